@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, runLine, type Setting } from "../../support/program/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const paymentId = "86775263-ab0b-46a0-b399-ebb38962522a";
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+const line = `payments record ${id} --amount 250.00 --date 2026-03-12`;
+const receipt = {
+  paymentId,
+  caseReference: "7KQ2M9XA",
+  date: "2026-03-12T00:00:00Z",
+  paymentAmount: 250,
+  paymentRecipient: "CollectionPartner",
+  caseClosed: false,
+  remainingAmount: 750.5,
+  warnings: [],
+};
+
+const answering = (body: unknown = receipt, status = 200): Setting => ({
+  env,
+  send: async () => answer(body, status),
+});
+const bodyOf = ({ body }: HttpRequest) => Buffer.from(body ?? "").toString();
+const sent = async (words: string) => {
+  const { requests, stderr, exitCode } = await runLine(`${line} ${words}`, answering());
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  return JSON.parse(bodyOf(requests[0] as HttpRequest));
+};
+
+describe("payments record", () => {
+  test("sends the amount with its digits and the recipient by its name, with a key [IDM-03]", async () => {
+    const { requests, exitCode } = await runLine(`${line} --recipient partner`, answering());
+    const [request] = requests as [HttpRequest];
+    expect(exitCode).toBe(0);
+    expect(`${request.method} ${request.url}`).toBe(`POST https://collection.example/cases/${id}/payments`);
+    expect(bodyOf(request)).toBe(
+      '{"date":"2026-03-12","paymentAmount":250.00,"paymentRecipient":"CollectionPartner"}',
+    );
+    expect(request.headers["idempotency-key"]).toBeDefined();
+  });
+
+  test("sends every flag under its field", async () => {
+    const split = "--split creditor=200.00,partner=50";
+    expect(await sent(`--recipient Creditor ${split} --commission unpaid --no-follow-up --close`)).toEqual({
+      date: "2026-03-12",
+      paymentAmount: 250,
+      paymentRecipient: "Creditor",
+      payoutCreditor: 200,
+      payoutCollectionPartner: 50,
+      commissionPaymentStatus: "Unpaid",
+      createUnpaidCommissionFollowUp: false,
+      closeCase: true,
+    });
+  });
+
+  test("shows what was recorded and what is left to pay", async () => {
+    const { stdout, stderr } = await runLine(`${line} --recipient partner --color never`, {
+      ...answering(),
+      isTerminal: true,
+    });
+    expect([stdout, stderr]).toEqual([
+      `Payment recorded  case 7KQ2M9XA
+
+Amount       250
+Date         2026-03-12
+Recipient    CollectionPartner
+Left to pay  750.5
+Payment      ${paymentId}
+`,
+      "",
+    ]);
+  });
+
+  test("prints the warnings of the platform to stderr", async () => {
+    const warnings = ["The case stays open: 750.50 EUR are still owed."];
+    const { stderr, exitCode } = await runLine(
+      `${line} --recipient partner --close --json`,
+      answering({ ...receipt, warnings }),
+    );
+    expect([exitCode, stderr]).toEqual([0, `Warning: ${warnings[0]}\n`]);
+  });
+
+  test("finds the case by its reference first", async () => {
+    const { requests } = await runLine(
+      "payments record 7KQ2M9XA --amount 1 --date 2026-03-12 --recipient platform",
+      { env, send: async ({ method }) => answer(method === "GET" ? { Id: id } : receipt) },
+    );
+    expect(requests.map(({ method, url }) => `${method} ${url.slice(26)}`)).toEqual([
+      "GET /cases/case-reference/7KQ2M9XA",
+      `POST /cases/${id}/payments`,
+    ]);
+  });
+
+  test("on a managed test case the creditor receives it, and no recipient is needed", async () => {
+    const { requests, exitCode } = await runLine(`${line} --managed`, { ...answering(), env: collectionEnv });
+    const [request] = requests as [HttpRequest];
+    expect(exitCode).toBe(0);
+    expect(request.url).toBe(`https://collection.example/managed-cases/${id}/payments`);
+    expect(JSON.parse(bodyOf(request))).toMatchObject({
+      paymentRecipient: "Creditor",
+      commissionPaymentStatus: "Unpaid",
+    });
+    const refused = await runLine(`${line} --managed --split creditor=1,partner=2`, answering());
+    expect(refused).toMatchObject({ exitCode: 2, requests: [] });
+    expect(refused.stderr).toContain("--split cannot be used with --managed");
+  });
+});
+
+const wrong: readonly (readonly [what: string, words: string, findings: readonly string[]])[] = [
+  [
+    "everything at once",
+    `payments record ${id} --amount 1.005 --date 2026-03-17 --recipient debtor --split creditor=1`,
+    [
+      "--date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+      "--amount: 1.005 has more than two decimals",
+      '--recipient: "debtor" is not one of Creditor, CollectionPartner, Platform',
+      "--split partner: is required: a split names both parts",
+    ],
+  ],
+  [
+    "no flags",
+    `payments record ${id}`,
+    ["--date: is required", "--amount: is required", "--recipient: is required"],
+  ],
+  [
+    "an amount of 0",
+    `payments record ${id} --amount 0 --date 2026-03-12 --recipient partner`,
+    ["--amount: 0 is not above 0"],
+  ],
+  [
+    "a negative amount",
+    `payments record ${id} --amount=-5.00 --date 2026-03-12 --recipient partner`,
+    ["--amount: -5.00 is not above 0"],
+  ],
+  [
+    "an amount that is not a number",
+    `payments record ${id} --amount 1.250,00 --date 2026-03-12 --recipient partner`,
+    ['--amount: "1.250,00" is not an amount, for example 250.00'],
+  ],
+  [
+    "a day that does not exist",
+    `payments record ${id} --amount 1 --date 2026-02-30 --recipient partner`,
+    ['--date: "2026-02-30" is not a date, for example 2026-01-31'],
+  ],
+  [
+    "a payment to the creditor without a commission",
+    `${line} --recipient creditor`,
+    ["--commission: is required if the creditor received the payment: Paid or Unpaid"],
+  ],
+  [
+    "a split that doesn't add up",
+    `${line} --recipient partner --split creditor=200,partner=49.98`,
+    ["--split creditor: the parts add up to 249.98, the payment is 250.00"],
+  ],
+];
+
+describe("a payment that the platform would refuse", () => {
+  test.each(wrong)("is not sent: %s", async (_, words, findings) => {
+    const { exitCode, stderr, requests } = await runLine(words, answering());
+    expect([exitCode, requests]).toEqual([2, []]);
+    const count = findings.length === 1 ? "1 error" : `${findings.length} errors`;
+    expect(stderr).toBe(
+      `Error: The payment is not valid (${count}); nothing was sent.\n${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields listed, or send it unchecked with --no-check.\n`,
+    );
+  });
+
+  test("is sent with --no-check, as it is", async () => {
+    const { requests } = await runLine(
+      `payments record ${id} --amount 0 --recipient debtor --no-check`,
+      answering(),
+    );
+    expect(bodyOf(requests[0] as HttpRequest)).toBe('{"paymentAmount":0,"paymentRecipient":"debtor"}');
+  });
+
+  test("a split is refused with unknown parts", async () => {
+    const { exitCode, stderr } = await runLine(`${line} --split debtor=1,partner=2`, answering());
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'Error: --split must name creditor and partner (got "debtor=1,partner=2").\n  next: For example: --split creditor=80.00,partner=20.00\n',
+    ]);
+  });
+});
+
+describe("on live", () => {
+  test("the question names the case and the amount", async () => {
+    const { stderr, exitCode, requests } = await runLine(`${line} --recipient partner`, {
+      ...answering(),
+      env: collectionEnv,
+      isTerminal: true,
+      answers: ["no"],
+    });
+    expect([exitCode, requests]).toEqual([5, []]);
+    expect(stderr).toContain(
+      `POST https://collection.example/cases/${id}/payments (a payment of 250.00 on case ${id}) writes on live (profile env). Type yes to continue:`,
+    );
+  });
+});
+
+describe("answers that are unlike the sandbox's", () => {
+  test("in PascalCase and with missing fields are shown as far as they go", async () => {
+    const { stdout, exitCode } = await runLine(
+      `${line} --recipient partner -o ids`,
+      answering({ PaymentId: paymentId }),
+    );
+    expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
+  });
+
+  test("without a body count as success [AMB-44]", async () => {
+    const { stdout, exitCode } = await runLine(`${line} --recipient partner --json`, answering("", 204));
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ recorded: true, paymentAmount: 250 });
+  });
+
+  test("that refuse with a 422 keep the platform's words", async () => {
+    const refusal = {
+      error: "ValidationError",
+      message: "Not started",
+      businessErrors: [{ type: "ValidationError", message: "Not started", solutionUrl: "" }],
+    };
+    const { stderr, exitCode } = await runLine(`${line} --recipient partner`, answering(refusal, 422));
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain("The platform answered 422 ValidationError: Not started");
+  });
+});
