@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, runLine, type Setting } from "../../support/program/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const paymentId = "86775263-ab0b-46a0-b399-ebb38962522a";
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+const payment = {
+  id: paymentId,
+  date: "2026-03-10T00:00:00",
+  grossAmount: 100.5,
+  currency: "EUR",
+  recipient: "CollectionPartner",
+};
+const edit = `payments edit ${paymentId} --case ${id}`;
+const reverse = `payments reverse ${paymentId} --case ${id}`;
+
+/** A platform that lists these payments and answers writes with this. */
+function platform(listed: unknown = [payment], written: unknown = payment, status = 200): Setting {
+  return {
+    env,
+    send: async ({ method }) => (method === "GET" ? answer(listed) : answer(written, status)),
+  };
+}
+const bodyOf = (request: HttpRequest | undefined) => JSON.parse(Buffer.from(request?.body ?? "").toString());
+const path = ({ method, url }: HttpRequest) => `${method} ${url.replace("https://collection.example", "")}`;
+
+const reopening = {
+  error: "Conflict",
+  message: "It would be open again",
+  businessErrors: [{ type: "Conflict", message: "It would be open again", solutionUrl: "" }],
+};
+
+describe("payments edit", () => {
+  test("keeps what isn't given", async () => {
+    const { requests, exitCode } = await runLine(`${edit} --amount 205.00`, platform());
+    expect(exitCode).toBe(0);
+    expect(requests.map(path)).toEqual([
+      `GET /cases/${id}/payments`,
+      `PUT /cases/${id}/payments/${paymentId}`,
+    ]);
+    expect(bodyOf(requests[1])).toEqual({
+      date: "2026-03-10T00:00:00",
+      paymentAmount: 205,
+      paymentRecipient: "CollectionPartner",
+    });
+  });
+
+  test("reads labels, PascalCase and a list in an envelope", async () => {
+    const listed = {
+      Payments: [
+        {
+          Id: paymentId.toUpperCase(),
+          Date: "2026-03-10",
+          GrossAmount: 100.5,
+          Recipient: "Collection partner",
+        },
+      ],
+    };
+    const { requests } = await runLine(`${edit} --date 2026-03-11`, platform(listed));
+    expect(bodyOf(requests[1])).toEqual({
+      date: "2026-03-11",
+      paymentAmount: 100.5,
+      paymentRecipient: "CollectionPartner",
+    });
+  });
+
+  test("needs the commission of a payment to the creditor: the platform doesn't show it", async () => {
+    const toCreditor = platform([{ ...payment, recipient: "Creditor" }]);
+    const { exitCode, stderr, requests } = await runLine(`${edit} --amount 1`, toCreditor);
+    expect([exitCode, requests.map(path)]).toEqual([2, [`GET /cases/${id}/payments`]]);
+    expect(stderr).toContain(
+      "--commission: is required if the creditor received the payment: Paid or Unpaid",
+    );
+    const { requests: sent } = await runLine(`${edit} --commission paid --reopen`, toCreditor);
+    expect(bodyOf(sent[1])).toMatchObject({ commissionPaymentStatus: "Paid", reopenCaseIfNeeded: true });
+  });
+
+  test("needs what the platform leaves out", async () => {
+    const { stderr, exitCode } = await runLine(`${edit} --amount 1`, platform([{ id: paymentId }]));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("  - --date: is required\n  - --recipient: is required\n");
+  });
+
+  test("needs something to change, a case and the id of a payment", async () => {
+    for (const [line, message] of [
+      [edit, "Nothing to change."],
+      [`payments edit ${paymentId} --amount 1`, "--case is required: a payment belongs to a case."],
+      ["payments edit nope --case x --amount 1", '<payment>: "nope" is not a valid GUID'],
+    ] as const) {
+      const { exitCode, stderr, requests } = await runLine(line, platform());
+      expect([exitCode, requests]).toEqual([2, []]);
+      expect(stderr).toContain(message);
+    }
+  });
+
+  test("says how to reopen a case that is closed as paid", async () => {
+    const { exitCode, stderr } = await runLine(`${edit} --amount 1`, platform([payment], reopening, 409));
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain(
+      "next: Add --reopen to let the case, which is closed as paid, become active again.",
+    );
+  });
+
+  test("a success without a body is one [AMB-44]", async () => {
+    const { exitCode, stdout } = await runLine(`${edit} --amount 1 -o ids`, platform([payment], "", 204));
+    expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
+  });
+});
+
+describe("payments reverse", () => {
+  test("names the amount and the case, and asks for no reopening by itself", async () => {
+    const { stdout, exitCode, requests } = await runLine(reverse, {
+      ...platform([payment], "", 204),
+      isTerminal: true,
+    });
+    expect([exitCode, stdout]).toEqual([0, `Reversed the payment of 100.5 EUR on case ${id}.\n`]);
+    expect(requests.map(path)).toEqual([
+      `GET /cases/${id}/payments`,
+      `DELETE /cases/${id}/payments/${paymentId}`,
+    ]);
+  });
+
+  test("is spelled delete, too, and consents with --reopen", async () => {
+    const line = `payments delete ${paymentId} --case ${id} --reopen --json`;
+    const { stdout, requests } = await runLine(line, platform([payment], { deleted: true }, 200));
+    expect(JSON.parse(stdout)).toEqual({ id: paymentId, reversed: true });
+    expect(path(requests[1] as HttpRequest)).toBe(
+      `DELETE /cases/${id}/payments/${paymentId}?reopenCaseIfNeeded=true`,
+    );
+  });
+
+  test("of a payment that the case doesn't have changes nothing", async () => {
+    const { exitCode, stderr, requests } = await runLine(reverse, platform([]));
+    expect([exitCode, requests.length]).toEqual([6, 1]);
+    expect(stderr).toBe(
+      `Error: The case ${id} has no payment ${paymentId}.\n  next: \`recoup payments list --case ${id}\` shows its payments; a reversed one is gone.\n`,
+    );
+  });
+
+  test("on live, the question names the case and the amount", async () => {
+    const { stderr, exitCode, requests } = await runLine(reverse, {
+      ...platform(),
+      env: collectionEnv,
+      isTerminal: true,
+      answers: ["no"],
+    });
+    expect([exitCode, requests.length]).toEqual([5, 1]);
+    expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}) writes on live`);
+  });
+
+  test("refuses --managed on another surface and --managed without its paths", async () => {
+    const { requests } = await runLine(`${reverse} --managed`, platform([payment], "", 204));
+    expect(requests.map(path)).toEqual([
+      `GET /managed-cases/${id}/payments`,
+      `DELETE /managed-cases/${id}/payments/${paymentId}`,
+    ]);
+    const { exitCode } = await runLine(`${reverse} --as customer`, { ...platform(), env: customerEnv });
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe("payments list", () => {
+  test("of one case on each surface that has it", async () => {
+    const all = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+    for (const [flags, url] of [
+      ["", "https://collection.example/cases/"],
+      ["--managed", "https://collection.example/managed-cases/"],
+      ["--as customer", "https://customer.example/cases/"],
+    ] as const) {
+      const { requests, stdout } = await runLine(`payments list --case ${id} ${flags} -o ids`, {
+        ...platform(),
+        env: all,
+      });
+      expect([requests[0]?.url, stdout]).toEqual([`${url}${id}/payments`, `${paymentId}\n`]);
+    }
+  });
+
+  test("has no pages for one case, and --managed needs a case", async () => {
+    for (const [line, message] of [
+      [`payments list --case ${id} --page 2`, "--page cannot be used with --case"],
+      ["payments list --managed", "--managed needs --case."],
+      [`payments list --case ${id} --managed --as customer`, "--managed is only available on the collection"],
+    ] as const) {
+      const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+      const { exitCode, stderr, requests } = await runLine(line, { ...platform(), env });
+      expect([exitCode, requests]).toEqual([2, []]);
+      expect(stderr).toContain(message);
+    }
+  });
+});
