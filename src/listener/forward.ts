@@ -35,7 +35,10 @@ interface ForwardingEnd {
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-const isAccepted = (status: number) => status >= 200 && status < 300;
+/** Of the program, or of a proxy in front of it. */
+export const isAway = (status: number) => status >= 502 && status <= 504;
+
+export const isAccepted = (status: number) => status >= 200 && status < 300;
 
 /** `keepRefused` gets each delivery that the receiver did not accept. */
 export function openForwarder(

@@ -58,6 +58,10 @@ export const listenOptions = {
   ),
   refetch: flag("--refetch", "read the current case of each event"),
   save: textOption("--save <folder>", "save each body byte for byte, and each refused request whole"),
+  replay: textOption(
+    "--replay <folder>",
+    "send what --save stored there to --forward-to again, signed anew, and end",
+  ),
   forwardTo: textOption(
     "--forward-to <address>",
     "forward every delivery, including repeats, with the same bytes and headers",

@@ -5,7 +5,7 @@ import { findSignature } from "../webhooks/captured/captured-request";
 import { describeReason } from "../webhooks/verification";
 import { type Verification, verify } from "../webhooks/verify";
 import { readFacts } from "./event-facts";
-import type { Forwarder, Forwarding } from "./forward";
+import { type Forwarder, type Forwarding, isAccepted } from "./forward";
 import type { Inbox } from "./inbox";
 import { openOrder } from "./order";
 import { type Delivery, type DeliverySource, type ReceivedDelivery, readTags } from "./received-delivery";
@@ -143,7 +143,7 @@ function openProcessing({ inbox, saved, forward, refetch }: ReceiverSetting) {
     { key, duplicate }: Identity,
   ): Promise<HttpResponse> => {
     const forwarded = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
-    if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
+    if (forwarded !== undefined && !isAccepted(forwarded)) return statusOnly(forwarded);
     if (!duplicate && !(await isSaved(inbox, saved?.keep(delivery)))) return unavailable;
     const received: ReceivedDelivery = {
       delivery,

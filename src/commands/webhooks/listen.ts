@@ -16,6 +16,7 @@ import {
   receivedColumns,
   receivedRecord,
 } from "../../listener/received-delivery";
+import { openReplay } from "../../listener/replay/replay-saved";
 import { listenAt, portOf } from "../../listener/session";
 import { chooseSource } from "../../listener/source/listen-source";
 
@@ -35,6 +36,10 @@ export default command({
     {
       line: "recoup webhooks listen --port 4020 --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --since last --forward-to http://127.0.0.1:3000/hooks",
       note: "first what came since the last run, then what comes",
+    },
+    {
+      line: "recoup webhooks listen --replay hooks --secret-file hook.key --forward-to http://127.0.0.1:3000/hooks",
+      note: "send again what --save stored in hooks",
     },
     {
       line: "recoup webhooks listen --port 4020 --secret-file hook.key --expect case.closed --timeout 2m -o ndjson",
@@ -59,6 +64,10 @@ export default command({
     const known = receivedColumns.map(({ path }) => path);
     const help = localFieldsHelp(context.style, options.refetch === true ? [...known, "case"] : known);
     if (help !== undefined) return help;
+    if (options.replay !== undefined) {
+      const { action, send } = await openReplay(context, options, options.replay);
+      return context.change(action, () => reportReceived(context, send()));
+    }
     readForwarding(options);
     refuseUnreachable(options, surfaces);
     await proveWritable(context, options.readyFile);

@@ -1,6 +1,7 @@
 import type { EventSurface } from "../../api/endpoint/events-on";
 import type { Context } from "../../cli/session/context";
 import type { ListenPositions } from "../../state/listen-positions";
+import { isAccepted, isAway } from "../forward";
 import type { Delivery, DeliverySource } from "../received-delivery";
 import { type Accept, eventKey } from "../receiver";
 import type { SeenEvents } from "../seen/seen-events";
@@ -76,9 +77,6 @@ const isSeen = ({ seen, source }: Backfill, { facts: { id } }: RecordedEvent) =>
 /** A kill between two stored positions costs no repeats: the ids of events are stored one by one. */
 const positionEvery = 500;
 
-/** Of the program, or of a proxy in front of it. */
-const isAway = (status: number) => status >= 502 && status <= 504;
-
 /** The position stays in front of the first event that was refused; a program that is away ends it. */
 async function deliverEach(
   { accept, context, positions, signal, source, subscription }: Backfill,
@@ -90,7 +88,7 @@ async function deliverEach(
     if (signal.aborted) break;
     const { status } = await accept(deliveryOf(context, source, event), source);
     if (isAway(status)) break;
-    if (status < 200 || status > 299) {
+    if (!isAccepted(status)) {
       isHeld = true;
       continue;
     }

@@ -1,0 +1,94 @@
+import { Failure } from "../../base/failure";
+import type { HeaderName } from "../../base/http";
+import { counted, formatCount } from "../../base/text/format-count";
+import { readSecret } from "../../cli/line/webhook-secret-options";
+import type { Context } from "../../cli/session/context";
+import { isAccepted, isAway, openForwarder } from "../forward";
+import { readForwarding } from "../forwarding";
+import { type ListenValues, listenOptions } from "../options";
+import type { Delivery, ReceivedDelivery } from "../received-delivery";
+import { signedHeaders } from "../signed-headers";
+import { listSaved, readSaved, type SavedEvent } from "./saved-files";
+
+export interface Replay {
+  readonly action: string;
+  send(): AsyncGenerator<readonly ReceivedDelivery[]>;
+}
+
+/** What a replay uses; everything else is about listening. */
+const usedOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
+
+/** Prepares to send saved deliveries again; everything is checked before the first is sent. */
+export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
+  const other = Object.keys(listenOptions).find(
+    (name) => !usedOptions.has(name) && options[name as keyof ListenValues] !== undefined,
+  );
+  if (other !== undefined) throw cannotCombine(other);
+  const forwarding = readForwarding(options);
+  if (forwarding === undefined)
+    throw new Failure("usage", "--replay needs --forward-to, the address of your program.");
+  const secret = (await readSecret(context, options)).trim();
+  const paths = await listSaved(context.host, folder);
+  const forwarder = openForwarder(context, { ...forwarding, retries: "none" }, async () => {});
+  const forward = (saved: SavedEvent) => forwardOne(context, forwarder.forward, secret, saved);
+  return {
+    action: `send ${counted(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
+    send: () => sendEach(context, paths, options.event, forward),
+  };
+}
+
+function cannotCombine(name: string): Failure {
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new Failure("usage", `--${flag} can't be combined with --replay.`, {
+    hint: "A replay sends what --save stored and ends; it does not listen.",
+  });
+}
+
+async function forwardOne(
+  { host, profile: { headerPrefix } }: Context,
+  forward: (delivery: Delivery) => Promise<number>,
+  secret: string,
+  { body, facts }: SavedEvent,
+): Promise<ReceivedDelivery & { readonly answered: number }> {
+  const replayHeader = `${headerPrefix.toLowerCase()}-replay` as HeaderName;
+  const headers = { ...signedHeaders(host, headerPrefix, secret, body), [replayHeader]: "true" };
+  const delivery = { headers, body, facts, receivedAtMs: host.now() };
+  const answered = await forward(delivery);
+  return { delivery, duplicate: false, outOfOrder: false, status: `forwarded: ${answered}`, answered };
+}
+
+/** In the order of arrival, each event once; ends where the program is away. */
+async function* sendEach(
+  { host, signal }: Context,
+  paths: readonly string[],
+  events: readonly string[] | undefined,
+  forward: (saved: SavedEvent) => ReturnType<typeof forwardOne>,
+): AsyncGenerator<readonly ReceivedDelivery[]> {
+  const sent = new Set<string>();
+  let [accepted, refused, isStopped] = [0, 0, false];
+  for (const path of paths) {
+    if (signal.aborted || isStopped) break;
+    const saved = await readSaved(host, path);
+    const { id, event } = saved.facts;
+    if (events?.some((one) => one === event) === false || (id !== null && sent.has(id))) continue;
+    if (id !== null) sent.add(id);
+    const received = await forward(saved);
+    isStopped = isAway(received.answered);
+    if (!isAccepted(received.answered)) {
+      refused += 1;
+      continue;
+    }
+    accepted += 1;
+    yield [received];
+  }
+  if (refused > 0) throw notAccepted(accepted, refused, isStopped);
+}
+
+function notAccepted(accepted: number, refused: number, isStopped: boolean): Failure {
+  const rest = isStopped ? " The rest was not sent, as your program did not answer." : "";
+  return new Failure(
+    "partial",
+    `${formatCount(refused)} of ${counted(accepted + refused, "delivery", "deliveries")} not accepted.${rest}`,
+    { hint: "Run the command again: your program recognizes repeats by the envelope's id." },
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { verify } from "../../../src/webhooks/verify";
+import { answer } from "../../support/platforms/answers";
+import { envelope, linesOf, nowSeconds, secret } from "../../support/platforms/listening";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const target = "http://127.0.0.1:3000/hooks";
+const env = { ...collectionEnv, RECOUP_WEBHOOK_SECRET: secret, RECOUP_ENVIRONMENT: "test" };
+const line = `webhooks listen --replay hooks --forward-to ${target}`;
+const at = (second: number) => `/work/hooks/20260316T0900${String(second).padStart(2, "0")}000Z`;
+
+const files = {
+  [`${at(2)}-case.updated-e2.json`]: envelope("e2"),
+  [`${at(1)}-case.closed-e1-not-taken-1.http`]: `x-service-signature: t=1,v1=0\r\n\r\n${envelope("e1", "case.closed")}`,
+  [`${at(3)}-case.closed-e1.json`]: envelope("e1", "case.closed"),
+  [`${at(4)}-refused-1.http`]: `x-service-signature: t=1,v1=0\r\n\r\n${envelope("forged")}`,
+  "/work/hooks/ready.json": "{}",
+};
+
+const answering = (...statuses: readonly number[]): Send => {
+  let count = 0;
+  return async () => answer("", statuses[Math.min(count++, statuses.length - 1)]);
+};
+
+test("--replay sends saved deliveries in order, each event once and signed anew, and nothing refused [SIG-02]", async () => {
+  const setting = { env, files, send: answering(204) };
+  const { exitCode, stdout, requests } = await runLine(`${line} -o ndjson`, setting);
+  expect([exitCode, linesOf(stdout).map(({ id, replay }) => [id, replay])]).toEqual([
+    0,
+    [
+      ["e1", true],
+      ["e2", true],
+    ],
+  ]);
+  const [{ url, body = new Uint8Array(), headers }] = requests as [HttpRequest];
+  expect([url, Buffer.from(body).toString(), headers["x-service-replay"], requests.length]).toEqual([
+    target,
+    envelope("e1", "case.closed"),
+    "true",
+    2,
+  ]);
+  expect(verify({ header: headers["x-service-signature"], body, secret, nowSeconds }).valid).toBe(true);
+});
+
+test("--event chooses what is sent", async () => {
+  const setting = { env, files, send: answering(204) };
+  const { stdout } = await runLine(`${line} --event case.updated -o ndjson`, setting);
+  expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
+});
+
+test("a delivery that is not accepted is skipped, and the command ends with exit 12", async () => {
+  const { exitCode, stdout, stderr } = await runLine(`${line} -o ndjson`, {
+    env,
+    files,
+    send: answering(500, 204),
+  });
+  expect([exitCode, linesOf(stdout).map(({ id }) => id)]).toEqual([12, ["e2"]]);
+  expect(stderr).toContain("1 of 2 deliveries not accepted.");
+});
+
+test("a program that does not answer gets no more", async () => {
+  const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
+  expect([exitCode, requests.length]).toEqual([12, 1]);
+  expect(stderr).toContain("The rest was not sent, as your program did not answer.");
+});
+
+test("--dry-run says how many would be sent", async () => {
+  const { stdout, requests } = await runLine(`${line} --dry-run`, { env, files });
+  expect([stdout, requests]).toEqual([
+    `Would send 3 saved deliveries to ${target} again. Nothing was changed.\n`,
+    [],
+  ]);
+});
+
+test.each([
+  ["webhooks listen --replay hooks", 2, "--replay needs --forward-to, the address of your program."],
+  [`webhooks listen --replay none --forward-to ${target}`, 2, "--replay: none has no saved deliveries."],
+  [`${line} --public-url https://a.example.com`, 2, "--public-url can't be combined with --replay."],
+])("%s is refused", async (words, exit, message) => {
+  const { exitCode, stderr, requests } = await runLine(words, { env, files });
+  expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(message)]);
+});
+
+test("without a secret nothing is sent, as your program could not verify it", async () => {
+  const { exitCode, requests } = await runLine(line, { env: collectionEnv, files });
+  expect([exitCode, requests]).toEqual([3, []]);
+});
