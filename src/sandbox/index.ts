@@ -5,7 +5,6 @@
 export { chatRoles } from "./cases/chats";
 export { advanceTargets, type CaseState, transitions } from "./cases/transitions";
 export { signatures } from "./control/set/set";
-export { closeCodes } from "./control/set/set-case";
 export { kycStatuses } from "./control/set/set-creditor";
 export { linkDecisions } from "./control/set/set-link";
 export { ownReceiver } from "./deliveries/routes/destination";

@@ -39,6 +39,7 @@ export interface CaseRow {
   readonly success_fee_hundredths: number | null;
   /** The success fee was agreed on purpose. */
   readonly is_rate_intentional: 0 | 1;
+  readonly has_custom_terms: 0 | 1;
   readonly needs_info: 0 | 1;
   readonly creditor_responded_at: number | null;
   readonly is_deleted: 0 | 1;

@@ -9,6 +9,7 @@ import { deliveryClaims } from "./delivery-claims";
 import { notChecked } from "./not-checked";
 import { referralClaims } from "./referral-claims";
 import { subscriptionClaims } from "./subscription-claims";
+import { workClaims } from "./work-claims";
 
 const tables: readonly Claims[] = [
   caseClaims,
@@ -18,6 +19,7 @@ const tables: readonly Claims[] = [
   deliveryClaims,
   referralClaims,
   subscriptionClaims,
+  workClaims,
 ];
 const claims = tables.flatMap((table) => Object.entries(table));
 

@@ -35,6 +35,38 @@ describe("every answer of the collection partner surface keeps to its document",
     await step("collection", `GET /cases/${debtorId}`, 400);
   });
 
+  test("users, the own company, and a partner's work on a case", async () => {
+    const id = find("select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = 2");
+    const active = find(`select id from cases c where ${underWay} and c.id <> ?`, caseId);
+    const start = { welcomeMessage: "We start.", userEmail: "staff1@falkenhof.example" };
+    const note = { description: "Called.", eventDate: "2026-03-01" };
+    const works: readonly (readonly [id: string, part: string, body: object, wrong: object])[] = [
+      [id, "start", start, { ...start, interestFees: -1 }],
+      [id, "notes", note, { ...note, eventDate: "2099-01-01" }],
+      [active, "close", { closeCode: "Other" }, { closeCode: "Lost" }],
+    ];
+    await step("collection", `GET /cases/${id}/exclusive-period`, 404);
+    for (const [own, part, body, wrong] of works) {
+      await step("collection", `POST /cases/${own}/${part}`, 400, { body: wrong });
+      await step("collection", `POST /cases/${own}/${part}`, 400, { body: [] });
+      await step("collection", `POST /cases/${own}/${part}`, 200, { body });
+      await step("collection", `POST /cases/${unknownId}/${part}`, 404, { body });
+    }
+    await step("collection", `POST /cases/${id}/start`, 400, { body: start });
+    await step("collection", `POST /cases/${id}/start`, 400, {
+      body: { ...start, userEmail: "a@b.example" },
+    });
+    await step("collection", `POST /cases/${id}/notes`, 200, { body: { description: "Called." } });
+    for (const own of [id, active]) await step("collection", `GET /cases/${own}/exclusive-period`, 200);
+    await step("collection", "POST /ingestion-jobs", 400, { body: { rows: [] } });
+    const rows = [{ type: 0, caseId: id, ...note }];
+    const { jobId } = await step("collection", "POST /ingestion-jobs", 202, { body: { rows } });
+    await step("collection", `GET /ingestion-jobs/${jobId}`, 200);
+    await step("collection", `GET /ingestion-jobs/${unknownId}`, 404);
+    await step("collection", "GET /users", 200);
+    await step("collection", "GET /me", 200);
+  });
+
   test("[EP-08] [EP-09] [EP-10] [EP-11] [EP-16] cases by their references", async () => {
     const reference = find("select reference from cases where id = ?", caseId);
     await step("collection", `GET /cases/case-reference/${reference}`, 200);
@@ -151,6 +183,7 @@ describe("every answer of the collection partner surface keeps to its document",
     [`POST /test/cases/${unknownId}/advance`, {}],
     [`POST /cases/${unknownId}/payments`, {}],
     [`POST /managed-cases/${unknownId}/payments`, {}],
+    ["POST /ingestion-jobs", { rows: [{ type: 0, caseId: unknownId, description: "Called." }] }],
     ["POST /webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
     [`POST /webhooks/${unknownId}/replay`, {}],
     [`POST /webhooks/events/${unknownId}/replay`, {}],

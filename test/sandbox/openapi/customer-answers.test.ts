@@ -23,6 +23,28 @@ describe("every answer of the customer surface keeps to its document", () => {
     await step("customer", "GET /Payments/nope", 400);
   });
 
+  test("one case by its references, what happened to it, users and the own company", async () => {
+    const id = find("select id from cases where owned_by = 1 and lifecycle = 6 and creditor_reference <> ''");
+    const waiting = find("select id from cases where owned_by = 1 and lifecycle = 2");
+    const { reference, creditorReference } = await step("customer", `GET /cases/${id}`, 200);
+    for (const [path, known] of [
+      ["case-reference", reference],
+      ["by-creditor-reference", encodeURIComponent(creditorReference)],
+    ]) {
+      await step("customer", `GET /cases/${path}/${known}`, 200);
+      await step("customer", `GET /cases/${path}/ZZZZ`, 404);
+      await step("customer", `GET /cases/${path}/%20`, 400);
+    }
+    for (const part of ["timeline", "validation", "exclusive-period"]) {
+      await step("customer", `GET /cases/${id}/${part}`, 200);
+      await step("customer", `GET /cases/${unknownId}/${part}`, 404);
+      await step("customer", `GET /cases/nope/${part}`, 400);
+    }
+    await step("customer", `GET /cases/${waiting}/exclusive-period`, 404);
+    await step("customer", "GET /users", 200);
+    await step("customer", "GET /me", 200);
+  });
+
   test("[EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20] submissions", async () => {
     const submit = (status: number, body: object, owner = 1) =>
       step("customer", "POST /cases", status, { body, ...ofCreditor(owner) });

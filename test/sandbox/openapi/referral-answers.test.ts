@@ -30,6 +30,8 @@ describe("every answer of the referral surface matches its document", () => {
     }
   });
 
+  test("the own company", () => step("referral", "GET /me", 200));
+
   test("[EP-29] [TOK-07] [TOK-08] tokens", async () => {
     const mint = (status: number, externalTenantId: unknown) =>
       step("referral", "POST /oauth/token", status, { body: { externalTenantId } });

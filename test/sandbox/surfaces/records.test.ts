@@ -74,6 +74,15 @@ const creditorReference = store.get<{ reference: string; creditor: string }>(
    where creditor_reference = 'INV-2024-0815'`,
 );
 
+const sharedId = idOf("select id from cases where assigned_to = 1 and owned_by = 1 and lifecycle = 6");
+const ownReference = store.get<{ reference: string }>(
+  "select creditor_reference as reference from cases where owned_by = 1 and creditor_reference is not null",
+)?.reference;
+const job = await get("collection", "/ingestion-jobs", {
+  method: "POST",
+  body: { rows: [{ type: 0, caseId, description: "Called." }] },
+});
+
 /** A path for each endpoint that returns records. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
@@ -95,7 +104,13 @@ function pathOf({ surface, name, path }: Endpoint): string {
     case "findCasesByPartnerReference":
       return `${path}?references=AG-2024-001`;
     case "getCaseByCreditorReference":
-      return `${path}?reference=${creditorReference?.reference}&creditorId=${creditorReference?.creditor}`;
+      return surface === "customer"
+        ? path.replace("{creditorReference}", encodeURIComponent(ownReference ?? ""))
+        : `${path}?reference=${creditorReference?.reference}&creditorId=${creditorReference?.creditor}`;
+    case "getExclusivePeriod":
+      return path.replace("{id}", sharedId);
+    case "getIngestionJob":
+      return path.replace("{jobId}", job.json.jobId);
     case "listCasePayments":
       return path.replace("{id}", paidBy(surface === "customer" ? "c.creditor" : "c.collection_partner"));
     case "listManagedPayments":

@@ -1,9 +1,10 @@
+import { settableCloseCodes } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { present } from "../../../base/present";
 import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { chatRoles, closeCodes } from "../../../sandbox";
+import { chatRoles } from "../../../sandbox";
 
 import { setOrShow, settingReport } from "./view";
 
@@ -28,11 +29,12 @@ export default command({
   argument: { name: "case", description: "its id, case, partner or creditor reference" },
   options: {
     lifecycle: lifecycleOption(),
-    closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
+    closeCode: choice("--close-code <code>", "with --lifecycle Closed", settableCloseCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
     payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),
     needs: textOption("--needs <area: description>", "a validation item: what the case still needs"),
     resolved: flag("--resolved", "resolve all validation items"),
+    customTerms: flag("--custom-terms", "negotiated terms: the partner can't start the case"),
     chat: textOption("--chat <message>", "a message in the conversation"),
     chatRole: choice("--chat-role <role>", "the sender's role (default: Creditor)", chatRoles),
     chatAuthor: textOption("--chat-author <name>", "the sender's name"),
@@ -40,12 +42,14 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetCase },
   async run({ argument, options }, context) {
-    const { lifecycle, closeCode, closeComment, payment, resolved, chat, chatRole, chatAuthor } = options;
+    const { lifecycle, closeCode, closeComment, payment, resolved, customTerms } = options;
+    const { chat, chatRole, chatAuthor } = options;
     if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))
       throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
     const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
     const needs = options.needs === undefined ? undefined : readNeed(options.needs);
-    const changes = present({ payment, needs, resolved, chat: said, lifecycle, closeCode, closeComment });
+    const moved = { lifecycle, closeCode, closeComment };
+    const changes = present({ payment, needs, resolved, customTerms, chat: said, ...moved });
     const record = await setOrShow(context, "case", argument, changes);
     return settingReport(record, "Case", "reference");
   },

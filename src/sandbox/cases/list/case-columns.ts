@@ -39,6 +39,7 @@ const caseColumns = [
   "dispute_status",
   "success_fee_hundredths",
   "is_rate_intentional",
+  "has_custom_terms",
   "needs_info",
   "creditor_responded_at",
   "is_deleted",

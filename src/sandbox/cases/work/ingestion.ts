@@ -1,4 +1,3 @@
-import { parseJson } from "../../../base/json/json";
 import type { DueItem } from "../../facts/due-item";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
@@ -59,7 +58,7 @@ export function runDueJobs(change: Change): readonly DueItem[] {
 function runJob(change: Change, job: JobRow): string {
   const { id, collection_partner: owner, rows_total: total } = job;
   const asPartner: Change = { ...change, caller: { surface: "collection", environment: "live", owner } };
-  const notes = parseJson(job.rows) as unknown as readonly NoteRow[];
+  const notes: readonly NoteRow[] = JSON.parse(job.rows);
   const succeeded = notes.filter((note) => ingest(asPartner, owner, note)).length;
   const failed = total - succeeded;
   const { completed, completedWithFailures, failed: allFailed } = jobStatus;

@@ -32,6 +32,7 @@ export function startCase(change: Change, row: CaseRow, start: Start): Started {
 }
 
 function findRefusal(row: CaseRow): string | undefined {
+  if (row.has_custom_terms === 1) return "A case with custom terms can't be started by this operation";
   if (row.lifecycle === stage.PendingVerification) return undefined;
   const label = lifecycleLabel(stageName(row.lifecycle));
   return `Only a case in Pending Verification can be started; this one is ${label}`;

@@ -1,3 +1,4 @@
+import { settableCloseCodes } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonObject, NumberText } from "../../../base/json/json";
@@ -6,14 +7,12 @@ import { editCase } from "../../cases/edit-case";
 import { needsInfo } from "../../cases/validation";
 import type { CaseRow } from "../../facts/case-row";
 import { readMoney } from "../../facts/money";
-import { type CloseCode, stage, stageName } from "../../facts/stages";
+import { stage, stageName } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { flag, insert } from "../../store/insert";
 import { readText } from "../action";
 import { optionalText, readWord, viewable } from "./set";
 import { findCaseNamed } from "./subjects";
-
-export const closeCodes = ["Paid", "PreLegalExhaustedNoPayment"] as const satisfies readonly CloseCode[];
 
 type Step = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
@@ -23,6 +22,8 @@ const steps: Readonly<Record<string, Step>> = {
   needs: addNeed,
   resolved: (change, row, { resolved }) => (resolved === true ? resolveValidation(change, row) : row),
   chat: say,
+  customTerms: (change, row, { customTerms }) =>
+    editCase(change, row, { has_custom_terms: flag(customTerms === true) }),
   lifecycle: move,
 };
 
@@ -67,7 +68,7 @@ function checkClosing(options: JsonObject): void {
 }
 
 function move(change: Change, row: CaseRow, options: JsonObject): CaseRow {
-  const closeCode = readWord(options, "closeCode", closeCodes);
+  const closeCode = readWord(options, "closeCode", settableCloseCodes);
   const closeComment = optionalText(options, "closeComment");
   return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
 }

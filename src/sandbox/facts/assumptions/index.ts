@@ -1,6 +1,7 @@
 import { ambiguities } from "./ambiguities";
 import type { Assumption } from "./assumption";
+import { caseWork } from "./case-work";
 import { silences } from "./silences";
 
 /** Every answer of the sandbox that is inferred rather than specified. */
-export const assumptions: readonly Assumption[] = [...ambiguities, ...silences];
+export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...caseWork];

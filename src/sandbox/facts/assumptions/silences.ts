@@ -44,8 +44,8 @@ export const silences: readonly Assumption[] = [
   {
     id: "NS-08",
     reading:
-      "Cases are closed with the two documented codes; those of a withdrawn client with CaseNeverStartedInternal.",
-    where: "all surfaces: every case; referral: withdrawClient",
+      "Test operations close cases with the two documented codes, a withdrawal with CaseNeverStartedInternal, a collection partner with the twelve codes of the public facts.",
+    where: "all surfaces: every case; referral: withdrawClient; collection: closeCase",
   },
   {
     id: "NS-09",

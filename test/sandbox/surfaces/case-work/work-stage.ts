@@ -1,27 +1,45 @@
 import { stage } from "../../../../src/sandbox/facts/stages";
 import { type Answered, openSandbox, type TestSandbox } from "../../../support/sandbox/sandbox";
 
-/** Two users of the first collection partner, as it is seeded. */
+/** A user of the first collection partner. */
 export const staff = "staff1@falkenhof.example";
+export const partnerName = "Falkenhof Forderungen GmbH";
+export const unknownId = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+
+interface FoundCase {
+  readonly id: string;
+  readonly reference: string;
+  readonly creditor: number;
+}
 
 export interface WorkStage extends TestSandbox {
-  /** A production case of the first collection partner in this stage, the first by number. */
-  caseIn(name: keyof typeof stage): { readonly id: string; readonly reference: string };
-  post(path: string, body: unknown): Promise<Answered>;
+  /** A production case of the first collection partner in this stage; also by a condition. */
+  caseIn(name: keyof typeof stage, condition?: string): FoundCase;
+  post(path: string, body: unknown, key?: string): Promise<Answered>;
+  read(id: string, part?: string): Promise<Answered["json"]>;
+  /** The timeline as the creditor of the case reads it. */
+  timelineOfCreditor(found: FoundCase): Promise<Answered["json"]>;
 }
 
 /** A sandbox on which the first collection partner works its production cases. */
 export async function openWork(): Promise<WorkStage> {
   const sandbox = await openSandbox();
-  const sql = `select id, reference from cases where collection_partner = 1 and is_test = 0 and lifecycle = ?
-    and is_deleted = 0 and is_cleared = 1 order by seq limit 1`;
+  const { get, store, keyOf } = sandbox;
   return {
     ...sandbox,
-    caseIn: (name) => {
-      const found = sandbox.store.get<{ id: string; reference: string }>(sql, stage[name]);
-      if (found === undefined) throw new Error(`the first collection partner has no case in ${name}`);
+    caseIn: (name, condition = "true") => {
+      const found = store.get<FoundCase>(
+        `select id, reference, creditor from cases where collection_partner = 1 and is_test = 0 and lifecycle = ?
+           and is_deleted = 0 and is_cleared = 1 and ${condition} order by seq limit 1`,
+        stage[name],
+      );
+      if (found === undefined) throw new Error(`the first collection partner has no such case in ${name}`);
       return found;
     },
-    post: (path, body) => sandbox.get("collection", path, { method: "POST", body }),
+    post: (path, body, key) =>
+      get("collection", path, { method: "POST", body, ...(key !== undefined && { key }) }),
+    read: async (id, part = "") => (await get("collection", `/cases/${id}${part}`)).json,
+    timelineOfCreditor: async ({ id, creditor }) =>
+      (await get("customer", `/cases/${id}/timeline`, { key: keyOf("customer", creditor) })).json,
   };
 }

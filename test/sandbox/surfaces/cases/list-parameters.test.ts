@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import * as collectionCases from "../../../../src/api/collection/cases";
 import * as collectionEvents from "../../../../src/api/collection/events";
 import * as managed from "../../../../src/api/collection/managed-cases";
+import * as collectionProfile from "../../../../src/api/collection/profile";
 import * as customerCases from "../../../../src/api/customer/cases";
 import * as customerEvents from "../../../../src/api/customer/events";
 import * as payments from "../../../../src/api/customer/payments";
+import * as customerProfile from "../../../../src/api/customer/profile";
 import { integer, text } from "../../../../src/api/endpoint/codecs";
 import { endpoint as declare, type Endpoint } from "../../../../src/api/endpoint/endpoint";
 import { endpoints } from "../../../../src/api/endpoint/endpoints";
@@ -85,6 +87,8 @@ const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   ],
   [customerCases.listCases, { ...caseSamples, ...idSamples(await sampleCase("customer")), Statuses: active }],
   [payments.listPayments, { Page: ["2"], PageSize: ["1"] }],
+  [collectionProfile.listUsers, { Page: ["2"], PageSize: ["1"] }],
+  [customerProfile.listUsers, { Page: ["2"], PageSize: ["1"] }],
   [collectionEvents.listEvents, ...eventSamples("collection")],
   [customerEvents.listEvents, ...eventSamples("customer")],
   [managed.listManagedCases, { ...caseSamples, Statuses: active }],
