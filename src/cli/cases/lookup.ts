@@ -175,7 +175,12 @@ async function firstFound(
 /** The id of a case; looks it up only if the reference is not an id already. */
 export async function caseId(context: Context, reference: string, isManaged = false): Promise<string> {
   if (isGuid(reference)) return reference;
-  const id = readField((await findCase(context, { reference, isManaged })).value, "id");
+  const found = findCase(context, { reference, isManaged }).catch((error: unknown) => {
+    // The managed lookups know production cases only; a test case that one manages is in the partner's own (VIS-03).
+    if (isManaged && isMiss(error)) return findCase(context, { reference });
+    throw error;
+  });
+  const id = readField((await found).value, "id");
   if (typeof id === "string") return id;
   throw new Failure("network", "The platform sent a case without an id.");
 }
