@@ -74,12 +74,27 @@ export const commands: CommandList = {
       summary: "Show how long only one partner may work a case",
       load: () => import("./cases/exclusive-period"),
     },
+    {
+      path: "cases preview",
+      summary: "Show what would become of a submission",
+      load: () => import("./cases/eligibility/preview"),
+    },
+    {
+      path: "cases coverage",
+      summary: "List where debts can be collected",
+      load: () => import("./cases/eligibility/coverage"),
+    },
     { path: "clients list", summary: "List clients", load: () => import("./clients/list") },
     { path: "clients get", summary: "Get a client", load: () => import("./clients/get") },
     {
       path: "clients create",
       summary: "Create a client or restore its link",
       load: () => import("./clients/create"),
+    },
+    {
+      path: "clients kyc",
+      summary: "Hand in a client's identity check",
+      load: () => import("./clients/kyc"),
     },
     { path: "clients withdraw", summary: "Withdraw a client", load: () => import("./clients/withdraw") },
     {

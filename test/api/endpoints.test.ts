@@ -108,12 +108,19 @@ describe("the endpoint table", () => {
       "customer getProfile",
       "customer listCasePayments",
       "customer listChats",
+      "customer listCoverage",
       "customer listFiles",
       "customer listUsers",
+      "customer previewCase",
       "customer sendChat",
       "customer uploadFile",
+      "referral getCase",
+      "referral getFilterOptions",
       "referral getProfile",
+      "referral listCoverage",
+      "referral previewCase",
       "referral uploadFile",
+      "referral verifyClient",
     ]);
   });
 
@@ -207,8 +214,10 @@ describe("what an operation may do", () => {
       "collection addNote",
       "collection closeCase",
       "collection startCase",
+      "customer previewCase",
       "referral createClient",
       "referral mintToken",
+      "referral previewCase",
     ];
     expect(those(({ idempotencyKey }) => idempotencyKey !== undefined)).toEqual(
       posts.filter((name) => !without.includes(name)),
@@ -223,13 +232,19 @@ describe("what an operation may do", () => {
       "collection sendChat",
       "customer submitCase",
       "referral uploadFile",
+      "referral verifyClient",
     ]);
   });
 
-  test("two POSTs can be repeated without a key: a client by its identifier, a token as a read [AMB-51]", () => {
+  test("four POSTs can be repeated without a key: a client by its identifier, a token and two previews as reads [AMB-51]", () => {
     const isSafe = ({ method, effect, isRepeatable }: Endpoint) =>
       method === "POST" && (effect === "read" || isRepeatable === true);
-    expect(those(isSafe)).toEqual(["referral createClient", "referral mintToken"]);
+    expect(those(isSafe)).toEqual([
+      "customer previewCase",
+      "referral createClient",
+      "referral mintToken",
+      "referral previewCase",
+    ]);
   });
 
   test("the count that replays nothing is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
@@ -256,6 +271,7 @@ describe("what an operation may do", () => {
       "customer deleteTestCase": [204],
       "customer deleteTestCases": [204],
       "referral createClient": [201, 202],
+      "referral verifyClient": [201],
       "referral withdrawClient": [204],
       "referral deleteClient": [204],
       "customer submitCase": [200, 202],

@@ -210,6 +210,12 @@ const uploadBodies: Bodies = {
   },
 };
 
+const director = {
+  directorFullName: "Ada Acme",
+  directorHomeAddress: "Hauptstr. 1, Berlin",
+  directorDateOfBirth: "1975-04-02",
+};
+
 /** Every body of the table, as documented. */
 const documented: Readonly<Record<string, Bodies>> = {
   "collection createManagedCase": {
@@ -298,6 +304,26 @@ const documented: Readonly<Record<string, Bodies>> = {
     refused: {
       "no event": { caseId: guid },
       "a case that is not a GUID": { event: "case.closed", caseId: "1" },
+    },
+  },
+  "customer previewCase": {
+    minimal: submission,
+    full: fullSubmission,
+    refused: submissionFaults(submission),
+  },
+  "referral previewCase": {
+    minimal: { ...submission, externalTenantId: "acme-1" },
+    full: { ...fullSubmission, externalTenantId: "acme-1" },
+    refused: { "no client": submission },
+  },
+  "referral verifyClient": {
+    minimal: director,
+    full: director,
+    refused: {
+      "no name": { ...director, directorFullName: undefined },
+      "a blank address": { ...director, directorHomeAddress: " " },
+      "a long name": { ...director, directorFullName: "n".repeat(501) },
+      "a day that does not exist": { ...director, directorDateOfBirth: "1975-02-30" },
     },
   },
   "customer submitCase": {

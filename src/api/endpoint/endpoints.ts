@@ -14,6 +14,7 @@ import * as collectionWebhooks from "../collection/webhooks";
 import * as customerCaseReads from "../customer/case-reads";
 import * as customerCases from "../customer/cases";
 import * as customerChats from "../customer/chats";
+import * as customerEligibility from "../customer/eligibility";
 import * as customerEvents from "../customer/events";
 import * as customerFiles from "../customer/files";
 import * as payments from "../customer/payments";
@@ -22,6 +23,7 @@ import * as customerTestCases from "../customer/test-cases";
 import * as customerWebhooks from "../customer/webhooks";
 import * as referralCases from "../referral/cases";
 import * as clients from "../referral/clients";
+import * as referralEligibility from "../referral/eligibility";
 import * as referralFiles from "../referral/files";
 import * as referralProfile from "../referral/profile";
 import * as tokens from "../referral/tokens";
@@ -46,12 +48,14 @@ const rooms = [
   clients,
   tokens,
   referralCases,
+  referralEligibility,
   referralFiles,
   transactions,
   referralProfile,
   referralWebhooks,
   customerCases,
   customerChats,
+  customerEligibility,
   customerFiles,
   customerCaseReads,
   customerProfile,

@@ -1,4 +1,4 @@
-import { anyLifecycleFilter, guidList, integerList, isoTime, sortBy, text } from "../endpoint/codecs";
+import { anyLifecycleFilter, guid, guidList, integerList, isoTime, sortBy, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -26,4 +26,16 @@ export const listCases = endpoint({
   record: async () => (await import("../records/cases/referred-case")).ReferredCase,
   list: { items: "cases", isPaged: true },
   rules: ["EP-30", "LIM-06", "VAL-29"],
+});
+
+/** The case of a client, with what the partner can expect to earn on it. */
+export const getCase = endpoint({
+  name: "getCase",
+  surface: "referral",
+  method: "GET",
+  path: "/cases/{id}",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/cases/referred-case")).ReferredCaseDetail,
+  rules: ["EP-30", "REV-02"],
 });

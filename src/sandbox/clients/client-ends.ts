@@ -42,6 +42,7 @@ const accountParts: readonly string[] = [
   "delete from divisions where creditor = ?",
   "delete from creditor_users where creditor = ?",
   "delete from api_keys where surface = 'customer' and owner = ?",
+  "delete from kyc_verifications where creditor = ?",
   "delete from client_links where creditor = ?",
   "delete from creditors where seq = ?",
 ];

@@ -3,6 +3,7 @@ import { earningsByCreditor } from "../money/earnings";
 import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import { type CaseStats, type ClientRow, type ClientUser, caseStatsByCreditor, usersOf } from "./clients";
+import { verificationsOf } from "./kyc-verifications";
 
 interface ClientContext {
   /** Origin of the page where a client finishes its onboarding. */
@@ -10,6 +11,8 @@ interface ClientContext {
   readonly users: ReadonlyMap<number, readonly ClientUser[]>;
   readonly stats: ReadonlyMap<number, CaseStats>;
   readonly earnings: ReadonlyMap<number, number>;
+  /** As JSON. */
+  readonly verifications: ReadonlyMap<number, string>;
 }
 
 export const fullName = (user: Pick<ClientUser, "first_name" | "last_name">) =>
@@ -54,6 +57,7 @@ const clientLink = jsonObject<ClientRow, ClientContext>({
   isAttributedClient: (row) => jsonFlag(row.is_attributed),
   dateLinked: (row) => jsonTime(row.date_linked),
   kycStatus: (row) => jsonText(row.kyc_status),
+  kycVerification: (row, { verifications }) => verifications.get(row.creditor) ?? "null",
   caseStats,
 });
 
@@ -70,6 +74,7 @@ export function clientRecords(
     users: usersOf(store, creditors),
     stats: caseStatsByCreditor(store, partner),
     earnings: earningsByCreditor(store, partner),
+    verifications: verificationsOf(store, creditors),
   };
   return rows.map((row) => clientLink(row, context));
 }

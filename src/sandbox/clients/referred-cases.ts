@@ -4,6 +4,7 @@ import { validationRecord } from "../cases/validation";
 import type { CaseRow } from "../facts/case-row";
 import { countryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
+import { potentialRevenue } from "../money/earnings";
 import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
@@ -68,6 +69,26 @@ export function referredCaseRecords(store: Store, partner: number, rows: readonl
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
   const context = { store, clients: clientsOf(store, partner, creditors), users: usersOf(store, creditors) };
   return rows.map((row) => referredCase(row, context));
+}
+
+/** REV-02: a case outside the partnership, or a test case, earns nothing. */
+const potential = jsonObject<CaseRow>({
+  grossAmountUsd: (row) => jsonMoney(revenueOf(row).grossUsd),
+  successFeePercentage: (row) => jsonMoney(row.success_fee_hundredths ?? 0),
+  collectionPartnerRevenueUsd: (row) => jsonMoney(revenueOf(row).partnerUsd),
+  platformRevenueSharePercentage: (row) => jsonMoney(revenueOf(row).platformSharePercent * 100),
+  platformRevenueUsd: (row) => jsonMoney(revenueOf(row).platformUsd),
+  referralFeePercentage: () => jsonMoney(referralFeePercent * 100),
+  referralRevenueUsd: (row) => jsonMoney(revenueOf(row).referralUsd),
+});
+
+const revenueOf = (row: CaseRow) =>
+  potentialRevenue(row.currency, row.gross_amount, row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0));
+
+/** One record with what the case may bring. */
+export function referredCaseDetail(store: Store, partner: number, row: CaseRow): string {
+  const [record = "{}"] = referredCaseRecords(store, partner, [row]);
+  return `${record.slice(0, -1)},"potentialRevenue":${potential(row)}}`;
 }
 
 const groups = ["pending", "active", "paused", "closed"] as const;

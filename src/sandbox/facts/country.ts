@@ -22,6 +22,9 @@ export function countryName(alpha2: string): string {
 /** The sandbox numbers the countries from 1, in the order of their codes. */
 export const countryOfId = (id: number): string | undefined => entriesOf(list)[id - 1]?.[0];
 
+export const countryId = (alpha2: string): number =>
+  entriesOf(list).findIndex(([code]) => code === alpha2) + 1;
+
 let codes: ReadonlyMap<string, string> | undefined;
 
 /** A name without accents, articles, punctuation and case. */

@@ -50,6 +50,15 @@ const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`);
 export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`)} as revenue_usd,
   ${fee} as fee, ${rounded(`${fee} * ${rate}`)} as fee_usd`;
 
+/** What the collection of a whole case would bring, in cents and percent. */
+export function potentialRevenue(currency: string, cents: number, feeHundredths: number) {
+  const grossUsd = Math.round(cents * (dollarRates[currency] ?? 0));
+  const partnerUsd = Math.round((grossUsd * feeHundredths) / 10_000);
+  const platformUsd = Math.round((partnerUsd * platformSharePercent) / 100);
+  const referralUsd = Math.round((platformUsd * referralFeePercent) / 100);
+  return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
+}
+
 /** Earnings of a referral partner in US cents, by creditor. */
 export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return remembered(store, `earnings of ${partner}`, () => {

@@ -19,6 +19,7 @@ const link: OpenFields = {
     "client.city",
     "users.firstName",
     "users.lastName",
+    "kycVerification",
   ],
 };
 const contact = [
@@ -31,6 +32,21 @@ const contact = [
   "officePhone",
 ];
 const subscription: OpenFields = { nullable: ["disabledReason"] };
+
+const referredCase: OpenFields = {
+  nullable: [
+    "creditorReference",
+    "client.contacts.officeEmail",
+    "client.contacts.onboardingUser",
+    "closeCode",
+    "currentEngagementPhase",
+    "dueDate",
+    "dateCollectionStarted",
+    "dateFinished",
+    "collectionPartner",
+    "expectedReferralRatePercentage",
+  ],
+};
 
 /** Every field of a record that isn't named here always comes, and never as null. */
 const openFields: Readonly<Record<string, OpenFields>> = {
@@ -75,6 +91,14 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   },
   ChangedSubscription: { ...subscription, optional: ["secret"] },
   ClientLink: link,
+  CasePreview: {
+    nullable: [
+      "result.ineligibilityReason",
+      "result.partnerAssignment",
+      "result.jurisdiction.stateAlpha2",
+      "result.signingHandoff",
+    ],
+  },
   ChatMessage: {
     nullable: [
       "dateUpdated",
@@ -120,6 +144,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     nullable: ["payoutCreditor", "payoutCollectionPartner", "commissionPaymentStatus", "closeCode"],
   },
   PaymentRecord: { nullable: ["dateUpdated"] },
+  Jurisdiction: { nullable: ["stateAlpha2"] },
   PostedClient: {
     nullable: [
       ...(link.nullable ?? []),
@@ -128,20 +153,8 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "caseResults.failedCases.signingHandoff",
     ],
   },
-  ReferredCase: {
-    nullable: [
-      "creditorReference",
-      "client.contacts.officeEmail",
-      "client.contacts.onboardingUser",
-      "closeCode",
-      "currentEngagementPhase",
-      "dueDate",
-      "dateCollectionStarted",
-      "dateFinished",
-      "collectionPartner",
-      "expectedReferralRatePercentage",
-    ],
-  },
+  ReferredCase: referredCase,
+  ReferredCaseDetail: referredCase,
   Subscription: subscription,
   SubscriptionWithSecret: subscription,
   TestDelivery: { nullable: ["httpStatusCode", "durationMs", "errorMessage", "errorCategory"] },

@@ -6,6 +6,7 @@ import * as close from "../../api/records/cases/close";
 import * as exclusivePeriod from "../../api/records/cases/exclusive-period";
 import * as fees from "../../api/records/cases/fees";
 import * as note from "../../api/records/cases/note";
+import * as preview from "../../api/records/cases/preview";
 import * as referredCase from "../../api/records/cases/referred-case";
 import * as start from "../../api/records/cases/start";
 import * as timeline from "../../api/records/cases/timeline";
@@ -13,8 +14,10 @@ import * as validation from "../../api/records/cases/validation";
 import * as chat from "../../api/records/chat";
 import * as clientLink from "../../api/records/clients/client-link";
 import * as deletable from "../../api/records/clients/deletable";
+import * as kycVerification from "../../api/records/clients/kyc-verification";
 import * as token from "../../api/records/clients/token";
 import * as file from "../../api/records/file";
+import * as filterOptions from "../../api/records/filter-options";
 import * as ingestionJob from "../../api/records/ingestion-job";
 import { PageInfo } from "../../api/records/part";
 import * as payment from "../../api/records/payments/payment";
@@ -27,6 +30,7 @@ import * as debtorSubmission from "../../api/records/requests/debtor-submission"
 import * as managedCaseRequest from "../../api/records/requests/managed-case-request";
 import * as newChatMessage from "../../api/records/requests/new-chat-message";
 import * as postedClient from "../../api/records/requests/posted-client";
+import * as previewRequest from "../../api/records/requests/preview-request";
 import * as subscriptionRequest from "../../api/records/requests/subscription-request";
 import * as uploadForm from "../../api/records/requests/upload-form";
 import * as transaction from "../../api/records/transaction";
@@ -52,6 +56,10 @@ const rooms = [
   delivery,
   file,
   fees,
+  filterOptions,
+  kycVerification,
+  preview,
+  previewRequest,
   managedCaseRequest,
   newChatMessage,
   exclusivePeriod,

@@ -14,6 +14,7 @@ import type * as collectionWebhooks from "../../api/collection/webhooks";
 import type * as customerCaseReadEndpoints from "../../api/customer/case-reads";
 import type * as customerCaseEndpoints from "../../api/customer/cases";
 import type * as customerChats from "../../api/customer/chats";
+import type * as customerEligibility from "../../api/customer/eligibility";
 import type * as customerEvents from "../../api/customer/events";
 import type * as customerFiles from "../../api/customer/files";
 import type * as payments from "../../api/customer/payments";
@@ -23,6 +24,7 @@ import type * as customerWebhooks from "../../api/customer/webhooks";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type * as referredCaseEndpoints from "../../api/referral/cases";
 import type * as clientEndpoints from "../../api/referral/clients";
+import type * as referralEligibility from "../../api/referral/eligibility";
 import type * as referralFiles from "../../api/referral/files";
 import type * as referralProfile from "../../api/referral/profile";
 import type * as tokenEndpoints from "../../api/referral/tokens";
@@ -42,6 +44,8 @@ import { customerCases } from "./customer/cases";
 import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
 import { testDeliveries } from "./customer/test-deliveries";
+import { kycVerifications } from "./eligibility/kyc";
+import { previews, referredPreviews } from "./eligibility/previews";
 import type { Handler } from "./handler";
 import { profiles, users } from "./profiles";
 import type { QueryHandler } from "./query";
@@ -87,6 +91,7 @@ type CollectionEndpoints = typeof collectionCaseEndpoints &
 type ReferralEndpoints = typeof clientEndpoints &
   typeof tokenEndpoints &
   typeof referredCaseEndpoints &
+  typeof referralEligibility &
   typeof referralFiles &
   typeof transactionEndpoints &
   typeof referralProfile &
@@ -95,6 +100,7 @@ type CustomerEndpoints = typeof customerCaseEndpoints &
   typeof customerChats &
   typeof customerCaseReadEndpoints &
   typeof customerProfile &
+  typeof customerEligibility &
   typeof customerFiles &
   typeof payments &
   typeof customerTestCases &
@@ -135,12 +141,15 @@ export const handlers: SurfaceHandlers = {
     ...tokens,
     ...referredCases,
     ...referredFiles,
+    ...referredPreviews,
+    ...kycVerifications,
     ...transactions,
     ...profiles,
     ...subscriptions,
     ...testEvents,
   },
   customer: {
+    ...previews,
     ...customerCases,
     ...chats,
     ...customerCaseReads,

@@ -27,6 +27,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   partner_users: { collection_partner: "collection_partners" },
   chats: { case_seq: "cases" },
   files: { case_seq: "cases" },
+  kyc_verifications: { creditor: "creditors" },
   ingestion_jobs: { collection_partner: "collection_partners" },
 };
 

@@ -77,6 +77,19 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `chats send ${id} --text Hello --user a@b.example`, kind: "write" },
     { line: `chats send ${id} --text Hello --user a@b.example --as customer`, kind: "write" },
   ],
+  "cases preview": [
+    { line: ["cases", "preview", "--as", "customer", ...submission], kind: "read" },
+    {
+      line: ["cases", "preview", "--as", "referral", "--external-tenant-id", "nl-1", ...submission],
+      kind: "read",
+    },
+  ],
+  "clients kyc": [
+    {
+      line: "clients kyc nl-1 --director-name A --director-address B --director-birth-date 1975-04-02",
+      kind: "write",
+    },
+  ],
   "files upload": [
     { line: `files upload ${id} letter.pdf`, kind: "write" },
     { line: `files upload ${id} letter.pdf --as customer`, kind: "write" },

@@ -93,6 +93,9 @@ create table partner_users (
 create table chats (
   seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
   message text not null, author text, date_created integer not null, user_email text);
+create table kyc_verifications (
+  seq integer primary key, creditor integer not null, director_full_name text not null,
+  director_home_address text not null, director_date_of_birth integer not null, date_created integer not null);
 create table files (
   seq integer primary key, id text not null unique, case_seq integer not null, name text not null,
   content text not null, media_type text not null, document_type text, description text,

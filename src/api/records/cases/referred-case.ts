@@ -38,3 +38,18 @@ export const ReferredCase = z.looseObject({
   collectionPartner: string,
   expectedReferralRatePercentage: money,
 });
+
+/** One case alone says what it may bring. */
+export const ReferredCaseDetail = ReferredCase.extend({
+  potentialRevenue: z
+    .looseObject({
+      grossAmountUsd: money,
+      successFeePercentage: money,
+      collectionPartnerRevenueUsd: money,
+      platformRevenueSharePercentage: money,
+      platformRevenueUsd: money,
+      referralFeePercentage: money,
+      referralRevenueUsd: money,
+    })
+    .nullish(),
+});

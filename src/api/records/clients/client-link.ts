@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { count, flag, guidText, money, string, time } from "../part";
+import { KycVerification } from "./kyc-verification";
 
 export const ClientLink = z.looseObject({
   externalTenantId: string,
@@ -24,5 +25,6 @@ export const ClientLink = z.looseObject({
   isAttributedClient: flag,
   dateLinked: time,
   kycStatus: string,
+  kycVerification: KycVerification.nullish(),
   caseStats: z.looseObject({ casesTotal: count, casesClosed: count, earningsUsd: money }).nullish(),
 });

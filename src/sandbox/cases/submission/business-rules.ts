@@ -89,10 +89,8 @@ const checks: readonly Check[] = [
   isPartnerContractInvalid,
 ];
 
-export function findViolation(attempt: SubmissionAttempt): RuleViolation | undefined {
-  for (const check of checks) {
-    const found = check(attempt);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolation[] =>
+  checks.flatMap((check) => check(attempt) ?? []);
+
+export const findViolation = (attempt: SubmissionAttempt): RuleViolation | undefined =>
+  findViolations(attempt)[0];

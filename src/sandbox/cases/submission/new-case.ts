@@ -23,7 +23,7 @@ export interface NewCase {
 }
 
 /** 25 % of the collected amount, chosen by the sandbox. */
-const successFeeHundredths = 2500;
+export const successFeeHundredths = 2500;
 
 /** Creates a case and publishes its event (EVT-06). */
 export function addCase(change: Change, options: NewCase): CaseRow {

@@ -6,7 +6,7 @@ import { route } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { Fields, type Rejection } from "../../wire/fields";
 import { checkAgeBuckets } from "./age-buckets";
-import { findViolation, type RuleViolation } from "./business-rules";
+import { findViolation, type RuleViolation, type SubmissionAttempt } from "./business-rules";
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
@@ -67,6 +67,28 @@ function firstStage(
   return verificationStage(request.fields.isTest || request.skipsVerification);
 }
 
+/** A submission whose fields are right, with all that the business rules go by. */
+export interface Examined extends CaseRequest {
+  readonly attempt: SubmissionAttempt & { readonly creditor: CreditorRow };
+}
+
+/** Reads and checks all fields, and finds out who would collect the case. */
+export function examine(change: Change, by: Submitter, body: JsonObject): Examined | Rejection {
+  const request = readRequest(change, body, by.creditor);
+  if ("errors" in request) return request;
+  const { collectionPartnerId, debtor } = request.fields;
+  const country = debtor.country_alpha2;
+  const { allowsPendingContracts } = request;
+  const attempt = {
+    change,
+    country,
+    destination: route(change.store, { country, collectionPartnerId }),
+    creditor: readCreditor(change.store, by.creditor),
+    allowsPendingContracts,
+  };
+  return { ...request, attempt };
+}
+
 /** Submits a creditor's case: checks all fields first, then the business rules. */
 export function submit(
   change: Change,
@@ -74,24 +96,19 @@ export function submit(
   body: JsonObject,
   options: SubmissionOptions = {},
 ): Submission {
-  const request = readRequest(change, body, by.creditor);
-  if ("errors" in request) return request;
-  const creditor = readCreditor(change.store, by.creditor);
-  const { fields, division } = request;
-  const country = fields.debtor.country_alpha2;
-  const { collectionPartnerId } = fields;
-  const destination = route(change.store, { country, collectionPartnerId });
-  const allowsPendingContracts = options.allowPendingContracts ?? request.allowsPendingContracts;
-  const violation = findViolation({ change, country, destination, creditor, allowsPendingContracts });
+  const examined = examine(change, by, body);
+  if ("errors" in examined) return examined;
+  const { fields, division, attempt } = examined;
+  const allowsPendingContracts = options.allowPendingContracts ?? attempt.allowsPendingContracts;
+  const violation = findViolation({ ...attempt, allowsPendingContracts });
   if (violation !== undefined) return violation;
-  const lifecycle = firstStage(creditor, request);
   const row = addCase(change, {
     fields,
     creditor: by.creditor,
     submittedThrough: by.through,
     division,
-    destination,
-    lifecycle,
+    destination: attempt.destination,
+    lifecycle: firstStage(attempt.creditor, examined),
   });
   return { kind: "created", row };
 }

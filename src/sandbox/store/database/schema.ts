@@ -148,6 +148,11 @@ create table chats (
   seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
   message text not null, author text, date_created integer not null, user_email text);
 
+-- What a referral partner handed in for the identity check of its client.
+create table kyc_verifications (
+  seq integer primary key, creditor integer not null, director_full_name text not null,
+  director_home_address text not null, director_date_of_birth integer not null, date_created integer not null);
+
 -- Files of a case, whole; content is Base64, so that an export holds it. The rest is what the wire shows.
 create table files (
   seq integer primary key, id text not null unique, case_seq integer not null, name text not null,

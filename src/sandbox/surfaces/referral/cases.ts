@@ -1,7 +1,10 @@
 import * as endpoints from "../../../api/referral/cases";
 import { type CaseQuery, type CaseScope, listCases as readCases } from "../../cases/list/cases";
-import { referredCaseRecords, referredCasesSummary } from "../../clients/referred-cases";
+import { referredCaseDetail, referredCaseRecords, referredCasesSummary } from "../../clients/referred-cases";
+import { type Answer, ok } from "../../wire/answers";
 import { byLifecycle, caseSort } from "../case-lists";
+import { findById } from "../case-lookups";
+import type { HandlerRequest } from "../handler";
 import { pageAnswer, pagingOf, strictPaging } from "../paging";
 import { type Consumers, strict, withQuery } from "../query";
 import { byClient, byCollectionPartner, byCountry, fromTime, toTime } from "../referral-filters";
@@ -29,4 +32,10 @@ const listCases = withQuery(endpoints.listCases, consumers, ({ store, now, calle
   return pageAnswer("cases", records, total, paging, { summary });
 });
 
-export const referredCases = { listCases };
+function getCase(request: HandlerRequest): Answer {
+  const { store, caller } = request;
+  const found = findById(request, { kind: "referral", partner: caller.owner });
+  return "refusal" in found ? found.refusal : ok(referredCaseDetail(store, caller.owner, found.row));
+}
+
+export const referredCases = { listCases, getCase };

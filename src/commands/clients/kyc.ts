@@ -1,0 +1,72 @@
+import { findingsOf } from "../../api/checks/schema-findings";
+import { readRecordOr } from "../../api/exchange/answer";
+import { verifyClient } from "../../api/referral/eligibility";
+import type { JsonValue } from "../../base/json/json";
+import { utcDay } from "../../base/text/date";
+import { flag, textOption } from "../../cli/flags/option";
+import { refuseFindings, underFlags } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { loadedRecordReport } from "../../cli/output/reading";
+import type { Block } from "../../render/report";
+
+const flags = {
+  directorFullName: "--director-name",
+  directorHomeAddress: "--director-address",
+  directorDateOfBirth: "--director-birth-date",
+};
+
+export default command({
+  details:
+    "Hand in the identity check of a client: name, home address and birth date of its managing director.",
+  examples: [
+    {
+      line: "recoup clients kyc lw-2002 --director-name 'Begoña Núñez' --director-address 'Calle del Olmo 21, Córdoba' --director-birth-date 1975-04-02",
+      note: "for a client that needs it",
+    },
+  ],
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
+  options: {
+    directorName: textOption("--director-name <name>", "full name of the managing director (required)"),
+    directorAddress: textOption("--director-address <text>", "home address of the director (required)"),
+    directorBirthDate: textOption("--director-birth-date <day>", "for example 1975-04-02 (required)"),
+    notify: flag("--no-notify", "send the client no chat message about it"),
+    check: bodyOptions.check,
+  },
+  calls: [verifyClient],
+  async run({ argument: externalTenantId, options }, context) {
+    const help = await fieldsHelp(verifyClient, context.style);
+    if (help !== undefined) return help;
+    context.surface(["referral"]);
+    const body = {
+      directorFullName: options.directorName ?? null,
+      directorHomeAddress: options.directorAddress ?? null,
+      directorDateOfBirth: options.directorBirthDate ?? null,
+    };
+    if (options.check !== false) await checkDirector(body, utcDay(context.host.now()));
+    const query = options.notify === false ? { sendChatNotification: false } : {};
+    const answer = await context.call(verifyClient, { parameters: { externalTenantId }, query, body });
+    return loadedRecordReport(readRecordOr(answer, body), { view: kycCard, idPath: "directorFullName" });
+  },
+});
+
+async function checkDirector(body: Readonly<Record<string, string | null>>, today: string): Promise<void> {
+  const { KycRequest } = await import("../../api/records/clients/kyc-verification");
+  const birth = body.directorDateOfBirth ?? "";
+  const isLater = birth.slice(0, 10) > today;
+  const future = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
+  refuseFindings(underFlags([...findingsOf(KycRequest, body), ...future], flags), "identity check");
+}
+
+function kycCard(value: JsonValue): readonly Block[] {
+  return [
+    { kind: "title", text: "Identity check" },
+    pairsOf(value, [
+      ["Director", "directorFullName"],
+      ["Status", "verificationStatus"],
+      ["Since", "verificationStatusUpdatedAt", "time"],
+    ]),
+  ];
+}

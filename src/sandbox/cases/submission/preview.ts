@@ -1,0 +1,73 @@
+import type { JsonObject } from "../../../base/json/json";
+import { countryId, countryName } from "../../facts/country";
+import type { Change } from "../../store/change";
+import type { Rejection } from "../../wire/fields";
+import { findViolations, type RuleViolation } from "./business-rules";
+import { successFeeHundredths } from "./new-case";
+import { type Examined, examine, type Submitter } from "./submission";
+
+type Refused = Extract<RuleViolation, { kind: "refused" }>;
+
+const actions: readonly string[] = [
+  "MissingKycVerification",
+  "MissingDebtCollectionContract",
+  "MissingPowerOfAttorney",
+];
+const isAction = (violation: RuleViolation): violation is Refused =>
+  violation.kind === "refused" && actions.includes(violation.type);
+
+/** What would become of a submission: the checks of `submit`, all of them, and nothing is stored. */
+export function preview(change: Change, by: Submitter, body: JsonObject): object | Rejection {
+  const examined = examine(change, by, body);
+  if ("errors" in examined) return examined;
+  const { attempt, allowsPendingContracts } = examined;
+  const violations = findViolations({ ...attempt, allowsPendingContracts: false });
+  const required = violations.filter(isAction);
+  const reason = violations.find((violation) => !isAction(violation));
+  const signing = required.find(({ signingUrl }) => signingUrl !== undefined)?.signingUrl;
+  return {
+    result: {
+      isEligible: reason === undefined,
+      ineligibilityReason: reason?.message ?? null,
+      partnerAssignment: assignment(change, examined),
+      requiredActions: required.map((action) => describe(action, allowsPendingContracts)),
+      ...placeAndPrice(examined),
+      requiresKycVerification: attempt.creditor?.kyc_status !== "not_required",
+      hasKycOnFile: attempt.creditor?.kyc_status === "verified",
+      signingHandoff: signing === undefined ? null : { combinedSigningUrl: signing },
+    },
+  };
+}
+
+/** BIZ-04: pending contracts can be allowed, a pending identity check can't. */
+function describe({ type, message, signingUrl, solutionUrl }: Refused, allowsPendingContracts: boolean) {
+  const isBlocking = type === "MissingKycVerification" || !allowsPendingContracts;
+  return { type, message, solutionUrl: signingUrl ?? solutionUrl ?? "", isBlocking };
+}
+
+function assignment({ store }: Change, { attempt: { destination } }: Examined) {
+  if (destination.kind !== "partner") return null;
+  const sql = `select id as collectionPartnerId, name as partnerName, country_alpha2 as partnerCountry
+    from collection_partners where seq = ?`;
+  return store.get<object>(sql, destination.partner.seq) ?? null;
+}
+
+function placeAndPrice({ attempt: { country }, fields }: Examined) {
+  const percentage = successFeeHundredths / 100;
+  return {
+    jurisdiction: {
+      id: countryId(country),
+      name: countryName(country),
+      countryAlpha2: country,
+      stateAlpha2: fields.debtor.state_alpha2,
+    },
+    pricingPreview: {
+      baseSuccessFeePercentage: percentage,
+      ageSurchargePercentage: 0,
+      totalSuccessFeePercentage: percentage,
+      currencyCode: fields.columns.currency,
+      pricingSource: "Default",
+      pricingSourceDescription: "The sandbox has one rate for all cases.",
+    },
+  };
+}

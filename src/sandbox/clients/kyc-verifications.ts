@@ -1,0 +1,40 @@
+import type { Change } from "../store/change";
+import { insert } from "../store/insert";
+import { jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { Store } from "../store/store";
+
+export interface Director {
+  readonly director_full_name: string;
+  readonly director_home_address: string;
+  /** Midnight UTC. */
+  readonly director_date_of_birth: number;
+}
+
+interface VerificationRow extends Director {
+  readonly creditor: number;
+  readonly date_created: number;
+  readonly kyc_status: string;
+}
+
+/** Stores what the verification goes by; it is completed on the page of the client, or by `sandbox set creditor`. */
+export function addVerification({ store, now }: Change, creditor: number, director: Director): void {
+  insert(store, "kyc_verifications", { creditor, ...director, date_created: now });
+}
+
+/** The latest of each creditor, as JSON. */
+export function verificationsOf(store: Store, creditors: readonly number[]): ReadonlyMap<number, string> {
+  const sql = `select creditor, director_full_name, director_home_address, director_date_of_birth, date_created,
+      (select kyc_status from creditors where seq = creditor) as kyc_status from kyc_verifications
+    where creditor in (select value from json_each(?)) order by kyc_verifications.seq`;
+  const rows = store.all<VerificationRow>(sql, JSON.stringify(creditors));
+  return new Map(rows.map((row) => [row.creditor, verification(row)]));
+}
+
+const verification = jsonObject<VerificationRow>({
+  directorFullName: (row) => jsonText(row.director_full_name),
+  directorHomeAddress: (row) => jsonText(row.director_home_address),
+  directorDateOfBirth: (row) => jsonText(new Date(row.director_date_of_birth).toISOString().slice(0, 10)),
+  dateCreated: (row) => jsonTime(row.date_created),
+  verificationStatus: (row) => jsonText(row.kyc_status === "verified" ? "Completed" : "Processing"),
+  verificationStatusUpdatedAt: (row) => jsonTime(row.date_created),
+});

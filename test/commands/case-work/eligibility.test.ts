@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { answer } from "../../support/platforms/answers";
+import { customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+const env = { ...referralEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+const claim =
+  "--amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --debtor-type Company --debtor-name Muster --debtor-country DE";
+const bodyOf = (body: Uint8Array | undefined) => JSON.parse(Buffer.from(body ?? "").toString());
+const result = {
+  isEligible: false,
+  ineligibilityReason: "No partner covers Switzerland",
+  requiredActions: [
+    { message: "Sign the agreement", isBlocking: true, solutionUrl: "https://sign.example/1" },
+  ],
+};
+
+describe("cases preview", () => {
+  test("it posts the case and shows what stands against it", async () => {
+    const { exitCode, stdout, requests } = await runLine(`cases preview ${claim} --as customer`, {
+      env,
+      send: async () => answer({ Result: result }),
+      isTerminal: true,
+    });
+    expect(exitCode).toBe(0);
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST https://customer.example/cases/preview",
+    ]);
+    for (const text of ["No partner covers Switzerland", "Sign the agreement", "https://sign.example/1"])
+      expect(stdout).toContain(text);
+  });
+
+  test("it counts as a read: on live nothing is asked, and a lost answer is asked for again [AMB-51]", async () => {
+    let count = 0;
+    const { exitCode, requests } = await runLine(`cases preview ${claim} --as customer`, {
+      env: { ...env, RECOUP_ENVIRONMENT: "live" },
+      send: async () => (++count === 1 ? answer({}, 503) : answer({ result })),
+    });
+    expect([exitCode, requests.length]).toEqual([0, 2]);
+    expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
+  });
+
+  test("a referral partner names its client", async () => {
+    const setting = { env, send: async () => answer({ result }) };
+    const missing = await runLine(`cases preview ${claim} --as referral`, setting);
+    expect([missing.exitCode, missing.requests]).toEqual([2, []]);
+    const { requests } = await runLine(
+      `cases preview ${claim} --as referral --external-tenant-id nl-1`,
+      setting,
+    );
+    expect(bodyOf(requests[0]?.body)).toMatchObject({ externalTenantId: "nl-1", currencyCode: "EUR" });
+  });
+
+  test.each([
+    ["no case", "cases preview --as customer"],
+    ["an amount of zero", `cases preview ${claim} --amount 0 --as customer`],
+  ])("%s is exit 2 without a request", async (_, line) => {
+    const { exitCode, requests } = await runLine(line, { env });
+    expect([exitCode, requests]).toEqual([2, []]);
+  });
+});
+
+test.each([
+  ["cases coverage", "https://referral.example/coverage"],
+  ["cases coverage --as customer", "https://customer.example/coverage"],
+])("`%s` reads %s", async (line, url) => {
+  const send = async () => answer({ Coverage: [{ CountryAlpha2: "DE", Name: "Germany" }] });
+  const { stdout, requests } = await runLine(`${line} --fields countryAlpha2`, { env, send });
+  expect([stdout, requests.map((request) => request.url)]).toEqual(["DE\n", [url]]);
+});
+
+describe("clients kyc", () => {
+  const line = [
+    ...["clients", "kyc", "lw-2002", "--director-name", "Ada Acme"],
+    ...["--director-address", "Hauptstr. 1", "--director-birth-date", "1975-04-02"],
+  ];
+
+  test("it hands in the director, with an idempotency key", async () => {
+    const send = async () => answer({ verificationStatus: "Processing" }, 201);
+    const { exitCode, stdout, requests } = await runLine(line, { env, send, isTerminal: true });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Processing");
+    const [sent] = requests;
+    expect(sent?.url).toBe("https://referral.example/clients/lw-2002/kyc-verification");
+    expect(bodyOf(sent?.body)).toEqual({
+      directorFullName: "Ada Acme",
+      directorHomeAddress: "Hauptstr. 1",
+      directorDateOfBirth: "1975-04-02",
+    });
+    expect(sent?.headers["idempotency-key"]).toMatch(/./);
+  });
+
+  test("--no-notify tells the platform to send no message, and an empty answer is a success", async () => {
+    const send = async () => ({ status: 201, headers: {}, body: new Uint8Array() });
+    const { exitCode, requests } = await runLine([...line, "--no-notify"], { env, send });
+    expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);
+  });
+
+  test("all that is wrong is reported at once, by flag", async () => {
+    const words = ["clients", "kyc", "lw-2002", "--director-birth-date", "2030-01-01"];
+    const { exitCode, stderr, requests } = await runLine(words, { env });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain("--director-name: is required");
+    expect(stderr).toContain("--director-address: is required");
+    expect(stderr).toContain("--director-birth-date: must not be in the future");
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openSandbox, type TestSandbox } from "../../../support/sandbox/sandbox";
+import { inCountry, submission } from "../../openapi/material";
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await openSandbox();
+});
+
+const preview = async (body: unknown, owner = 1) =>
+  (
+    await sandbox.get("customer", "/cases/preview", {
+      method: "POST",
+      body,
+      key: sandbox.keyOf("customer", owner),
+    })
+  ).json.result;
+const counted = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
+
+describe("a preview of a submission", () => {
+  test("says who would collect it at what fee, and stores nothing", async () => {
+    const before = counted();
+    expect(await preview(submission)).toEqual({
+      isEligible: true,
+      ineligibilityReason: null,
+      partnerAssignment: {
+        collectionPartnerId: expect.stringMatching(/^[\da-f-]{36}$/),
+        partnerName: "Falkenhof Forderungen GmbH",
+        partnerCountry: "DE",
+      },
+      requiredActions: [],
+      jurisdiction: { id: expect.any(Number), name: "Germany", countryAlpha2: "DE", stateAlpha2: null },
+      pricingPreview: expect.objectContaining({ totalSuccessFeePercentage: 25, currencyCode: "EUR" }),
+      requiresKycVerification: false,
+      hasKycOnFile: false,
+      signingHandoff: null,
+    });
+    expect(counted()).toBe(before);
+  });
+
+  test.each([
+    ["nobody collects there [BIZ-10]", inCountry("CH"), 1, /covers Switzerland/],
+    ["the partner's agreement is not valid [BIZ-07]", inCountry("NO"), 1, /agreement/],
+    ["the creditor is blocked [BIZ-01]", submission, 8, /blocked/],
+  ])("it is not eligible where %s", async (_, body, owner, reason) => {
+    const result = await preview(body, owner);
+    expect(result).toMatchObject({ isEligible: false, ineligibilityReason: expect.stringMatching(reason) });
+  });
+
+  test("it lists all that the creditor has to do first [BIZ-02, BIZ-04]", async () => {
+    const result = await preview(submission, 3);
+    expect(result.requiredActions.map(({ type }: { type: string }) => type)).toEqual([
+      "MissingDebtCollectionContract",
+      "MissingPowerOfAttorney",
+    ]);
+    expect(result.signingHandoff.combinedSigningUrl).toBe(result.requiredActions[0].solutionUrl);
+    const kyc = await preview({ ...submission, allowPendingContracts: true }, 6);
+    expect(kyc.requiredActions).toMatchObject([{ type: "MissingKycVerification", isBlocking: true }]);
+    expect(kyc.requiresKycVerification).toBe(true);
+  });
+
+  test("wrong fields are refused as in a submission [FLD-26]", async () => {
+    const body = { ...submission, currencyCode: "ZZZ" };
+    const { status, json } = await sandbox.get("customer", "/cases/preview", { method: "POST", body });
+    expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
+  });
+
+  test("a referral partner previews for its client, and for no other [ERR-22]", async () => {
+    const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
+    const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
+    expect(json.result.isEligible).toBe(true);
+    expect((await ask({ ...submission, externalTenantId: "lw-2001" })).status).toBe(404);
+    expect((await ask(submission)).status).toBe(400);
+  });
+});
+
+test("the coverage is the same on both surfaces, by code", async () => {
+  const { json } = await sandbox.get("customer", "/coverage");
+  expect((await sandbox.get("referral", "/coverage")).json).toEqual(json);
+  const codes = json.map(({ countryAlpha2 }: { countryAlpha2: string }) => countryAlpha2);
+  expect(codes).toContain("DE");
+  expect(codes).not.toContain("CH");
+  expect(codes).toEqual([...codes].sort());
+});
+
+test("the filter options name what the partner's own cases have", async () => {
+  const { json } = await sandbox.get("referral", "/referral-partner/filter-options");
+  const countries = json.countries.map(({ id }: { id: number }) => id).join(",");
+  const all = (await sandbox.get("referral", "/cases?PageSize=1")).json.page.totalResults;
+  const filtered = await sandbox.get("referral", `/cases?PageSize=1&CountryIds=${countries}`);
+  expect(filtered.json.page.totalResults).toBe(all);
+  expect(json.carveoutPartners[0]).toEqual({ id: expect.any(String), name: expect.any(String) });
+});
+
+describe("GET /cases/{id} of a referral partner", () => {
+  test("is the item of the list and what the case may bring", async () => {
+    const [item] = (await sandbox.get("referral", "/cases?PageSize=1&Statuses=Active")).json.cases;
+    const { json } = await sandbox.get("referral", `/cases/${item.id}`);
+    expect(json).toEqual({ ...item, potentialRevenue: expect.any(Object) });
+    const { potentialRevenue } = json;
+    const share = potentialRevenue.platformRevenueSharePercentage / 100;
+    const fee = potentialRevenue.referralFeePercentage / 100;
+    expect(potentialRevenue.platformRevenueUsd).toBeCloseTo(
+      potentialRevenue.collectionPartnerRevenueUsd * share,
+      1,
+    );
+    expect(potentialRevenue.referralRevenueUsd).toBeCloseTo(potentialRevenue.platformRevenueUsd * fee, 1);
+  });
+
+  test("another partner's case is 404 [ERR-16]", async () => {
+    const foreign = sandbox.store.get<{ id: string }>(
+      "select id from cases where referral_partner = 2 and is_deleted = 0",
+    )?.id;
+    const { status, json } = await sandbox.get("referral", `/cases/${foreign}`);
+    expect([status, json.error]).toEqual([404, "CaseNotFound"]);
+  });
+});
+
+describe("POST /clients/{externalTenantId}/kyc-verification", () => {
+  const director = {
+    directorFullName: "Begoña Núñez",
+    directorHomeAddress: "Calle del Olmo 21",
+    directorDateOfBirth: "1975-04-02",
+  };
+  const verify = (body: unknown, tenant = "lw-2002", headers = {}) =>
+    sandbox.get("referral", `/clients/${tenant}/kyc-verification`, {
+      method: "POST",
+      body,
+      headers,
+      key: sandbox.keyOf("referral", 2),
+    });
+  const client = async () =>
+    (await sandbox.get("referral", "/clients/lw-2002", { key: sandbox.keyOf("referral", 2) })).json;
+
+  test("it is processed until the identity is verified, and the client shows it [BIZ-04]", async () => {
+    expect((await client()).kycVerification).toBeNull();
+    const { status, json } = await verify(director);
+    expect([status, json]).toEqual([
+      201,
+      {
+        ...director,
+        dateCreated: expect.any(String),
+        verificationStatus: "Processing",
+        verificationStatusUpdatedAt: expect.any(String),
+      },
+    ]);
+    expect((await client()).kycVerification).toEqual(json);
+    sandbox.store.run("update creditors set kyc_status = 'verified' where kyc_status = 'pending'");
+    expect((await client()).kycVerification.verificationStatus).toBe("Completed");
+    const again = await verify(director);
+    expect([again.status, again.json.error]).toEqual([409, "Conflict"]);
+  });
+
+  test("the same key hands it in once [AMB-31]", async () => {
+    const headers = { "idempotency-key": "k1" };
+    const first = await verify(director, "lw-2002", headers);
+    expect((await verify(director, "lw-2002", headers)).text).toBe(first.text);
+    expect(sandbox.store.get<{ n: number }>("select count(*) as n from kyc_verifications")?.n).toBe(1);
+  });
+
+  test.each([
+    ["no name", { directorFullName: "" }, "DirectorFullName"],
+    ["no address", { directorHomeAddress: undefined }, "DirectorHomeAddress"],
+    ["no day of birth", { directorDateOfBirth: undefined }, "DirectorDateOfBirth"],
+    ["a day of birth to come", { directorDateOfBirth: "2030-01-01" }, "DirectorDateOfBirth"],
+    ["a name of 501 characters", { directorFullName: "n".repeat(501) }, "DirectorFullName"],
+  ])("%s is 400", async (_, change, field) => {
+    const { status, json } = await verify({ ...director, ...change });
+    expect([status, Object.keys(json.errors ?? json)]).toEqual([400, [field]]);
+  });
+
+  test("another partner's client is 404 [ERR-22]", async () => {
+    expect((await verify(director, "kb-1001")).status).toBe(404);
+  });
+});
