@@ -9,7 +9,7 @@ const company = { userId: 1, userName: "Falkenhof Forderungen GmbH" };
 
 /** Of a collection partner's work on its cases. */
 export const workClaims: Claims = {
-  "EXT-01": async ({ call, find, setCase }) => {
+  "NS-37": async ({ call, find, setCase }) => {
     const id = find(pending);
     await setCase(id, { customTerms: true });
     const send = (body: object) => call("collection", `POST /cases/${id}/start`, { body });
@@ -21,7 +21,7 @@ export const workClaims: Claims = {
     expect(chats[0].user.id).toBe(1);
     expect((await send(start)).status).toBe(400);
   },
-  "EXT-02": async ({ call, find }) => {
+  "NS-38": async ({ call, find }) => {
     for (const sql of [active, paused]) {
       const body = { closeCode: "Other" };
       const { status, json } = await call("collection", `POST /cases/${find(sql)}/close`, { body });
@@ -33,7 +33,7 @@ export const workClaims: Claims = {
     });
     expect(note.json.createdBy).toEqual(company);
   },
-  "EXT-03": async ({ call, find, store }) => {
+  "NS-39": async ({ call, find, store }) => {
     const id = find(active);
     const deliveries = () => store.get<{ n: number }>("select count(*) as n from deliveries")?.n;
     const before = deliveries();
@@ -45,7 +45,7 @@ export const workClaims: Claims = {
     );
     expect(deliveries()).toBe(before);
   },
-  "EXT-04": async ({ call, find, moveOn }) => {
+  "NS-40": async ({ call, find, moveOn }) => {
     const [own, other] = [active, active.replace("assigned_to = 1", "assigned_to = 2")].map((sql) =>
       find(sql),
     );
@@ -63,7 +63,7 @@ export const workClaims: Claims = {
     await moveOn("1s");
     expect(await states()).toEqual([2, 3, 4]);
   },
-  "EXT-05": async ({ call, find, setCase, moveOn }) => {
+  "NS-41": async ({ call, find, setCase, moveOn }) => {
     const id = find(pending);
     await call("collection", `POST /cases/${id}/start`, { body: start });
     const period = async () => (await call("collection", `GET /cases/${id}/exclusive-period`)).json;
@@ -74,7 +74,7 @@ export const workClaims: Claims = {
     await call("collection", `POST /cases/${id}/close`, { body: { closeCode: "Other" } });
     expect((await period()).status).toBe("Terminated");
   },
-  "EXT-06": async ({ call }) => {
+  "NS-42": async ({ call }) => {
     const { json } = await call("collection", "GET /me");
     expect(json).toMatchObject({ companyName: "Falkenhof Forderungen GmbH", vatNumber: null, logoUrl: null });
     expect([json.invoiceCurrency, json.preLegalRevenueShare, json.legalRevenueShare]).toEqual([

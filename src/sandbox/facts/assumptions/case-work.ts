@@ -3,37 +3,37 @@ import type { Assumption } from "./assumption";
 /** What public facts leave open about a collection partner's work on its cases. */
 export const caseWork: readonly Assumption[] = [
   {
-    id: "EXT-01",
+    id: "NS-37",
     reading:
       "A case starts from PendingVerification only, and never with custom terms, which `sandbox set case --custom-terms` sets. The deprecated userId is the number that chat messages show. The assigned user is checked and shown nowhere.",
     where: "collection: startCase",
   },
   {
-    id: "EXT-02",
+    id: "NS-38",
     reading:
       "Active and Paused cases can be closed. totalPayments counts payments, totalRecovered adds them up. closedBy and createdBy are the number and the name of the company that the key belongs to.",
     where: "collection: closeCase, addNote",
   },
   {
-    id: "EXT-03",
+    id: "NS-39",
     reading:
       "A note is a timeline entry of type ManualNote at its event date, or at the time it was added. Its visibility is Shared, and no event is sent.",
     where: "collection: addNote, createIngestionJob",
   },
   {
-    id: "EXT-04",
+    id: "NS-40",
     reading:
       "The status of an ingestion job is 0 queued, 2 completed, 3 completed with failed rows, or 4 if all rows failed; 1 (running) is never seen. A job runs one second after it was queued. A row fails if its case is not the caller's.",
     where: "collection: getIngestionJob",
   },
   {
-    id: "EXT-05",
+    id: "NS-41",
     reading:
       "An exclusive period lasts 180 days from the start of collection. A payment within it extends it to 90 days after the payment, if that is later. It is terminated when the case ends; promises to pay and manual extensions don't occur.",
     where: "collection, customer: getExclusivePeriod",
   },
   {
-    id: "EXT-06",
+    id: "NS-42",
     reading:
       "A profile contains what the sandbox knows of the company; VAT number, logo, invoice currency and revenue shares are null.",
     where: "all surfaces: getProfile",

@@ -84,11 +84,13 @@ function repeatedNames(world: WorldFileContent): Finding[] {
   const everybody = Object.entries(named).flatMap(([list, things]) =>
     things.map(({ name }, at) => ({ path: [list, at, "name"], key: name })),
   );
-  const users = creditors.flatMap(({ users: some }, at) =>
-    some.map(({ email }, index) => ({
-      path: ["creditors", at, "users", index, "email"],
-      key: email.toLowerCase(),
-    })),
+  const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, things]) =>
+    things.flatMap(({ users: some }, at) =>
+      some.map(({ email }, index) => ({
+        path: [list, at, "users", index, "email"],
+        key: email.toLowerCase(),
+      })),
+    ),
   );
   const linked = clients.map(({ creditor }, at) => ({ path: ["clients", at, "creditor"], key: creditor }));
   const tenants = clients.map(({ partner, externalTenantId }, at) => ({

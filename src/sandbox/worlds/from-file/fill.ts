@@ -45,12 +45,16 @@ function addKeys({ store, random }: Filling, surface: Surface, owner: number, na
 
 function addCollectors(filling: Filling, { collectionPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
-  return numbered(collectionPartners, (seq, { name, country, email, covers, agreement }) => {
+  return numbered(collectionPartners, (seq, { name, country, email, covers, agreement, users }) => {
     const agreement_valid = flag(agreement === "signed");
     const contact = { country_alpha2: country, office_email: email };
     insert(store, "collection_partners", { seq, id: random.guid(), name, ...contact, agreement_valid });
     for (const country_alpha2 of covers)
       insert(store, "coverage", { country_alpha2, collection_partner: seq });
+    for (const { email, firstName, lastName } of users) {
+      const named = [firstName, lastName].filter(Boolean).join(" ") || email;
+      insert(store, "partner_users", { collection_partner: seq, email, name: named });
+    }
     addKeys(filling, "collection", seq, name);
   });
 }

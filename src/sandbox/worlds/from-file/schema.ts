@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { settableCloseCodes } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
@@ -28,12 +29,17 @@ const currency = word(readCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
+const users = z
+  .array(z.strictObject({ email, firstName: text.optional(), lastName: text.optional() }))
+  .default([]);
+
 const collectionPartner = z.strictObject({
   name: text,
   country,
   email: email.optional(),
   covers: z.array(country).default([]),
   agreement: signature,
+  users,
 });
 
 const referralPartner = z.strictObject({
@@ -54,9 +60,7 @@ const creditor = z.strictObject({
   kyc: z.enum(["not_required", "pending", "verified"]).default("not_required"),
   blocked: text.optional(),
   divisions: z.array(text).default([]),
-  users: z
-    .array(z.strictObject({ email, firstName: text.optional(), lastName: text.optional() }))
-    .default([]),
+  users,
 });
 
 const client = z.strictObject({
@@ -96,7 +100,7 @@ const writtenCase = z.strictObject({
   dueDate: day.optional(),
   created: day.optional(),
   lifecycle: lifecycle.default("PendingVerification"),
-  closeCode: z.enum(["Paid", "PreLegalExhaustedNoPayment"]).optional(),
+  closeCode: z.enum(settableCloseCodes).optional(),
   closeComment: text.optional(),
   payments: z.array(z.strictObject({ amount: money, date: day.optional() })).default([]),
 });
