@@ -47,6 +47,7 @@ export const listenOptions = {
   surfaces: surfacesOption,
   ...modeOptions,
   ...secretOptions,
+  keep: flag("--keep", "keep the subscription that is created; --subscription and --since use it later"),
   since: sinceOption,
   everyCase: flag(
     "--every-case",

@@ -12,7 +12,7 @@ interface Listening {
 /** Writes the ready file, then notes the new subscriptions and the address on stderr. */
 export async function announce(
   context: Context,
-  { readyFile, forwardTo }: ListenValues,
+  { readyFile, forwardTo, keep }: ListenValues,
   { listener: { url, port }, subscriptions }: Listening,
 ): Promise<void> {
   const { host, note } = context;
@@ -20,7 +20,8 @@ export async function announce(
   if (readyFile !== undefined)
     await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
   for (const { id, surface, url: address, secret } of subscriptions) {
-    await note(`Subscribed ${address} on the ${surface} surface (${id}) until the end of this command.`);
+    const end = keep === true ? "" : " until the end of this command";
+    await note(`Subscribed ${address} on the ${surface} surface (${id})${end}.`);
     await showSecret(context, secret);
   }
   const onward = forwardTo === undefined ? "" : `, forwarding to ${forwardTo}`;

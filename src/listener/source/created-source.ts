@@ -17,7 +17,7 @@ interface Created {
   readonly stack: UndoStack;
 }
 
-const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
+export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
 /** A public address, which others may have subscribed too. */

@@ -9,10 +9,11 @@ import { type ListenValues, refuseUnreachable } from "../options";
 import type { DeliverySource } from "../received-delivery";
 import type { SeenEvents } from "../seen/seen-events";
 import { publicSource, sandboxSource } from "./created-source";
+import { keptSource } from "./kept-source";
 import { historySource, knownSource } from "./known-source";
 import { findSubscription } from "./known-subscription";
 import { newListenerName } from "./listener-notes";
-import { refuseSince } from "./refuse-since";
+import { refuseKeep, refuseSince } from "./refuse-since";
 import { checkRequest, ofThisRun, type Subscribed, type SubscriptionRequest, sourceOf } from "./subscribe";
 
 /** The past of a subscription; known once the source is open. */
@@ -47,16 +48,22 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
       hint: "Leave out --public-url or the secret.",
     });
   refuseSince(context, options);
+  refuseKeep(options, isNamed);
   if (options.since !== undefined && subscription !== undefined)
     return historySource(context, options, await findSubscription(context, subscription), options.since);
-  const secret = await findSecret(context, options);
+  const secret = options.keep === true ? undefined : await findSecret(context, options);
   const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
   const name = newListenerName(context.host);
-  if (publicUrl !== undefined) return publicSource(context, name, requestOf(context, options, publicUrl));
+  if (publicUrl !== undefined) {
+    const request = requestOf(context, options, publicUrl);
+    return options.keep === true ? keptSource(context, request) : publicSource(context, name, request);
+  }
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
+    const origin = originOf(name);
+    const request = requestOf(context, options, `${origin}/hooks`);
+    if (options.keep === true) return keptSource(context, request, { sandbox, origin });
     const fresh = known.map((source) => ofThisRun(context, source));
-    const request = requestOf(context, options, `${originOf(name)}/hooks`);
     return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }
   const [source] = known;

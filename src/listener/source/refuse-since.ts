@@ -26,3 +26,20 @@ export const withoutHistory = () =>
   new Failure("usage", "The referral surface has no delivery history, so --since can't be used there.", {
     hint: "Leave out --since to receive what comes from now on.",
   });
+
+/** The command creates one subscription to keep, and does not change an existing one. */
+export function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
+  if (keep !== true) return;
+  if (isExisting)
+    throw new Failure(
+      "usage",
+      "--keep is about a new subscription; one with a secret or an id stays anyway.",
+      {
+        hint: "Leave out --keep.",
+      },
+    );
+  if (surfaces.length > 1)
+    throw new Failure("usage", "--keep creates one subscription: name one surface.", {
+      hint: "Run one listener for each surface, on its own port.",
+    });
+}

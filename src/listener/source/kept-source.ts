@@ -1,0 +1,86 @@
+import { Failure } from "../../base/failure";
+import { shellWord } from "../../cli/flags/shell-word";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import type { RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { secretOwner, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { openListenPositions } from "../../state/listen-positions";
+import { noNotes } from "../../undo/notes";
+import { openUndoStack } from "../../undo/stack";
+import { platformNow } from "../backfill/catch-up";
+import type { DeliverySource } from "../received-delivery";
+import { openRecord, type SeenRecord } from "../seen/seen-record";
+import { describeRequest } from "./created-source";
+import { subscriptionOn } from "./known-subscription";
+import type { ListenSource } from "./listen-source";
+import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
+import { creationOf, type Subscribed, type SubscriptionRequest, subscribe } from "./subscribe";
+
+interface Route {
+  readonly sandbox: RoutedSandbox;
+  readonly origin: string;
+}
+
+/** A new subscription that stays; its secret, its ids and where it began are stored, so that --since can continue. */
+export function keptSource(context: Context, request: SubscriptionRequest, route?: Route): ListenSource {
+  let record: SeenRecord | undefined;
+  return {
+    sources: [],
+    action: `, and ${describeRequest(request)}`,
+    // The record has the name of the subscription, which does not exist yet.
+    openSeen: async () => ({
+      has: (key) => record?.seen.has(key) === true,
+      keep: async (keys) => record?.seen.keep(keys),
+    }),
+    async open(port, made) {
+      await cleanUpOrphans(context);
+      const sinceMs = await platformNow(context);
+      await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);
+      const [created, source] = await create(context, request);
+      const positions = openListenPositions(context.host, dataFolder(context.host));
+      await positions.write(source.fingerprint, sinceMs);
+      record = await openRecord(context.host, source);
+      made(created, source);
+      await saveSecret(context, created);
+    },
+    async close() {
+      await route?.sandbox.remove(route.origin).catch(ignoreGone);
+      await record?.close();
+    },
+  };
+}
+
+/** Nothing is noted for cleanup: a killed listener leaves it as it is. */
+async function create(
+  context: Context,
+  request: SubscriptionRequest,
+): Promise<readonly [Subscribed, DeliverySource]> {
+  const made: [Subscribed, DeliverySource][] = [];
+  await subscribe(context, request, {
+    stack: openUndoStack(noNotes),
+    intentOf: (surface, body) => creationOf(context, surface, body),
+    made: (subscription, source) => {
+      const fingerprint = subscriptionOn(context, subscription.surface, subscription.id).name;
+      made.push([subscription, { ...source, fingerprint }]);
+    },
+  });
+  const [only] = made;
+  if (only === undefined) throw new RangeError("No surface was chosen.");
+  return only;
+}
+
+async function saveSecret(context: Context, { id, surface, url, secret }: Subscribed): Promise<void> {
+  const { host, note, flags } = context;
+  const client = flags.client === undefined ? "" : ` --client ${shellWord(flags.client)}`;
+  const since = surface === "referral" ? "" : " --since last";
+  const next = `recoup webhooks listen --as ${surface}${client} --subscription ${id}${since}`;
+  try {
+    await webhookSecretsOf(host).save(secretOwner(context, surface, id), secret, url);
+    await note(`The subscription stays, and its secret is in the keyring. Next time: \`${next}\`.`);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    await note(
+      `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: \`${next} --secret-file <file>\`.`,
+    );
+  }
+}
