@@ -29,8 +29,18 @@ export interface OfCreditor {
 export type Undo =
   | { readonly kind: "case"; readonly id: string; readonly creditor?: OfCreditor }
   | { readonly kind: "tag"; readonly tag: string; readonly creditor?: OfCreditor }
-  | { readonly kind: "subscription"; readonly surface: Surface; readonly id: string }
-  | { readonly kind: "subscriptions"; readonly surface: Surface; readonly mark: string }
+  | {
+      readonly kind: "subscription";
+      readonly surface: Surface;
+      readonly id: string;
+      readonly client?: string;
+    }
+  | {
+      readonly kind: "subscriptions";
+      readonly surface: Surface;
+      readonly mark: string;
+      readonly client?: string;
+    }
   | CreationUndo
   | { readonly kind: "client"; readonly externalTenantId: string };
 
@@ -80,8 +90,8 @@ const handlers: UndoHandlers = {
     call(testCasesFor(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
   tag: ({ tag, creditor }, call, shared) =>
     call(testCasesFor(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
-  subscription: ({ surface, id }, call, shared) =>
-    call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }),
+  subscription: ({ surface, id, client }, call, shared) =>
+    call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
   subscriptions: deleteMarked,
   creation: deleteCreated,
   client: ({ externalTenantId }, call, shared) =>
@@ -93,21 +103,22 @@ export async function listSubscriptions(
   surface: Surface,
   call: Call,
   signal?: AbortSignal,
+  client?: string,
 ): Promise<readonly JsonValue[]> {
   const { listWebhooks } = webhooksOn[surface];
-  const answer = await call(listWebhooks, present({ signal }));
+  const answer = await call(listWebhooks, present({ signal }), client);
   return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
 
 async function deleteMarked(
-  { surface, mark }: Extract<Undo, { kind: "subscriptions" }>,
+  { surface, mark, client }: Extract<Undo, { kind: "subscriptions" }>,
   call: Call,
   shared: Shared,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
-  for (const subscription of await listSubscriptions(surface, call, shared.signal)) {
+  for (const subscription of await listSubscriptions(surface, call, shared.signal, client)) {
     if (!readText(subscription, "url").includes(mark)) continue;
-    await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...shared });
+    await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...shared }, client);
   }
 }
 

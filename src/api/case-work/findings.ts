@@ -6,8 +6,9 @@ import { readTime } from "../../base/text/date";
 import { nearest } from "../../base/text/nearest";
 import { amountFindings, centsOf } from "../checks/amount-check";
 import { findingsOf } from "../checks/schema-findings";
+import { addedFees } from "./kept-fees";
 
-const fees = ["interestFees", "reminderFees", "collectionFees"];
+const fees: readonly string[] = addedFees;
 
 /** What is wrong with the start of a case before it is sent, by field. */
 export async function startFindings(body: JsonObject): Promise<readonly Finding[]> {

@@ -9,7 +9,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
 import { changeWithConsent } from "./pricing/consent";
-import { changedFees, feeOptions, keptFees } from "./pricing/fee-flags";
+import { changedFees, feeOptions, unchangedFees } from "./pricing/fee-flags";
 
 export default command({
   details:
@@ -39,7 +39,7 @@ export default command({
     const record = await findCase(context, { reference: argument });
     if (!isChange) return loadedRecordReport(record, { view: feesCard });
     const id = readText(record.value, "id");
-    const body = { ...keptFees(record.value, changes), ...changes };
+    const body = { ...unchangedFees(record.value, changes), ...changes };
     const change = { id, body, subject: `${describe(changes)} on case ${argument}` };
     const answer = await changeWithConsent(context, change, options);
     const currency = readField(record.value, "currency") ?? null;

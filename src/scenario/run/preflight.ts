@@ -9,7 +9,8 @@ import { overlongStep } from "./step-time";
 
 /** Why these steps can be done on the sandbox alone. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
-  payment: "only the sandbox can record a debtor's payment; `advance` to paid works everywhere",
+  set: "only the sandbox can change a case or a creditor at will",
+  sign: "only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
   fault: "only the sandbox can inject faults",
   link: "only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page",
   receiver: "only the sandbox can control the receiver's answers",

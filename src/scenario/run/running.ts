@@ -13,6 +13,8 @@ import { follow, type Scope } from "../files/values";
 interface Subscribed {
   readonly surface: Surface;
   readonly id: string;
+  /** Whose it is, where it is a client's. */
+  readonly client: string | undefined;
   keepSecret(secret: string): Promise<void>;
 }
 

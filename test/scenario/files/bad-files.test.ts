@@ -112,7 +112,7 @@ test("two steps in one, an item that is not a step, and a file that is not a sce
     "- bad.yaml:3:19: create and mint are two steps",
   ]);
   expect((await refusal(scenario("name: lonely")))[1]).toBe(
-    "- bad.yaml:3:5: it has no step; add one of create, advance, delete, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
+    "- bad.yaml:3:5: it has no step; add one of create, advance, delete, wait, submit, client, mint, subscription, api, start, close, fees, note, chat, upload, payment, set, sign, fault, link, rotate, receiver, book, expect, expect-none",
   );
   expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario needs a name and steps");
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
@@ -159,9 +159,11 @@ test("an ordinary alias is accepted", async () => {
 test("steps for the sandbox only are refused elsewhere before anything is sent", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
   expect(
-    (await refusal(scenario("create: {}", "payment: { case: a, amount: 5 }", "client: {}"), env)).slice(1),
+    (await refusal(scenario("create: {}", "set: { case: a, lifecycle: Paused }", "client: {}"), env)).slice(
+      1,
+    ),
   ).toEqual([
-    "- bad.yaml:4:5: payment: only the sandbox can record a debtor's payment; `advance` to paid works everywhere",
+    "- bad.yaml:4:5: set: only the sandbox can change a case or a creditor at will",
     "- bad.yaml:5:5: client: a client on live can't be deleted",
   ]);
 });

@@ -16,6 +16,7 @@ async function findings(step: string): Promise<readonly string[]> {
 }
 
 const created = "create: {}";
+const paymentForms = "needs amount, edit and amount, or delete with an optional reopen";
 const paid = "expect: { event: case.closed, data:";
 const moved = "expect: { event: case.updated, data:";
 
@@ -47,6 +48,15 @@ test.each([
   ["subscription: { events: al }", 29, "all"],
   ["subscription: { surface: referral, events: [case.create] }", 49, "case.created"],
   ["rotate: { subscription: hoks }", 29, "hooks"],
+  ["start: { case: a, welcomMessage: b }", 23, "welcomeMessage"],
+  ["close: { case: a, closeCode: DebtorUntracable }", 34, "DebtorUntraceable"],
+  ["fees: { case: a, intrestFees: 5 }", 22, "interestFees"],
+  ["note: { case: a, description: b, eventDat: c }", 38, "eventDate"],
+  ["chat: { case: a, message: b, surface: custmer }", 43, "customer"],
+  ["upload: { case: a, documentType: DemandLeter }", 38, "DemandLetter"],
+  ["payment: { case: a, amount: 5, paymentRecipient: Creditr }", 54, "Creditor"],
+  ["set: { case: a, lifecycle: Pausd }", 32, "Paused"],
+  ["set: { creditor: a, kyc: verifed }", 30, "verified"],
   ["api: { method: GTE, path: /cases }", 20, "GET"],
   ["api: { surface: colection, path: /cases }", 21, "collection"],
   ["fault: { kind: drop-afer }", 20, "drop-after"],
@@ -101,7 +111,41 @@ test.each([
     `advance: { case: "\${case}", to: active, amount: 5 }`,
     "53: amount: can only be used with paid, not with active",
   ],
-  ["payment: { case: a }", "14: payment: needs case and amount, or delete with an optional reopen"],
+  ["payment: { case: a }", `14: payment: ${paymentForms}`],
+  ["payment: { case: a, amount: 5, reopen: true }", `14: payment: ${paymentForms}`],
+  ["payment: { case: a, delete: b, amount: 5 }", `14: payment: ${paymentForms}`],
+  ["payment: { case: a, edit: b }", `14: payment: ${paymentForms}`],
+  ["payment: { delete: b }", "14: case: is required"],
+  ["payment: { case: a, amount: 5.005 }", "33: amount: 5.005 has more than two decimals"],
+  [
+    "payment: { case: a, amount: 5, paymentRecipient: Creditor }",
+    "14: commissionPaymentStatus: is required if the creditor received the payment: Paid or Unpaid",
+  ],
+  [
+    "payment: { case: a, amount: 5, payoutCreditor: 3, payoutCollectionPartner: 1 }",
+    "52: payoutCreditor: the parts add up to 4.00, the payment is 5.00",
+  ],
+  ["start: { case: a, interestFees: 1.005 }", "37: interestFees: 1.005 has more than two decimals"],
+  ["start: { welcomeMessage: a }", "12: case: is required"],
+  ["close: { case: a }", "12: closeCode: is required"],
+  ["fees: { case: a }", "11: fees: needs one of grossAmount, interestFees, reminderFees, collectionFees"],
+  [
+    "fees: { case: a, interestFees: 1, confirmPriceChange: true, keepIntentionalRate: true }",
+    "11: fees: confirmPriceChange and keepIntentionalRate contradict each other",
+  ],
+  ["note: { case: a }", "11: description: is required"],
+  ["chat: { case: a }", "11: message: is required"],
+  [
+    "chat: { case: a, message: b, client: c, surface: collection }",
+    "54: surface: a client acts on the customer surface",
+  ],
+  [
+    "upload: { case: a, name: a.exe }",
+    '30: name: "a.exe" has no ending that the collection surface accepts: pdf, doc, docx, xls, xlsx, jpg, jpeg, png, txt, zip, csv, eml',
+  ],
+  ["set: { case: a }", "10: set: names nothing to set"],
+  ["set: { case: a, closeCode: Paid }", "10: set: closeCode and closeComment go with lifecycle Closed"],
+  ["sign: {}", "11: client: is required"],
   ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
   [
     "fault: { kind: html, status: 429 }",

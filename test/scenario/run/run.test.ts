@@ -175,14 +175,14 @@ describe("steps", () => {
     expect(ended.stdout).toContain("failed, 0ms there");
   });
 
-  test("a payment is recorded and deleted in the sandbox", async () => {
+  test("a payment is recorded and reversed as the collection partner", async () => {
     const file = ofSteps(
       hooks,
       created,
       active,
       `payment: { case: "\${case}", amount: 40 }`,
       `{ expect: { event: payment.created, data: { amount: 40 } }, capture: { payment: data.paymentId } }`,
-      `{ payment: { delete: "\${payment}" } }`,
+      `payment: { case: "\${case}", delete: "\${payment}" }`,
       `expect: { event: payment.deleted, data: { paymentId: "\${payment}" } }`,
     );
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });

@@ -1,6 +1,7 @@
+import { keptFees } from "../../../api/case-work/kept-fees";
 import { amountFindings, readAmount } from "../../../api/checks/amount-check";
 import { Failure } from "../../../base/failure";
-import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import type { JsonObject, JsonValue } from "../../../base/json/json";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import { refuseFindings, underFlags } from "../../../cli/line/body-check";
 import { bodyOptions } from "../../../cli/line/request-body";
@@ -51,16 +52,11 @@ function refuseContradictions(values: FeeValues): void {
   });
 }
 
-/** The platform replaces all three fees, so that those which aren't named are sent as they are. */
-export function keptFees(current: JsonValue, changes: JsonObject): JsonObject {
-  const kept = amounts.filter(({ field }) => field !== "grossAmount" && changes[field] === undefined);
-  return Object.fromEntries(
-    kept.map(({ field, flag }) => {
-      const value = readField(current, field) ?? undefined;
-      if (value !== undefined) return [field, value];
-      throw new Failure("usage", `The platform does not show the case's ${field}, and would set it to 0.`, {
-        hint: `Add ${flag}.`,
-      });
-    }),
-  );
+/** The fees that aren't named, to be sent as they are. */
+export function unchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
+  const { kept, unknown } = keptFees(current, changes);
+  if (unknown === undefined) return kept;
+  throw new Failure("usage", `The platform does not show the case's ${unknown}, and would set it to 0.`, {
+    hint: `Add ${amounts.find(({ field }) => field === unknown)?.flag}.`,
+  });
 }

@@ -8,10 +8,10 @@ import { isJsonObject, type JsonObject, printJson } from "../../../base/json/jso
 import { readAdvanceTarget } from "../advance-target";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
-import type { StepKind } from "../schema/step-schemas";
 import { testCaseBody } from "../test-case";
 import { follow } from "../values";
 import { isOpen } from "./check-conditions";
+import { type Checks, lastDay, workChecks } from "./check-work";
 
 /** Throws a `Failure` of kind usage for a fault that the sandbox would not take. */
 export type ReadFault = (input: JsonObject) => unknown;
@@ -31,17 +31,12 @@ export function checkCombinations(steps: readonly FileStep[], readFault: ReadFau
   });
 }
 
-type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => readonly Finding[]>>>;
-
-/** Which day it will be there is not known yet. */
-const lastDay = "9999-12-31";
-
 const defaultChecks: Checks = {
   create: checkCase,
   submit: ({ body }) => (isJsonObject(body) ? under("body", checkSubmission(body, lastDay)) : []),
   client: (input) => checkClient(input, lastDay),
   advance: checkAdvance,
-  payment: checkPayment,
+  ...workChecks,
 };
 
 function checkCase(input: JsonObject): readonly Finding[] {
@@ -63,13 +58,6 @@ function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
   if (target === "Closed:Paid" && amount === undefined) return [{ path: "to", message: "amount is missing" }];
   if (target === undefined || target === "Closed:Paid" || amount === undefined) return [];
   return [{ path: "amount", message: `can only be used with paid, not with ${String(to)}` }];
-}
-
-function checkPayment({ case: name, amount, delete: id, reopen }: JsonObject): readonly Finding[] {
-  const isMade = name !== undefined && amount !== undefined && reopen === undefined;
-  const isTakenBack = name === undefined && amount === undefined;
-  if (id === undefined ? isMade : isTakenBack) return [];
-  return [{ path: "", message: "needs case and amount, or delete with an optional reopen" }];
 }
 
 function checkFault(input: JsonObject, readFault: ReadFault): readonly Finding[] {

@@ -22,8 +22,12 @@ interface Before {
   readonly names: readonly string[];
 }
 
+/** A client's are on the customer surface. */
+export const subscriptionSurface = ({ client, surface }: JsonObject): Surface =>
+  client === undefined ? (surfaces.find((one) => one === surface) ?? "collection") : "customer";
+
 /** Its own name, or that of its surface. */
-export const subscriptionName = ({ as, surface }: JsonObject) => String(as ?? surface ?? "collection");
+export const subscriptionName = (input: JsonObject) => String(input.as ?? subscriptionSurface(input));
 
 /** Subscriptions, and expectations that nothing could ever meet. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
@@ -48,7 +52,7 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 function subscriptionOf(input: JsonObject): FileSubscription {
-  const surface = surfaces.find((one) => one === input.surface) ?? "collection";
+  const surface = subscriptionSurface(input);
   const events = Array.isArray(input.events) ? input.events.map(String) : eventTypes[surface];
   return { name: subscriptionName(input), surface, events };
 }

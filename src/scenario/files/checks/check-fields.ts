@@ -2,7 +2,15 @@ import * as z from "zod";
 import { fieldPaths } from "../../../api/endpoint/field-paths";
 import { AdvanceResult } from "../../../api/records/cases/advance";
 import { CaseRecord } from "../../../api/records/cases/case";
+import { ClosedCase } from "../../../api/records/cases/close";
+import { Fees } from "../../../api/records/cases/fees";
+import { Note } from "../../../api/records/cases/note";
+import { StartedCase } from "../../../api/records/cases/start";
+import { ChatMessage } from "../../../api/records/chat";
 import { Token } from "../../../api/records/clients/token";
+import { FileRecord } from "../../../api/records/file";
+import { PaymentRecord } from "../../../api/records/payments/payment";
+import { PaymentReceipt } from "../../../api/records/payments/payment-receipt";
 import { PostedClient } from "../../../api/records/requests/posted-client";
 import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
 import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
@@ -18,6 +26,13 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
   wait: CaseRecord,
   submit: CaseRecord,
+  start: StartedCase,
+  close: ClosedCase,
+  fees: Fees,
+  note: Note,
+  chat: ChatMessage,
+  upload: FileRecord,
+  payment: PaymentReceipt.extend(PaymentRecord.shape),
   advance: AdvanceResult,
   client: PostedClient,
   mint: Token,

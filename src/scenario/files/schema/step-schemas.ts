@@ -9,6 +9,7 @@ import { durationPattern, pausePattern, readDuration } from "../../../base/text/
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
 import { flexible, flexibleObject } from "./flexible";
+import { workSchemas } from "./work-schemas";
 
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
@@ -93,6 +94,7 @@ export const stepSchemas = {
     surface: surface.optional(),
     events: z.union([z.array(event).min(1), z.literal("all")]).optional(),
     testMode: z.boolean().optional(),
+    client: text.optional().meta({ description: "Receives as this client, on the customer surface." }),
   }),
   api: z.strictObject({
     method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).optional(),
@@ -102,19 +104,7 @@ export const stepSchemas = {
     body: z.json().optional(),
     status: z.number().int().optional().meta({ description: "The expected status. Default: any 2xx." }),
   }),
-  payment: z
-    .strictObject({
-      case: text.optional(),
-      amount: amount.optional(),
-      delete: text.optional().meta({ description: "Id of a payment to delete." }),
-      reopen: z.boolean().optional(),
-    })
-    .meta({
-      anyOf: [
-        { required: ["case", "amount"], properties: { reopen: false, delete: false } },
-        { required: ["delete"], properties: { case: false, amount: false } },
-      ],
-    }),
+  ...workSchemas,
   fault: FaultOptions,
   link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
   rotate: z

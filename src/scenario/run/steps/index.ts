@@ -3,11 +3,14 @@ import { api } from "./api";
 import { advance, create, remove, submit } from "./cases";
 import { client, mint } from "./clients";
 import { expect, expectNone } from "./expect";
+import { payment } from "./payments";
 import { rotate } from "./rotate";
-import { book, fault, link, payment, receiver } from "./sandbox";
+import { book, fault, link, receiver, set, sign } from "./sandbox";
 import type { Step } from "./step";
 import { subscription } from "./subscription";
+import { upload } from "./upload";
 import { wait } from "./wait";
+import { chat, close, fees, note, start } from "./work";
 
 export const steps: Readonly<Record<StepKind, Step>> = {
   create,
@@ -19,7 +22,15 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   mint,
   subscription,
   api,
+  start,
+  close,
+  fees,
+  note,
+  chat,
+  upload,
   payment,
+  set,
+  sign,
   fault,
   link,
   rotate,

@@ -10,10 +10,10 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
   const found = subscribed.get(name);
   if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
-  const { surface, id, keepSecret } = found;
+  const { surface, id, client, keepSecret } = found;
   const endpoint = webhooksOn[surface].updateWebhook;
   const body = { regenerateSecret: true };
-  const result = readRecord(await target.call()(endpoint, { parameters: { id }, body })).value;
+  const result = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
   const secret = readField(result, "secret");
   if (typeof secret === "string") await keepSecret(secret);
   return result;

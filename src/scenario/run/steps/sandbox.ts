@@ -6,16 +6,17 @@ import { fieldsOf, textField } from "../../files/step-input";
 import { sandboxOnly } from "../preflight";
 import type { Step } from "./step";
 
-/** Records or deletes a payment through the sandbox's control interface. */
-export const payment: Step = async (input, { target }) => {
-  const { case: name, amount, delete: id, reopen } = fieldsOf(input);
-  return id === undefined
-    ? controlOf(target, "payment")("set/case", { case: name, payment: amount })
-    : controlOf(target, "payment")("set/payment", {
-        payment: id,
-        deleted: true,
-        reopen,
-      });
+/** Changes what no interface can change, as `sandbox set case` and `sandbox set creditor` do. */
+export const set: Step = async (input, { target }) =>
+  controlOf(target, "set")(
+    `set/${fieldsOf(input).case === undefined ? "creditor" : "case"}`,
+    fieldsOf(input),
+  );
+
+/** A client signs the agreement and the power of attorney. */
+export const sign: Step = async (input, { target }) => {
+  const signed = { agreement: "signed", powerOfAttorney: "signed" };
+  return controlOf(target, "sign")("set/creditor", { creditor: textField(input, "client"), ...signed });
 };
 
 /** Injects a fault, as `sandbox fault add` does. */

@@ -1,18 +1,20 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readRecord } from "../../../api/exchange/answer";
 import { type JsonValue, readField } from "../../../base/json/json";
-import { type Surface, surfaces } from "../../../base/platform";
+import { present } from "../../../base/present";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../expectations/history";
-import { subscriptionName } from "../../files/checks/check-events";
-import { fieldsOf } from "../../files/step-input";
+import { StepFailure } from "../../expectations/step-failure";
+import { subscriptionName, subscriptionSurface } from "../../files/checks/check-events";
+import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
 /** Subscribes the scenario's inbox, by default to events of test cases. */
 export const subscription: Step = async (input, running) => {
   const fields = fieldsOf(input);
-  const surface: Surface = surfaces.find((one) => one === fields.surface) ?? "collection";
+  const surface = subscriptionSurface(fields);
+  const client = textField(input, "client");
   const { events = "all", testMode = true } = fields;
   const query: SubscriptionQuery = {
     name: subscriptionName(fields),
@@ -20,14 +22,16 @@ export const subscription: Step = async (input, running) => {
     isTestMode: testMode === true,
     events: events === "all" ? eventTypes[surface] : (events as readonly string[]),
   };
-  return running.target.history === undefined
-    ? subscribe(query, running)
-    : running.target.history.join(query);
+  const { history } = running.target;
+  if (history === undefined) return subscribe(query, running, client);
+  if (client === undefined) return history.join(query);
+  throw new StepFailure("The webhooks of a client can be received with --receive only.");
 };
 
 function subscribe(
   { name, surface, events, isTestMode }: SubscriptionQuery,
   { target, undo, tag, hide, subscribed }: Running,
+  client: string | undefined,
 ): Promise<JsonValue> {
   const { address, keepSecret: heed } = target.inbox.subscribe(name, surface);
   const keepSecret = async (secret: string) => {
@@ -36,14 +40,19 @@ function subscribe(
     await target.receiver?.learn(secret);
   };
   const body = { url: address, events, isTestMode };
-  return undo.create({ kind: "subscriptions", surface, mark: `/${tag}/` }, async () => {
-    const result = readRecord(await target.call()(webhooksOn[surface].createWebhook, { body })).value;
-    const [id, secret] = [readField(result, "id"), readField(result, "secret")];
-    if (typeof id === "string") subscribed.set(name, { surface, id, keepSecret });
-    if (typeof secret === "string") await keepSecret(secret);
-    return {
-      result,
-      ...(typeof id === "string" ? { undo: { kind: "subscription", surface, id } as const } : {}),
-    };
-  });
+  return undo.create(
+    { kind: "subscriptions", surface, mark: `/${tag}/`, ...present({ client }) },
+    async () => {
+      const result = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
+      const [id, secret] = [readField(result, "id"), readField(result, "secret")];
+      if (typeof id === "string") subscribed.set(name, { surface, id, client, keepSecret });
+      if (typeof secret === "string") await keepSecret(secret);
+      return {
+        result,
+        ...(typeof id === "string"
+          ? { undo: { kind: "subscription", surface, id, ...present({ client }) } as const }
+          : {}),
+      };
+    },
+  );
 }

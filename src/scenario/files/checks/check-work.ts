@@ -1,0 +1,82 @@
+import { addedFees } from "../../../api/case-work/kept-fees";
+import { amountFindings } from "../../../api/checks/amount-check";
+import { paymentFindings } from "../../../api/checks/payment-check";
+import { acceptedEndings, endingOf } from "../../../api/files/upload-rules";
+import type { Finding } from "../../../base/finding";
+import type { JsonObject } from "../../../base/json/json";
+import type { StepKind } from "../schema/step-schemas";
+import { isOpen } from "./check-conditions";
+
+export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => readonly Finding[]>>>;
+
+const whole = (message: string): readonly Finding[] => [{ path: "", message }];
+
+/** Which day it will be there is not known yet. */
+export const lastDay = "9999-12-31";
+
+/** What a step about the work on a case says that the platform would refuse. */
+export const workChecks: Checks = {
+  start: (input) => addedFees.flatMap((field) => amountFindings(field, input[field], 0)),
+  fees: checkFees,
+  upload: checkUpload,
+  payment: checkPayment,
+  set: checkSet,
+  chat: checkSide,
+};
+
+function checkFees(input: JsonObject): readonly Finding[] {
+  const { case: _, confirmPriceChange, keepIntentionalRate, ...changes } = input;
+  const names = ["grossAmount", ...addedFees];
+  if (Object.keys(changes).length === 0) return whole(`needs one of ${names.join(", ")}`);
+  if (confirmPriceChange === true && keepIntentionalRate === true)
+    return whole("confirmPriceChange and keepIntentionalRate contradict each other");
+  return names.flatMap((name) => amountFindings(name, input[name], name === "grossAmount" ? 1 : 0));
+}
+
+function checkSide({ client, surface }: JsonObject): readonly Finding[] {
+  if (client === undefined || surface === undefined || surface === "customer") return [];
+  return [{ path: "surface", message: "a client acts on the customer surface" }];
+}
+
+function checkUpload(input: JsonObject): readonly Finding[] {
+  const { name = "document.txt", client, surface } = input;
+  const side = client === undefined && surface !== "customer" ? "collection" : "customer";
+  const accepted = acceptedEndings[side];
+  if (accepted.includes(endingOf(String(name)))) return checkSide(input);
+  const message = `"${String(name)}" has no ending that the ${side} surface accepts: ${accepted.join(", ")}`;
+  return [{ path: "name", message }, ...checkSide(input)];
+}
+
+const paymentForms = "needs amount, edit and amount, or delete with an optional reopen";
+
+function checkPayment(input: JsonObject): readonly Finding[] {
+  const { case: _, amount, edit, delete: reversed, reopen, ...fields } = input;
+  const names = Object.keys(fields);
+  if (reversed !== undefined)
+    return amount === undefined && edit === undefined && names.length === 0 ? [] : whole(paymentForms);
+  const isNew = edit === undefined;
+  if (
+    amount === undefined ||
+    (isNew ? reopen !== undefined : names.includes("createUnpaidCommissionFollowUp"))
+  )
+    return whole(paymentForms);
+  const body = {
+    date: "2026-01-01",
+    paymentRecipient: "CollectionPartner",
+    ...fields,
+    paymentAmount: amount,
+  };
+  return paymentFindings(body, lastDay).map(({ path, message }) => ({
+    path: path === "paymentAmount" ? "amount" : path,
+    message,
+  }));
+}
+
+function checkSet(input: JsonObject): readonly Finding[] {
+  const { case: name, creditor: _, ...changes } = input;
+  if (Object.keys(changes).length === 0) return whole("names nothing to set");
+  const closes = input.closeCode !== undefined || input.closeComment !== undefined;
+  const { lifecycle } = input;
+  if (name === undefined || !closes || lifecycle === "Closed" || isOpen(String(lifecycle))) return [];
+  return whole("closeCode and closeComment go with lifecycle Closed");
+}

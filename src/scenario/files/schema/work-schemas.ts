@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { addedFees } from "../../../api/case-work/kept-fees";
+import { documentTypes } from "../../../api/files/upload-rules";
+import { CloseRequest } from "../../../api/records/cases/close";
+import { FeesRequest } from "../../../api/records/cases/fees";
+import { NoteRequest } from "../../../api/records/cases/note";
+import { StartRequest } from "../../../api/records/cases/start";
+import { PaymentRequest } from "../../../api/records/payments/payment-request";
+import { NewChatMessage } from "../../../api/records/requests/new-chat-message";
+import { lifecycles } from "../../../base/cases/lifecycle";
+import { flexible, flexibleObject } from "./flexible";
+
+const text = z.string().min(1);
+const amount = flexible(z.number().positive());
+const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
+
+/** The two sides of a case; the other surface has no conversation. */
+const side = { client, surface: z.enum(["collection", "customer"]).optional() };
+
+const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);
+const absent = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
+
+const payment = PaymentFields.extend({
+  case: text,
+  amount: amount.optional(),
+  edit: text.optional().meta({ description: "Id of a payment to replace." }),
+  delete: text.optional().meta({ description: "Id of a payment to reverse." }),
+  reopen: z
+    .boolean()
+    .optional()
+    .meta({ description: "Lets a case that is closed as paid become active again." }),
+}).meta({
+  anyOf: [
+    { required: ["amount"], properties: absent("edit", "delete", "reopen") },
+    { required: ["amount", "edit"], properties: absent("delete", "createUnpaidCommissionFollowUp") },
+    { required: ["delete"], properties: absent("amount", "edit", ...Object.keys(PaymentFields.shape)) },
+  ],
+});
+
+const signature = z.enum(["signed", "unsigned"]);
+
+/** What the sandbox's control interface can change, each with what it is about. */
+const set = z.union([
+  z
+    .strictObject({
+      case: text,
+      lifecycle: flexible(z.enum(lifecycles)).optional(),
+      closeCode: flexible(z.enum(["Paid", "PreLegalExhaustedNoPayment"])).optional(),
+      closeComment: text.optional(),
+      payment: amount.optional(),
+      needs: z.strictObject({ area: text, description: text }).optional(),
+      resolved: z.boolean().optional(),
+    })
+    .meta({
+      minProperties: 2,
+      anyOf: [
+        { properties: absent("closeCode", "closeComment") },
+        {
+          required: ["lifecycle"],
+          properties: { lifecycle: { not: { enum: lifecycles.filter((name) => name !== "Closed") } } },
+        },
+      ],
+    }),
+  z
+    .strictObject({
+      creditor: text,
+      agreement: signature.optional(),
+      powerOfAttorney: signature.optional(),
+      kyc: z.enum(["not_required", "pending", "verified"]).optional(),
+      blocked: text.nullable().optional(),
+    })
+    .meta({ minProperties: 2 }),
+]);
+
+/** A collection partner's work, and what the other sides of a case add to it. */
+export const workSchemas = {
+  start: flexibleObject(StartRequest).extend({ case: text }),
+  close: flexibleObject(CloseRequest).extend({
+    case: text,
+    closeCode: flexible(CloseRequest.shape.closeCode),
+  }),
+  fees: flexibleObject(FeesRequest)
+    .extend({ case: text })
+    .meta({ anyOf: ["grossAmount", ...addedFees].map((name) => ({ required: [name] })) }),
+  note: flexibleObject(NoteRequest).extend({
+    case: text,
+    description: flexible(NoteRequest.shape.description),
+  }),
+  chat: flexibleObject(NewChatMessage).extend({
+    case: text,
+    message: flexible(NewChatMessage.shape.message),
+    ...side,
+  }),
+  upload: z.strictObject({
+    case: text,
+    name: text.optional().meta({ description: "File name, with an ending that the surface accepts." }),
+    content: text.optional(),
+    documentType: flexible(z.enum(documentTypes)).optional(),
+    description: z.string().max(500).optional(),
+    ...side,
+  }),
+  payment,
+  set,
+  sign: z.strictObject({ client: text }),
+} as const;

@@ -1,0 +1,53 @@
+import { editPayment, recordPayment, reversePayment } from "../../../api/collection/payments";
+import { readRecordOr } from "../../../api/exchange/answer";
+import { type JsonObject, type JsonValue, readText } from "../../../base/json/json";
+import { utcDay } from "../../../base/text/date";
+import { fieldsOf } from "../../files/step-input";
+import type { Running } from "../running";
+import { bodyOf, onCase } from "./on-case";
+import type { Step } from "./step";
+
+/** Records, replaces or reverses a payment as the collection partner. */
+export const payment: Step = (input, running) => {
+  const { amount, edit: edited, delete: reversed } = fieldsOf(input);
+  if (reversed !== undefined)
+    return onCase(input, running, `the reversal of payment ${String(reversed)}`, reverse);
+  return edited === undefined
+    ? onCase(input, running, `a payment of ${String(amount)}`, record)
+    : onCase(input, running, `the change of payment ${String(edited)}`, change);
+
+  async function record(id: string, subject: string): Promise<JsonValue> {
+    const body = paymentBody(input, running);
+    const options = { parameters: { id }, body, effects: { subject } };
+    return readRecordOr(await running.target.call()(recordPayment, options), body).value;
+  }
+
+  async function change(id: string, subject: string): Promise<JsonValue> {
+    const body = { ...paymentBody(input, running), ...consent() };
+    const parameters = { id, paymentId: readText(input, "edit") };
+    const answer = await running.target.call()(editPayment, { parameters, body, effects: { subject } });
+    return readRecordOr(answer, body).value;
+  }
+
+  async function reverse(id: string, subject: string): Promise<JsonValue> {
+    const paymentId = readText(input, "delete");
+    const options = { parameters: { id, paymentId }, query: consent(), effects: { subject } };
+    await running.target.call()(reversePayment, options);
+    return { id: paymentId, reversed: true };
+  }
+
+  function consent(): { reopenCaseIfNeeded?: true } {
+    return fieldsOf(input).reopen === true ? { reopenCaseIfNeeded: true } : {};
+  }
+};
+
+/** By default the partner received the money today. */
+function paymentBody(input: JsonValue, { target }: Running): JsonObject {
+  const { amount = null, edit: _, reopen: __, ...fields } = bodyOf(input);
+  return {
+    date: utcDay(target.now()),
+    paymentAmount: amount,
+    paymentRecipient: "CollectionPartner",
+    ...fields,
+  };
+}

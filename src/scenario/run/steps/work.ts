@@ -1,0 +1,72 @@
+import { keptFees } from "../../../api/case-work/kept-fees";
+import { closeCase, startCase } from "../../../api/collection/case-work";
+import { getCase } from "../../../api/collection/cases";
+import * as collection from "../../../api/collection/chats";
+import { changeFees } from "../../../api/collection/fees";
+import { addNote } from "../../../api/collection/notes";
+import * as customer from "../../../api/customer/chats";
+import { readRecord, readRecordOr } from "../../../api/exchange/answer";
+import type { JsonObject } from "../../../base/json/json";
+import { StepFailure } from "../../expectations/step-failure";
+import { bodyOf, onCase, sideOf } from "./on-case";
+import { withSender } from "./sender";
+import type { Step } from "./step";
+
+const partner = { surface: "collection" } as const;
+
+/** Starts a case as its collection partner. */
+export const start: Step = (input, running) =>
+  onCase(input, running, "the start", async (id, subject) => {
+    const message = { welcomeMessage: "This is a message of a test.", ...bodyOf(input) };
+    const body = await withSender(message, partner, running.target);
+    const effects = { subject };
+    const answer = await running.target.call()(startCase, { parameters: { id }, body, effects });
+    return readRecordOr(answer, { caseId: id, status: "Active" }).value;
+  });
+
+export const close: Step = (input, running) =>
+  onCase(input, running, "the close", async (id, subject) => {
+    const body = bodyOf(input);
+    const effects = { subject: `${subject} as ${String(body.closeCode)}` };
+    const answer = await running.target.call()(closeCase, { parameters: { id }, body, effects });
+    return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
+  });
+
+/** Replaces the fees that the step names and keeps the others. */
+export const fees: Step = (input, running) =>
+  onCase(input, running, "the fees", async (id, subject) => {
+    const call = running.target.call();
+    const changes = bodyOf(input);
+    const parameters = { id };
+    const body: JsonObject = { ...(await unchanged()), ...changes };
+    const answer = await call(changeFees, { parameters, body, effects: { subject } });
+    return readRecordOr(answer, { caseId: id, ...body }).value;
+
+    async function unchanged(): Promise<JsonObject> {
+      const { kept, unknown } = keptFees(readRecord(await call(getCase, { parameters })).value, changes);
+      if (unknown === undefined) return kept;
+      throw new StepFailure(`The case does not show its ${unknown}; add ${unknown}, which would become 0.`);
+    }
+  });
+
+export const note: Step = (input, running) =>
+  onCase(input, running, "a note", async (id, subject) => {
+    const body = bodyOf(input);
+    const answer = await running.target.call()(addNote, { parameters: { id }, body, effects: { subject } });
+    return readRecordOr(answer, body).value;
+  });
+
+/** Writes to the other side of a case. */
+export const chat: Step = (input, running) =>
+  onCase(input, running, "a chat message", async (id, subject) => {
+    const { target } = running;
+    const side = sideOf(input);
+    const { sendChat } = side.surface === "customer" ? customer : collection;
+    const body = await withSender(bodyOf(input), side, target);
+    const answer = await target.call(side.client)(sendChat, {
+      parameters: { id },
+      body,
+      effects: { subject },
+    });
+    return readRecordOr(answer, body).value;
+  });

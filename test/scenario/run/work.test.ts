@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import type { HttpResponse } from "../../../src/base/http";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const of = `case: "\${case}"`;
+const created = "{ create: { amountToRecover: 100 }, capture: { case: id } }";
+const hooks = "subscription: { events: all }";
+const started = `start: { ${of} }`;
+const passes = { exitCode: 0, stderr: "" };
+
+test("a case is started, worked on and closed as its collection partner", async () => {
+  const file = ofSteps(
+    hooks,
+    created,
+    `{ start: { ${of}, collectionPartnerReference: P-1, interestFees: 2 }, check: { status: Active, collectionPartnerReference: P-1 } }`,
+    "expect: { event: case.updated, data: { newLifecycle: Active } }",
+    "expect: { event: chat.created, since: start }",
+    `{ fees: { ${of}, reminderFees: 3.50 }, check: { interestFees: 2, reminderFees: 3.50, remainder: 105.50 } }`,
+    `{ note: { ${of}, description: Called. }, check: { description: Called. } }`,
+    `{ chat: { ${of}, message: Good news }, check: { message: Good news, roleLabel: Partner } }`,
+    `{ upload: { ${of}, name: letter.pdf, content: "%PDF", documentType: DemandLetter, description: First }, check: { fileName: letter.pdf, documentType: DemandLetter, description: First } }`,
+    `{ api: { path: "/cases/\${case}/files" }, check: { "0.fileName": letter.pdf } }`,
+    `{ payment: { ${of}, amount: 5.50 }, check: { remainingAmount: 100, paymentRecipient: CollectionPartner }, capture: { payment: paymentId } }`,
+    "expect: { event: payment.created, data: { amount: 5.50 } }",
+    `{ payment: { ${of}, edit: "\${payment}", amount: 6.50 }, check: { grossAmount: 6.50 } }`,
+    `{ close: { ${of}, closeCode: PartiallyPaid, comment: Enough }, check: { finalOutstandingAmount: 99, comment: Enough } }`,
+    "expect: { event: case.closed, data: { closeCode: PartiallyPaid } }",
+  );
+  expect(await playScenario(file)).toMatchObject(passes);
+});
+
+test("[EVT-12] [EVT-13] reversing the payment of a paid case reopens it with consent only", async () => {
+  const paid = [
+    hooks,
+    created,
+    started,
+    `{ payment: { ${of}, amount: 100, closeCase: true }, check: { caseClosed: true }, capture: { payment: paymentId } }`,
+  ];
+  const reverse = (consent: string) =>
+    ofSteps(...paid, `payment: { ${of}, delete: "\${payment}"${consent} }`, "expect: payment.deleted");
+  expect(await playScenario(reverse(", reopen: true"))).toMatchObject(passes);
+  const shown = await playScenario(reverse(""));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("reopenCaseIfNeeded");
+});
+
+test("a creditor writes and uploads with its client's token or its own key", async () => {
+  const file = ofSteps(
+    "{ client: {}, capture: { client: externalTenantId } }",
+    `sign: { client: "\${client}" }`,
+    `subscription: { client: "\${client}", events: all }`,
+    `{ submit: { client: "\${client}", body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
+    "expect: { event: case.created, surface: customer }",
+    `{ chat: { ${of}, client: "\${client}", message: Hello }, check: { roleLabel: Creditor } }`,
+    `{ upload: { ${of}, client: "\${client}", name: invoice.gif }, check: { fileName: invoice.gif } }`,
+    `set: { ${of}, lifecycle: NeedsAdditionalDetails, needs: { area: ProvideDocuments, description: The order } }`,
+    `{ api: { path: "/cases/\${case}", client: "\${client}" }, check: { lifecycle: NeedsAdditionalDetails } }`,
+    `set: { creditor: "\${client}", blocked: Unpaid invoices }`,
+  );
+  expect(await playScenario(file)).toMatchObject(passes);
+});
+
+/** A step on a case that was not started, or was, and what the platform says to it. */
+test.each([
+  [[], `payment: { ${of}, amount: 5 }`, "has not been started"],
+  [[], `close: { ${of}, closeCode: Other }`, "Only an Active or Paused case can be closed"],
+  [[started], started, "Pending Verification"],
+  [[started], `close: { ${of}, closeCode: Paid }`, "Paid needs payments of everything owed"],
+  [[], `start: { ${of}, userEmail: nobody@x.example }`, "No user of yours has the address nobody@x.example"],
+  [[], `chat: { ${of}, message: a, userEmail: nobody@x.example }`, "No user of yours"],
+  [[], `note: { ${of}, description: a, eventDate: 2999-01-01 }`, "future"],
+  [[started], `payment: { ${of}, amount: 5, date: 2999-01-01 }`, "future"],
+  [[], `set: { ${of}, lifecycle: Merged, resolved: true, payment: 5 }`, undefined],
+  [[], "sign: { client: nobody }", "nobody"],
+  [[], "set: { creditor: nobody, kyc: verified }", "nobody"],
+] as const)("after %j, %s fails with the platform's reason", async (before, step, reason) => {
+  const shown = await playScenario(ofSteps(created, ...before, step));
+  expect(shown.exitCode).toBe(reason === undefined ? 0 : 13);
+  expect(shown.stdout).toContain(reason ?? "passed");
+});
+
+const work = [
+  started,
+  `note: { ${of}, description: a }`,
+  `chat: { ${of}, message: a }`,
+  `upload: { ${of} }`,
+  `fees: { ${of}, interestFees: 5 }`,
+  `payment: { ${of}, amount: 5 }`,
+  `close: { ${of}, closeCode: Other }`,
+];
+
+test("on a real environment the work goes with the scenario's case", async () => {
+  const real = await openRealEnvironment();
+  const files = { "/work/a.yaml": ofSteps(created, ...work) };
+  const shown = await real.run("test run a.yaml --idempotency-key none", { files });
+  expect(shown).toMatchObject(passes);
+  expect(shown.stdout).not.toContain("STAYS");
+  expect(real.left()).toEqual([]);
+});
+
+test("work on another case stays, and the report names each of it", async () => {
+  const real = await openRealEnvironment();
+  const row = real.sandbox.store.get<{ id: string }>(
+    "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
+  );
+  const id = row?.id ?? "";
+  const content = `variables: { case: ${id} }\n${ofSteps(...work)}`;
+  const shown = await real.run("test run a.yaml --idempotency-key none", {
+    files: { "/work/a.yaml": content },
+  });
+  expect(shown).toMatchObject(passes);
+  expect(shown.stdout.split("\n").filter((line) => line.includes("STAYS"))).toEqual(
+    ["the start", "a note", "a chat message", "a file", "the fees", "a payment of 5", "the close"].map(
+      (what) => `  STAYS   ${what} on case ${id}: it cannot be undone`,
+    ),
+  );
+});
+
+test("work whose answer was lost is reported as possible, and a rejected one is not", async () => {
+  const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
+  const real = await openRealEnvironment(async (request, pass) => {
+    const answer = await pass(request);
+    return request.url.endsWith("/notes") ? lost : answer;
+  });
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const run = (step: string) =>
+    real.run("test run a.yaml --retries 0", {
+      files: { "/work/a.yaml": `variables: { case: ${id} }\n${ofSteps(step)}` },
+    });
+  const noted = await run(work[1] ?? "");
+  expect(noted.stdout).toContain(`STAYS   a note on case ${id}, if it took effect: it cannot be undone`);
+  expect((await run(work[6] ?? "")).stdout).not.toContain("STAYS");
+});
+
+test("what only the sandbox can change is refused elsewhere, before anything is sent", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }");
+  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(real.sent).toEqual([]);
+  expect(shown.stderr).toContain("a.yaml:3:5: set: only the sandbox can change a case or a creditor at will");
+  expect(shown.stderr).toContain(
+    "a.yaml:4:5: sign: only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
+  );
+});
