@@ -87,6 +87,7 @@ const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, 
     'state: expected "Closed:Paid", got "Active"',
   ],
   ["[LC-21] requires a case in every event", "link-approved", { wantsCase: true }, refused(400)],
+  ["[SUB-13] keeps its first secret", "partner-life", { keepsFirstSecret: true }, refused(401)],
   ["requires a case in every event", "link-declined", { wantsCase: true }, refused(400)],
   ["[LC-22] requires a case in every event", "link-expired", { wantsCase: true }, refused(400)],
 ];
