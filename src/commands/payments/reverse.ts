@@ -1,6 +1,7 @@
 import { listManagedPayments, reverseManagedPayment } from "../../api/collection/managed-payments";
 import { listCasePayments, reversePayment } from "../../api/collection/payments";
 import { guid } from "../../api/endpoint/codecs";
+import { Failure } from "../../base/failure";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
@@ -35,11 +36,17 @@ export default command({
     const isManaged = options.managed === true;
     const caseName = requiredCase(options.case);
     const { caseId, subject } = await findRecorded(context, { caseName, paymentId, isManaged });
-    await context.call(isManaged ? reverseManagedPayment : reversePayment, {
+    const call = context.call(isManaged ? reverseManagedPayment : reversePayment, {
       parameters: { id: caseId, paymentId },
       query: options.reopen === true ? { reopenCaseIfNeeded: true } : {},
       effects: { subject },
     });
+    await call.catch(unlessGone);
     return doneReport({ id: paymentId, reversed: true }, "id", `Reversed ${subject}.`);
   },
 });
+
+/** The payment was there just now: a 404 after a lost answer means that the first try reversed it. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Failure) || error.kind !== "not-found" || !error.mayHaveArrived) throw error;
+}

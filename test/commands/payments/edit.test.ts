@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, runLine, type Setting } from "../../support/program/world";
@@ -129,6 +130,20 @@ describe("payments reverse", () => {
     expect(path(requests[1] as HttpRequest)).toBe(
       `DELETE /cases/${id}/payments/${paymentId}?reopenCaseIfNeeded=true`,
     );
+  });
+
+  test("whose answer was lost is done when the second try finds the payment gone [AMB-51]", async () => {
+    let tries = 0;
+    const { exitCode, stdout } = await runLine(`${reverse} --json`, {
+      env,
+      send: async ({ method }) => {
+        if (method === "GET") return answer([payment]);
+        tries += 1;
+        if (tries === 1) throw new Failure("network", "connection lost", { mayHaveArrived: true });
+        return answer({ error: "PaymentNotFound", message: "gone" }, 404);
+      },
+    });
+    expect([exitCode, tries, JSON.parse(stdout)]).toEqual([0, 2, { id: paymentId, reversed: true }]);
   });
 
   test("of a payment that the case doesn't have changes nothing", async () => {

@@ -3,7 +3,7 @@ import type { CaseScope } from "../../cases/list/cases";
 import { onlyTestCases } from "../../wire/answers";
 import { type FoundCase, findById } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
-import { casePayments, edit, record, reopening, reverse } from "../payment-writes";
+import { casePayments, edit, record, reopening, reverse } from "../payments/payment-writes";
 import { withQuery } from "../query";
 
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({

@@ -2,7 +2,7 @@ import * as endpoints from "../../../api/collection/payments";
 import type { CaseScope } from "../../cases/list/cases";
 import { findById } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
-import { casePayments, edit, record, reopening, reverse } from "../payment-writes";
+import { casePayments, edit, record, reopening, reverse } from "../payments/payment-writes";
 import { withQuery } from "../query";
 
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({

@@ -4,7 +4,7 @@ import { type Answer, ok, paymentNotFound } from "../../wire/answers";
 import { findById, readGuid } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "../paging";
-import { casePayments } from "../payment-writes";
+import { casePayments } from "../payments/payment-writes";
 import { withQuery } from "../query";
 
 const listPayments = withQuery(endpoints.listPayments, lenientPaging, ({ store, caller }, query) => {

@@ -1,20 +1,20 @@
-import type { reversePayment } from "../../api/collection/payments";
-import { deletePayment } from "../cases/payments/delete-payment";
-import { editPayment } from "../cases/payments/edit-payment";
-import { findPayment, type KeptPayment } from "../cases/payments/payment-changes";
-import { paymentReceipt } from "../cases/payments/payment-receipt";
-import { closeIfPaid, receivePayment } from "../cases/payments/receive-payment";
-import type { CaseRow } from "../facts/case-row";
-import { stage, stageName } from "../facts/stages";
-import { isInvoiced } from "../money/invoiced";
-import { findPaymentOf, paymentRecord, paymentsOfCase } from "../money/payments";
-import { jsonList } from "../store/json-text";
-import { type Answer, noContent, ok, paymentNotFound, refusal } from "../wire/answers";
-import { type FoundCase, readGuid } from "./case-lookups";
-import type { HandlerRequest } from "./handler";
+import type { reversePayment } from "../../../api/collection/payments";
+import { deletePayment } from "../../cases/payments/delete-payment";
+import { editPayment } from "../../cases/payments/edit-payment";
+import { findPayment, type KeptPayment } from "../../cases/payments/payment-changes";
+import { paymentReceipt } from "../../cases/payments/payment-receipt";
+import { closeIfPaid, receivePayment } from "../../cases/payments/receive-payment";
+import type { CaseRow } from "../../facts/case-row";
+import { stage, stageName } from "../../facts/stages";
+import { isInvoiced } from "../../money/invoiced";
+import { findPaymentOf, paymentRecord, paymentsOfCase } from "../../money/payments";
+import { jsonList } from "../../store/json-text";
+import { type Answer, noContent, ok, paymentNotFound, refusal } from "../../wire/answers";
+import { type FoundCase, readGuid } from "../case-lookups";
+import type { HandlerRequest } from "../handler";
+import { type Consumers, strict } from "../query";
+import { readFields, refuseFields } from "../read-body";
 import { readPayment } from "./payment-body";
-import { type Consumers, strict } from "./query";
-import { readFields, refuseFields } from "./read-body";
 
 interface Kind {
   readonly isManaged: boolean;

@@ -3,12 +3,12 @@ import {
   commissionStatuses,
   type Recipient,
   recipients,
-} from "../../api/records/payments/payment-words";
-import { dayMs } from "../../base/text/duration";
-import type { PayoutColumns } from "../cases/payments/payment-changes";
-import type { ReceivedPayment } from "../cases/payments/receive-payment";
-import type { CaseRow } from "../facts/case-row";
-import type { Fields, Rejection } from "../wire/fields";
+} from "../../../api/records/payments/payment-words";
+import { dayMs } from "../../../base/text/duration";
+import type { PayoutColumns } from "../../cases/payments/payment-changes";
+import type { ReceivedPayment } from "../../cases/payments/receive-payment";
+import type { CaseRow } from "../../facts/case-row";
+import type { Fields, Rejection } from "../../wire/fields";
 
 interface Circumstances {
   readonly row: CaseRow;
