@@ -1,28 +1,18 @@
-import * as collection from "../../api/collection/cases";
-import * as managed from "../../api/collection/managed-cases";
-import * as customerReads from "../../api/customer/case-reads";
-import * as customer from "../../api/customer/cases";
 import { isGuid } from "../../api/endpoint/codecs";
-import { readRecord } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../session/context";
 import { isMiss } from "../session/is-miss";
-
-export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
-type ReferenceKind = (typeof referenceKinds)[number];
-
-export interface CaseQuery {
-  readonly reference: string;
-  /** The kind of reference; undefined tries each in turn. */
-  readonly by?: ReferenceKind | undefined;
-  readonly creditor?: string | undefined;
-  readonly isManaged?: boolean;
-}
-
-type Lookup = () => Promise<RawJson>;
+import {
+  type CaseQuery,
+  collectionLookups,
+  customerLookups,
+  type NamedLookup,
+  onlyCollection,
+  type ReferenceKind,
+} from "./reference-lookups";
 
 /** Finds a case by id, else by case reference, else by the caller's own reference. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
@@ -37,65 +27,6 @@ export async function findCase(context: Context, query: CaseQuery): Promise<RawJ
   return firstFound(tried, query, surface);
 }
 
-interface NamedLookup {
-  readonly kind: ReferenceKind;
-  readonly find: Lookup;
-}
-
-function collectionLookups(
-  context: Context,
-  { reference, isManaged, creditor = "" }: CaseQuery,
-): readonly NamedLookup[] {
-  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
-  if (isManaged === true) {
-    return [
-      ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
-      {
-        kind: "case-reference",
-        find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
-      },
-    ];
-  }
-  const query = { reference, creditorId: creditor };
-  return [
-    ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
-    {
-      kind: "case-reference",
-      find: () =>
-        read(context.call(collection.getCaseByReference, { parameters: { caseReference: reference } })),
-    },
-    {
-      kind: "partner-reference",
-      find: () => read(context.call(collection.getCaseByPartnerReference, { parameters: { reference } })),
-    },
-    {
-      kind: "creditor-reference",
-      find: () => read(context.call(collection.getCaseByCreditorReference, { query })),
-    },
-  ];
-}
-
-/** A creditor's own reference needs no creditor beside it. */
-function customerLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
-  if (isManaged === true) throw onlyCollection();
-  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
-  const { getCaseByReference, getCaseByCreditorReference } = customerReads;
-  return [
-    ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
-    {
-      kind: "case-reference",
-      find: () => read(context.call(getCaseByReference, { parameters: { caseReference: reference } })),
-    },
-    {
-      kind: "creditor-reference",
-      find: () =>
-        read(context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } })),
-    },
-  ];
-}
-
-const onlyCollection = () => new Failure("usage", "--managed is only available on the collection surface.");
-
 /** The surface of a command that takes `--managed`. */
 export function managedSurface(
   context: Context,
@@ -105,11 +36,6 @@ export function managedSurface(
   const surface = context.surface(offered);
   if (isManaged === true && surface !== "collection") throw onlyCollection();
   return surface;
-}
-
-/** Only a GUID can be an id. */
-function byId(reference: string, find: Lookup): readonly NamedLookup[] {
-  return isGuid(reference) ? [{ kind: "id", find }] : [];
 }
 
 function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {

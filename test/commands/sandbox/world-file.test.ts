@@ -38,6 +38,16 @@ test("the documented example creates a world in which every surface answers", as
   expect((await json("transactions list")).items.length).toBeGreaterThanOrEqual(0);
 });
 
+test("the users of a collection partner can start its cases, and an address stands for one of them", async () => {
+  await seed(example);
+  expect((await json("users list")).items).toEqual([
+    { id: expect.any(String), name: "Henrike", email: "henrike@falkenhof.example" },
+  ]);
+  const twice = example.replace(/( +- email: henrike.*\n)/, "$1$1");
+  const { exitCode, stderr } = await seed(twice);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("stands in the file twice")]);
+});
+
 test("the same file creates the same world again, and another seed changes the ids", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;

@@ -1,10 +1,10 @@
-import * as endpoints from "../../api/collection/profile";
-import { profileRecord } from "../parties/profiles";
-import { listUsers as readUsers, userRecord } from "../parties/users";
-import { ok } from "../wire/answers";
-import type { HandlerRequest } from "./handler";
-import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "./paging";
-import { withQuery } from "./query";
+import * as endpoints from "../../../api/collection/profile";
+import { profileRecord } from "../../parties/profiles";
+import { listUsers as readUsers, userRecord } from "../../parties/users";
+import { ok } from "../../wire/answers";
+import type { HandlerRequest } from "../handler";
+import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { withQuery } from "../query";
 
 const getProfile = ({ store, caller }: HandlerRequest) =>
   ok(profileRecord(store, caller.surface, caller.owner));

@@ -1,0 +1,89 @@
+import * as collection from "../../api/collection/cases";
+import * as managed from "../../api/collection/managed-cases";
+import * as customerReads from "../../api/customer/case-reads";
+import * as customer from "../../api/customer/cases";
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecord } from "../../api/exchange/answer";
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json/json";
+import type { Context } from "../session/context";
+
+export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+export interface CaseQuery {
+  readonly reference: string;
+  /** The kind of reference; undefined tries each in turn. */
+  readonly by?: ReferenceKind | undefined;
+  readonly creditor?: string | undefined;
+  readonly isManaged?: boolean;
+}
+
+/** One way to find a case. */
+export interface NamedLookup {
+  readonly kind: ReferenceKind;
+  readonly find: () => Promise<RawJson>;
+}
+
+export function collectionLookups(
+  context: Context,
+  { reference, isManaged, creditor = "" }: CaseQuery,
+): readonly NamedLookup[] {
+  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+  if (isManaged === true) {
+    return [
+      ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
+      {
+        kind: "case-reference",
+        find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
+      },
+    ];
+  }
+  const query = { reference, creditorId: creditor };
+  return [
+    ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () =>
+        read(context.call(collection.getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "partner-reference",
+      find: () => read(context.call(collection.getCaseByPartnerReference, { parameters: { reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () => read(context.call(collection.getCaseByCreditorReference, { query })),
+    },
+  ];
+}
+
+/** A creditor's own reference needs no creditor beside it. */
+export function customerLookups(
+  context: Context,
+  { reference, isManaged }: CaseQuery,
+): readonly NamedLookup[] {
+  if (isManaged === true) throw onlyCollection();
+  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+  const { getCaseByReference, getCaseByCreditorReference } = customerReads;
+  return [
+    ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () => read(context.call(getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () =>
+        read(context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } })),
+    },
+  ];
+}
+
+export const onlyCollection = () =>
+  new Failure("usage", "--managed is only available on the collection surface.");
+
+/** Only a GUID can be an id. */
+function byId(reference: string, find: NamedLookup["find"]): readonly NamedLookup[] {
+  return isGuid(reference) ? [{ kind: "id", find }] : [];
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { answer } from "../../support/platforms/answers";
+import { customerEnv, runLine } from "../../support/program/world";
+import { env, id, requestLine } from "./work-answers";
+
+const both = { ...env, ...customerEnv };
+const serving = (body: unknown) => ({ env: both, send: async () => answer(body) });
+
+describe("users list", () => {
+  const users = [{ Id: id, Name: "Ada\u001b[31m Lindt", Email: "ada@n.example" }];
+
+  test.each([
+    ["an envelope", { page: { totalResults: 1 }, users }],
+    ["a bare array", users],
+  ])("reads %s, and prints no control characters", async (_, body) => {
+    const { exitCode, stdout, requests } = await runLine("users list --color never", {
+      ...serving(body),
+      isTerminal: true,
+      columns: 120,
+    });
+    expect([exitCode, requests.map(requestLine)]).toEqual([0, ["GET /users"]]);
+    expect(stdout).toContain("ada@n.example");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  test("--as customer reads the creditor's", async () => {
+    const { requests } = await runLine("users list --as customer", serving({ users: [] }));
+    expect(requests.map(({ url }) => url)).toEqual(["https://customer.example/users?Page=1"]);
+  });
+});
+
+describe("cases exclusive-period", () => {
+  test.each([
+    ["", "https://collection.example"],
+    ["--as customer", "https://customer.example"],
+  ])("%s reads it of its surface", async (flags, base) => {
+    const { exitCode, requests } = await runLine(`cases exclusive-period ${id} ${flags}`, serving({}));
+    expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
+  });
+
+  test("a terminal shows what extended it", async () => {
+    const period = {
+      Status: "Active",
+      CurrentEndDate: "2026-12-01T00:00:00",
+      daysRemaining: 90,
+      extensions: [{ type: "Payment", eventDate: "2026-09-02", newEndDate: "2026-12-01" }],
+    };
+    const { stdout } = await runLine(`cases exclusive-period ${id} --color never`, {
+      ...serving(period),
+      isTerminal: true,
+    });
+    expect(stdout).toBe(`Exclusive period
+
+Status     Active
+To         2026-12-01
+Days left  90
+
+Extended by  On          To
+Payment      2026-09-02  2026-12-01
+`);
+  });
+
+  test("a case without one is exit 6, with the reason", async () => {
+    const refusal = { error: "NotFound", message: "The case has no exclusive period" };
+    const { exitCode, stderr } = await runLine(`cases exclusive-period ${id}`, {
+      env,
+      send: async () =>
+        answer({ ...refusal, businessErrors: [{ type: "NotFound", message: refusal.message }] }, 404),
+    });
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain("once its collection has started");
+  });
+});
+
+describe("a creditor's reads", () => {
+  test.each(["timeline", "validation"])(
+    "cases %s finds the case by reference, then reads it",
+    async (part) => {
+      const { exitCode, requests } = await runLine(
+        `cases ${part} INV-1 --as customer`,
+        serving({ id, items: [] }),
+      );
+      expect([exitCode, requests.map(requestLine)]).toEqual([
+        0,
+        ["GET /cases/case-reference/INV-1", `GET /cases/${id}/${part}`],
+      ]);
+    },
+  );
+});
