@@ -1,11 +1,11 @@
 import * as collection from "../../api/collection/cases";
 import { changeFees } from "../../api/collection/fees";
 import { readRecordOr } from "../../api/exchange/answer";
-import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { findCase } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
-import { fieldsHelp } from "../../cli/output/fields";
+import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
 import { changeWithConsent } from "./pricing/consent";
@@ -30,15 +30,20 @@ export default command({
     collection.getCaseByReference,
     collection.getCaseByPartnerReference,
   ],
+  prints: { record: async () => (await import("./shapes")).CaseFees },
   async run({ argument, options }, context) {
     const changes = changedFees(options);
     const isChange = Object.keys(changes).length > 0;
-    const help = await fieldsHelp(isChange ? changeFees : collection.getCase, context.style);
+    const help = localFieldsHelp(context.style, ["caseId", ...shown, "recalculatedSuccessFee"]);
     if (help !== undefined) return help;
     context.surface(["collection"]);
     const record = await findCase(context, { reference: argument });
-    if (!isChange) return loadedRecordReport(record, { view: feesCard });
     const id = readText(record.value, "id");
+    if (!isChange) {
+      const present = shown.map((name) => [name, readField(record.value, name)] as const);
+      const fees = RawJson.of({ caseId: id, ...Object.fromEntries(present) });
+      return loadedRecordReport(fees, { view: feesCard, idPath: "caseId" });
+    }
     const body = { ...unchangedFees(record.value, changes), ...changes };
     const change = { id, body, subject: `${describe(changes)} on case ${argument}` };
     const answer = await changeWithConsent(context, change, options);
@@ -50,6 +55,17 @@ export default command({
   },
 });
 
+const shown = [
+  "grossAmount",
+  "interestFees",
+  "reminderFees",
+  "collectionFees",
+  "totalAddedFees",
+  "remainder",
+  "currency",
+  "preLegalSuccessFee",
+] as const;
+
 /** `interestFees 12.50` */
 const describe = (changes: JsonObject) =>
   Object.entries(changes)
@@ -57,7 +73,7 @@ const describe = (changes: JsonObject) =>
     .join(", ");
 
 const feesCard = (value: JsonValue): readonly Block[] => [
-  { kind: "title", text: "Fees", aside: readText(value, "reference") },
+  { kind: "title", text: "Fees" },
   pairsOf(value, [
     ["Principal", "grossAmount", "money"],
     ["Interest", "interestFees", "money"],

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { CaseRecord } from "../../api/records/cases/case";
+import { Fees } from "../../api/records/cases/fees";
+import { money, string } from "../../api/records/part";
 import { count, time } from "../../cli/flags/shapes";
 import type { CaseChange } from "./watching/changes";
 
@@ -28,3 +30,6 @@ const ImportSummary = z.object({
 const CheckedImport = z.object({ valid: z.literal(true), rows: count });
 
 export const Import = z.union([ImportSummary, CheckedImport]);
+
+/** What `cases fees` shows of a case, and the platform's answer to changed ones. */
+export const CaseFees = Fees.extend({ currency: string, preLegalSuccessFee: money });

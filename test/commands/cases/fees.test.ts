@@ -49,7 +49,7 @@ describe("cases fees", () => {
       isTerminal: true,
     });
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);
-    expect(stdout).toBe(`Fees  7KQ2M9XA
+    expect(stdout).toBe(`Fees
 
 Principal        1000   EUR
 Interest           12.5 EUR

@@ -93,6 +93,27 @@ Payment      ${paymentId}
     ]);
   });
 
+  test("finds a managed test case among the partner's own: the managed lookups know production only [VIS-04]", async () => {
+    const { requests, exitCode } = await runLine(
+      "payments record 7KQ2M9XA --amount 1 --date 2026-03-12 --managed",
+      {
+        env,
+        send: async ({ method, url }) => {
+          if (method === "POST") return answer(receipt);
+          return url.includes("/managed-cases/") ? answer({ error: "CaseNotFound" }, 404) : answer({ id });
+        },
+      },
+    );
+    expect([exitCode, requests.map(({ method, url }) => `${method} ${url.slice(26)}`)]).toEqual([
+      0,
+      [
+        "GET /managed-cases/case-reference/7KQ2M9XA",
+        "GET /cases/case-reference/7KQ2M9XA",
+        `POST /managed-cases/${id}/payments`,
+      ],
+    ]);
+  });
+
   test("on a managed test case the creditor receives it, and no recipient is needed", async () => {
     const { requests, exitCode } = await runLine(`${line} --managed`, { ...answering(), env: collectionEnv });
     const [request] = requests as [HttpRequest];
