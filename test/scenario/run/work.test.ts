@@ -61,6 +61,18 @@ test("a creditor writes and uploads with its client's token or its own key", asy
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
+test("[BIZ-04] a client's identity check is handed in once it has been created", async () => {
+  const file = ofSteps(
+    "{ client: {}, capture: { client: externalTenantId } }",
+    `{ kyc: { client: "\${client}", directorFullName: Kim Muster }, check: { directorFullName: Kim Muster, verificationStatus: Processing } }`,
+    `set: { creditor: "\${client}", kyc: verified }`,
+    `{ api: { surface: referral, path: "/clients/\${client}" }, check: { kycStatus: verified } }`,
+  );
+  expect(await playScenario(file)).toMatchObject(passes);
+  const again = await playScenario(`${file}  - kyc: { client: "\${client}" }\n`);
+  expect(again.stdout).toContain("The client is verified already");
+});
+
 /** A step on a case that was not started, or was, and what the platform says to it. */
 test.each([
   [[], `payment: { ${of}, amount: 5 }`, "has not been started"],

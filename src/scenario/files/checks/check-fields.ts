@@ -7,6 +7,7 @@ import { Fees } from "../../../api/records/cases/fees";
 import { Note } from "../../../api/records/cases/note";
 import { StartedCase } from "../../../api/records/cases/start";
 import { ChatMessage } from "../../../api/records/chat";
+import { KycVerification } from "../../../api/records/clients/kyc-verification";
 import { Token } from "../../../api/records/clients/token";
 import { FileRecord } from "../../../api/records/file";
 import { PaymentRecord } from "../../../api/records/payments/payment";
@@ -36,6 +37,7 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   advance: AdvanceResult,
   client: PostedClient,
   mint: Token,
+  kyc: KycVerification,
   subscription: SubscriptionWithSecret,
   book: z.object({ events: z.array(z.string()), state: z.string() }),
 };

@@ -5,6 +5,7 @@ import { CloseRequest } from "../../../api/records/cases/close";
 import { FeesRequest } from "../../../api/records/cases/fees";
 import { NoteRequest } from "../../../api/records/cases/note";
 import { StartRequest } from "../../../api/records/cases/start";
+import { KycRequest } from "../../../api/records/clients/kyc-verification";
 import { PaymentRequest } from "../../../api/records/payments/payment-request";
 import { NewChatMessage } from "../../../api/records/requests/new-chat-message";
 import { lifecycles } from "../../../base/cases/lifecycle";
@@ -102,4 +103,5 @@ export const workSchemas = {
   payment,
   set,
   sign: z.strictObject({ client: text }),
+  kyc: flexibleObject(KycRequest).extend({ client: text }),
 } as const;

@@ -1,5 +1,6 @@
 import { readRecord, readRecordOr } from "../../../api/exchange/answer";
 import { createClient, getClient } from "../../../api/referral/clients";
+import { verifyClient } from "../../../api/referral/eligibility";
 import { mintToken } from "../../../api/referral/tokens";
 import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
@@ -39,6 +40,30 @@ async function wasThere(externalTenantId: string, { target }: Running): Promise<
     throw error;
   }
 }
+
+/** Hands in the identity check of a client; it goes with a client of the scenario and stays with any other. */
+export const kyc: Step = async (input, { target, undo }) => {
+  const { client: name, ...given } = fieldsOf(input);
+  const externalTenantId = String(name);
+  const body = { ...testDirector, ...given };
+  const send = async () => {
+    const options = { parameters: { externalTenantId }, body };
+    return readRecordOr(await target.call()(verifyClient, options), body).value;
+  };
+  if (target.kind === "sandbox") return send();
+  const what = `the identity check of client ${externalTenantId}`;
+  const goesWith = { kind: "client", externalTenantId } as const;
+  return undo.createPermanent({ what: `${what}, if it was created`, goesWith }, async () => ({
+    result: await send(),
+    what,
+  }));
+};
+
+const testDirector = {
+  directorFullName: "Kim Tester",
+  directorHomeAddress: "Teststrasse 1, 10115 Berlin",
+  directorDateOfBirth: "1980-01-31",
+};
 
 export const mint: Step = async (input, { target, hide }) => {
   const body = { externalTenantId: textField(input, "client") };

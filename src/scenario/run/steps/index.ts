@@ -1,7 +1,7 @@
 import type { StepKind } from "../../files/schema/step-schemas";
 import { api } from "./api";
 import { advance, create, remove, submit } from "./cases";
-import { client, mint } from "./clients";
+import { client, kyc, mint } from "./clients";
 import { expect, expectNone } from "./expect";
 import { payment } from "./payments";
 import { rotate } from "./rotate";
@@ -31,6 +31,7 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   payment,
   set,
   sign,
+  kyc,
   fault,
   link,
   rotate,
