@@ -113,6 +113,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "webhooks listen": [
     `webhooks listen --public-url ${url} --timeout 1s --ready-file ready.json`,
     `webhooks listen --public-url ${url} --timeout 1s --client nl-1`,
+    `webhooks listen --public-url ${url} --timeout 1s --keep`,
   ],
   "webhooks why": [`webhooks why ${id} case.closed --as collection`],
   "events list": [`events list --case ${id}`],

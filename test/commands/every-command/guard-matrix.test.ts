@@ -120,6 +120,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   "webhooks listen": [
     { line: `webhooks listen --public-url ${url} --timeout 1s`, kind: "write", writes: 2 },
+    { line: `webhooks listen --public-url ${url} --timeout 1s --keep`, kind: "write" },
     { line: `webhooks listen --public-url ${url} --timeout 1s --as referral`, kind: "write", writes: 2 },
   ],
   "events replay": [
