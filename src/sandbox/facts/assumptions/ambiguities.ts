@@ -159,7 +159,7 @@ export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-31",
     reading:
-      "The header works on every POST except creating clients and tokens. The same body gets the stored answer for a day. Field errors are not stored. A key can have at most 255 characters.",
+      "The header works on every POST except creating clients and tokens, starting and closing a case, and adding a note. The same body gets the stored answer for a day. Field errors are not stored. A key can have at most 255 characters.",
     where: "all surfaces: every POST with an Idempotency-Key",
   },
   {
