@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";
+import { currentSecret, sampleReceiver, seededRandom } from "../support/checked-receiver";
 import { answer } from "../support/platforms/answers";
 import { envelope, secret, startListening } from "../support/platforms/listening";
 import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
@@ -110,6 +111,31 @@ test("the first line of `sandbox serve --json` fits its schema", async () => {
     sleep: async () => stop.abort("SIGINT"),
   });
   expect(misfits(JSON.parse(stdout), schemaOf("sandbox-serve-line.json"))).toEqual([]);
+});
+
+test("the first line of `test sample-receiver --json` fits its schema", async () => {
+  const stop = new AbortController();
+  const { stdout } = await world.run(["test", "sample-receiver", "--json"], "", [], {
+    signal: stop.signal,
+    listen: async () => {
+      setImmediate(() => stop.abort("SIGINT"));
+      return { url: "http://127.0.0.1:4030", port: 4030, close: async () => {} };
+    },
+  });
+  expect(misfits(JSON.parse(stdout), schemaOf("test-sample-receiver-line.json"))).toEqual([]);
+});
+
+test.each([
+  ["right", {}],
+  ["wrong", { isSigned: () => true }],
+])("what `webhooks check --json` prints of a %s receiver fits its schema", async (_, overrides) => {
+  const words = ["webhooks", "check", "http://127.0.0.1:3000/hooks", "--secret-file", "hook.key", "--json"];
+  const { stdout } = await runLine(words, {
+    files: { "/work/hook.key": currentSecret },
+    random: seededRandom(),
+    send: sampleReceiver(overrides),
+  });
+  expect(misfits(JSON.parse(stdout), schemaOf("webhooks-check.json"))).toEqual([]);
 });
 
 test("what `webhooks listen --json` prints fits its schema", async () => {

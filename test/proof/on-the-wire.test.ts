@@ -1,0 +1,127 @@
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import type { Send } from "../../src/base/http";
+import { listen } from "../../src/host/network/listen";
+import { buildSend } from "../../src/host/network/send";
+import { checkReceiver } from "../../src/proof/check/check";
+import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
+import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const check = (url: string, timeMs = 30_000, hasState = false, signal = new AbortController().signal) =>
+  checkReceiver(
+    { send: buildSend({}), now: Date.now, sleep: async (ms) => void (await wait(ms)), random: Math.random },
+    {
+      url: `${url}/hooks`,
+      ...bothSecrets,
+      headerPrefix: "X-Service",
+      surface: "collection",
+      ...(hasState ? { state: { url: `${url}/state`, paths: {} } } : {}),
+      settleMs: 0,
+      timeMs,
+    },
+    signal,
+  );
+
+async function serve(receiver: Send): Promise<string> {
+  const { url, close } = await listen(receiver, 0);
+  closing.push(close);
+  return url;
+}
+
+async function serveRaw(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const right = () =>
+  openSampleReceiver({
+    secrets: [currentSecret, nextSecret],
+    headerPrefix: "X-Service",
+    now: Date.now,
+    sleep: async (ms) => void (await wait(ms)),
+  });
+
+test("a right receiver that takes 50 ms for each answer holds every rule within ten seconds", async () => {
+  const receiver = right();
+  const url = await serve(async (request) => {
+    await wait(50);
+    return receiver(request);
+  });
+  const startedAt = Date.now();
+  const verdicts = await check(url, 30_000, true);
+  expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+});
+
+test("a header goes over the wire twice, and with its own case [SIG-01]", async () => {
+  const lines: string[] = [];
+  const url = await serveRaw(({ rawHeaders }, response) => {
+    lines.push(rawHeaders.filter((_, at) => at % 2 === 0 && /signature/i.test(rawHeaders[at] ?? "")).join());
+    response.writeHead(204).end();
+  });
+  await check(url);
+  expect(lines).toEqual(
+    expect.arrayContaining(["X-Service-Signature", "x-service-signature,X-Service-Signature"]),
+  );
+});
+
+test("a receiver that crashes in the middle leaves one broken rule", async () => {
+  let requests = 0;
+  const receiver = right();
+  const url = await serve(async (request) => {
+    requests += 1;
+    if (requests === 60) for (const close of closing.splice(0)) void close();
+    return receiver(request);
+  });
+  const verdicts = await check(url);
+  expect(rulesWith("broken", verdicts)).toHaveLength(1);
+  expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
+});
+
+test("a receiver that never answers is left when the time is up", async () => {
+  const url = await serveRaw(() => {});
+  const startedAt = Date.now();
+  const verdicts = await check(url, 500);
+  expect([rulesWith("held", verdicts), Date.now() - startedAt < 2000]).toEqual([[], true]);
+});
+
+test("a receiver that answers with garbage breaks one rule, and gets no more", async () => {
+  const server = createSocketServer((socket) => void socket.end("no HTTP at all\r\n\r\n")).listen(
+    0,
+    "127.0.0.1",
+  );
+  await new Promise((resolve) => server.once("listening", resolve));
+  closing.push(() => server.close());
+  const verdicts = await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect([rulesWith("broken", verdicts), rulesWith("held", verdicts)]).toEqual([["plain"], []]);
+});
+
+test("an interrupted check ends within a second, with what is known", async () => {
+  const stop = new AbortController();
+  let requests = 0;
+  const receiver = right();
+  const url = await serve(async (request) => {
+    requests += 1;
+    if (requests > 20) {
+      stop.abort("SIGINT");
+      await wait(3000, undefined, { ref: false });
+    }
+    return receiver(request);
+  });
+  const startedAt = Date.now();
+  const verdicts = await check(url, 30_000, false, stop.signal);
+  expect([rulesWith("held", verdicts).length > 0, rulesWith("broken", verdicts)]).toEqual([true, []]);
+  expect(Date.now() - startedAt).toBeLessThan(2000);
+});
