@@ -1,5 +1,6 @@
 import { Failure } from "../base/failure";
 import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/option";
+import { longName } from "../cli/flags/surface-options";
 import { localFieldsHelp } from "../cli/output/local-report";
 import type { Context } from "../cli/session/context";
 import { proveWritable } from "../cli/session/writable";
@@ -9,7 +10,7 @@ import { importOutputs } from "./outputs";
 import { summaryFields } from "./report";
 import { checkFile } from "./rows/check";
 import type { RowMapping } from "./rows/mapping";
-import type { RowSource } from "./rows/source";
+import { openSource, type RowSource } from "./rows/source";
 import { runImport } from "./run";
 
 /** Flags of every command that writes a record for each row of a file. */
@@ -22,15 +23,24 @@ export const bulkOptions = {
 
 interface BulkRun {
   readonly job: BulkJob;
-  readonly source: RowSource;
+  /** By name; - is stdin. */
+  readonly file: string;
+  readonly takesXml?: boolean;
   readonly mapping: RowMapping;
   readonly values: OptionValues<typeof bulkOptions>;
+  /** Refuses flags that don't go with the file. */
+  readonly refuse?: (source: RowSource) => void;
 }
 
 /** Checks the whole file, then sends its rows, each exactly once over all runs. */
-export async function runBulk(context: Context, { job, source, mapping, values }: BulkRun): Promise<Report> {
+export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
+  const { job, file, takesXml = false, mapping, values } = run;
+  const help = localFieldsHelp(context.style, summaryFields(job));
+  if (help !== undefined) return help;
   if (context.flags.idempotencyKey !== undefined)
     throw new Failure("usage", "--idempotency-key is for a single request; a file has many.");
+  const source = await openSource(context.host, file, { takesXml });
+  run.refuse?.(source);
   const isDryRun = context.flags.dryRun === true || context.flags.curl === true;
   const outputs = importOutputs(context.host, source, { ...values, checkOnly: isDryRun });
   await proveWritable(context, outputs.journal, outputs.result);
@@ -38,6 +48,27 @@ export async function runBulk(context: Context, { job, source, mapping, values }
   return runImport(context, { job, source, outputs, mapping, checked, values });
 }
 
-/** `--fields help` of such a command; undefined if it isn't asked for. */
-export const bulkFieldsHelp = ({ style }: Context, job: BulkJob) =>
-  localFieldsHelp(style, summaryFields(job));
+/** Flags of a command that writes to one case, or to the case of each row of a file. */
+export const fromFileOptions = {
+  fromFile: textOption("-f, --from-file <file>", "CSV or NDJSON file with a case in each row; - reads stdin"),
+  ...bulkOptions,
+};
+
+/** The file to read; undefined if the command is about the one case that it names. */
+export function fileToRead(
+  argument: string,
+  values: OptionValues<typeof fromFileOptions>,
+): string | undefined {
+  const { fromFile, concurrency, result, journal, retryFailed } = values;
+  if (fromFile === undefined) {
+    const forFiles = Object.entries({ concurrency, result, journal, retryFailed });
+    const [stray] = forFiles.filter(([, value]) => value !== undefined);
+    if (stray !== undefined) throw new Failure("usage", `${longName(stray[0])} needs --from-file.`);
+    if (argument !== "") return undefined;
+    throw new Failure("usage", "No case given.", {
+      hint: "Name a case, or a file of cases with --from-file.",
+    });
+  }
+  if (argument === "") return fromFile;
+  throw new Failure("usage", "Name one case or --from-file, not both.");
+}

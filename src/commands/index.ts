@@ -142,6 +142,11 @@ export const commands: CommandList = {
     },
     { path: "notes add", summary: "Add a note to a case", load: () => import("./notes/add") },
     {
+      path: "notes import",
+      summary: "Add a note for each row of a file, exactly once",
+      load: () => import("./notes/import"),
+    },
+    {
       path: "notes job",
       summary: "Show the progress of imported notes",
       load: () => import("./notes/job"),

@@ -1,6 +1,5 @@
 import { recordPayment } from "../../api/collection/payments";
 import type { Answer } from "../../api/exchange/call";
-import { Failure } from "../../base/failure";
 import { readField, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 import type { Outcome } from "../../state/import-journal";
@@ -45,8 +44,7 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {
-        const [known] = index.find(referencesIn(ready.body));
-        if (known === undefined) throw new Failure("fault", "a row without a case was sent");
+        const known = index.only(referencesIn(ready.body));
         const parameters = { id: known.id };
         const body = paymentBody(ready.body, commission);
         const input = { parameters, body, effects: { isBulk: true }, signal };

@@ -54,6 +54,13 @@ export class CaseIndex {
     ]);
     return [...new Map(found.map((known) => [known.id, known])).values()];
   }
+
+  /** The case of a row that is not held back. */
+  only(references: readonly string[]): KnownCase {
+    const [known] = this.find(references);
+    if (known === undefined) throw new Failure("fault", "a row without a case was sent");
+    return known;
+  }
 }
 
 const keyOf = (reference: string) => reference.toLowerCase();

@@ -1,5 +1,5 @@
 import type { Finding } from "../../base/finding";
-import type { JsonObject } from "../../base/json/json";
+import { type JsonObject, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { Held } from "../../state/import-rows";
 import type { OpenRows } from "../job";
@@ -14,6 +14,12 @@ export interface Matching {
   /** What is wrong with a row, given its case. */
   findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
 }
+
+/** Rows that name their case by its id, its case reference or the partner's own reference. */
+export const byCaseColumn: Pick<Matching, "fields" | "referencesIn"> = {
+  fields: ["collectionPartnerReference"],
+  referencesIn: (row) => [readText(row, "case").trim()].filter((reference) => reference !== ""),
+};
 
 /**
  * Finds the case of each row. Holds back rows whose case is not found or not certain, and refuses the file if a row

@@ -57,7 +57,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
 export function fieldMapping(
   schema: z.ZodType,
   own: Pick<RowMapping, "noun" | "findingsIn"> &
-    Partial<Pick<RowMapping, "renames" | "defaults" | "noDefault">>,
+    Partial<Pick<RowMapping, "renames" | "defaults" | "noDefault" | "isChecked">>,
 ): RowMapping {
   return {
     defaults: {},

@@ -27,3 +27,14 @@ export const bulkSummary = (done: string) =>
     result: z.string(),
     journal: z.string(),
   });
+
+/** A row of a file in a dry run, with fields of its own. */
+export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
+  z.object({
+    row: z.string(),
+    status: z.enum(["matched", "ambiguous", "unmatched"]),
+    ...own,
+    reference: z.string().optional(),
+    caseId: z.string().optional(),
+    message: z.string().optional(),
+  });

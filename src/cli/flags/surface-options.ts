@@ -13,6 +13,7 @@ export function refuseOptions(
   });
 }
 
-function longName(name: string): string {
+/** `retryFailed` as `--retry-failed`. */
+export function longName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,7 +1,15 @@
 import { closeCodeOf, closeFindings, openAmount, whyNotClose } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
-import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
+import {
+  findCasesByPartnerReference,
+  getCase,
+  getCaseByPartnerReference,
+  getCaseByReference,
+  listCases,
+} from "../../api/collection/cases";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
+import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
 import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
 import { textOption } from "../../cli/flags/option";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
@@ -16,22 +24,38 @@ const flagOf = { closeCode: "--code", comment: "--comment" };
 
 export default command({
   details:
-    "Close a case with a close code, by name or label. Paid needs everything paid, PartiallyPaid a part; both are checked before the request is sent.",
+    "Close a case with a close code, by name or label. Paid needs everything paid, PartiallyPaid a part; both are checked before the request is sent. --from-file closes the case of each row of a file with the columns `case`, `code` and `comment`, once each: run it again to resume. --code and --comment are for rows that leave them empty; --dry-run lists each row with its case.",
   examples: [
     {
       line: "recoup cases close 44HX8JMJ --code DebtorUntraceable --comment 'Moved without an address.'",
       note: "by name; the label, in quotes, works too",
     },
+    { line: "recoup cases close --from-file closes.csv", note: "the case of each row" },
   ],
-  argument: { name: "case", description: "id or reference of the case" },
+  argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options: {
     code: textOption("--code <code>", "close code (required)"),
     comment: textOption("--comment <text>", "reason in a sentence, at most 2,000 characters"),
     check: bodyOptions.check,
+    ...fromFileOptions,
   },
-  calls: [closeCase, getCase, getCaseByReference, getCaseByPartnerReference],
-  async run({ argument, options: { code, comment, check } }, context) {
+  calls: [
+    ...[closeCase, getCase, getCaseByReference, getCaseByPartnerReference],
+    ...[listCases, findCasesByPartnerReference],
+  ],
+  prints: {
+    record: async () => (await import("./shapes")).Closed,
+    list: async () => (await import("./shapes")).MatchedCase,
+  },
+  async run({ argument, options }, context) {
     context.surface(["collection"]);
+    const { code, comment, check } = options;
+    const file = fileToRead(argument, options);
+    if (file !== undefined) {
+      const defaults = { ...(code !== undefined && { code }), ...(comment !== undefined && { comment }) };
+      const [job, mapping] = [closesJob(check !== false), closeMapping(defaults, check !== false)];
+      return runBulk(context, { job, file, mapping, values: options });
+    }
     const help = await fieldsHelp(closeCase, context.style);
     if (help !== undefined) return help;
     const body: JsonObject = {

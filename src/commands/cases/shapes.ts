@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { CaseRecord } from "../../api/records/cases/case";
+import { ClosedCase } from "../../api/records/cases/close";
 import { Fees } from "../../api/records/cases/fees";
+import { StartedCase } from "../../api/records/cases/start";
 import { money, string } from "../../api/records/part";
-import { count, time } from "../../cli/flags/shapes";
+import { bulkSummary, count, matchedRow, time } from "../../cli/flags/shapes";
 import type { CaseChange } from "./watching/changes";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -33,3 +35,9 @@ export const Import = z.union([ImportSummary, CheckedImport]);
 
 /** What `cases fees` shows of a case, and the platform's answer to changed ones. */
 export const CaseFees = Fees.extend({ currency: string, preLegalSuccessFee: money });
+
+export const Closed = z.union([ClosedCase, bulkSummary("closed")]);
+export const Started = z.union([StartedCase, bulkSummary("started")]);
+
+/** A row of `--from-file` in a dry run. */
+export const MatchedCase = matchedRow({ code: z.string().optional(), user: z.string().optional() });

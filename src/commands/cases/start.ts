@@ -1,17 +1,27 @@
 import { startFindings, whyNotStart } from "../../api/case-work/findings";
 import { readAmount } from "../../api/checks/amount-check";
 import { startCase } from "../../api/collection/case-work";
-import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
+import {
+  findCasesByPartnerReference,
+  getCase,
+  getCaseByPartnerReference,
+  getCaseByReference,
+  listCases,
+} from "../../api/collection/cases";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
+import { startMapping, startsJob } from "../../bulk-import/jobs/starts";
 import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
 import { type OptionValues, textOption } from "../../cli/flags/option";
+import { refuseOptions } from "../../cli/flags/surface-options";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
-import type { Block } from "../../render/report";
+import type { Context } from "../../cli/session/context";
+import type { Block, Report } from "../../render/report";
 
 const options = {
   message: textOption(
@@ -24,6 +34,7 @@ const options = {
   reminderFees: textOption("--reminder-fees <n>", "reminder fees"),
   collectionFees: textOption("--collection-fees <n>", "collection fees"),
   check: bodyOptions.check,
+  ...fromFileOptions,
 };
 
 const flagOf = {
@@ -37,18 +48,31 @@ const flagOf = {
 
 export default command({
   details:
-    "Start the collection of a case that is assigned to you: it becomes Active, and the creditor receives the message. Everything is checked before it is sent.",
+    "Start the collection of a case that is assigned to you: it becomes Active, and the creditor receives the message. Everything is checked before it is sent. --from-file starts the case of each row of a file with the columns `case`, `message`, `user` and optionally `reference`, once each: run it again to resume. --message and --user are for rows that leave them empty; --dry-run lists each row with its case.",
   examples: [
     {
       line: "recoup cases start UUSNG2NG --message 'We have taken on your claim.' --user staff1@falkenhof.example",
       note: "`recoup users list` shows your users",
     },
+    {
+      line: "recoup cases start --from-file starts.csv --user staff1@falkenhof.example",
+      note: "the case of each row",
+    },
   ],
-  argument: { name: "case", description: "id or reference of the case" },
+  argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options,
-  calls: [startCase, getCase, getCaseByReference, getCaseByPartnerReference],
+  calls: [
+    ...[startCase, getCase, getCaseByReference, getCaseByPartnerReference],
+    ...[listCases, findCasesByPartnerReference],
+  ],
+  prints: {
+    record: async () => (await import("./shapes")).Started,
+    list: async () => (await import("./shapes")).MatchedCase,
+  },
   async run({ argument, options: { check, ...values } }, context) {
     context.surface(["collection"]);
+    const file = fileToRead(argument, values);
+    if (file !== undefined) return startAll(context, file, values, check !== false);
     const help = await fieldsHelp(startCase, context.style);
     if (help !== undefined) return help;
     const body = bodyOf(values);
@@ -69,7 +93,17 @@ export default command({
   },
 });
 
-function bodyOf(values: Omit<OptionValues<typeof options>, "check">): JsonObject {
+type Values = Omit<OptionValues<typeof options>, "check">;
+
+function startAll(context: Context, file: string, values: Values, isChecked: boolean): Promise<Report> {
+  refuseOptions(values, ["reference", "interest", "reminderFees", "collectionFees"], "--from-file");
+  const { message, user } = values;
+  const defaults = { ...(message !== undefined && { message }), ...(user !== undefined && { user }) };
+  const [job, mapping] = [startsJob(isChecked), startMapping(defaults, isChecked)];
+  return runBulk(context, { job, file, mapping, values });
+}
+
+function bodyOf(values: Values): JsonObject {
   const { message, user, reference, interest, reminderFees, collectionFees } = values;
   return {
     welcomeMessage: message ?? null,

@@ -6,11 +6,11 @@ import {
 import { recordPayment } from "../../api/collection/payments";
 import { readCommissionStatus, readRecipient } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
-import { bulkFieldsHelp, bulkOptions, runBulk } from "../../bulk-import/bulk";
+import { bulkOptions, runBulk } from "../../bulk-import/bulk";
 import { PaymentRow, paymentRowFindings } from "../../bulk-import/jobs/payment-row";
 import { paymentsJob } from "../../bulk-import/jobs/payments";
 import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
-import { openSource, type RowSource } from "../../bulk-import/rows/source";
+import type { RowSource } from "../../bulk-import/rows/source";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 
@@ -58,12 +58,14 @@ export default command({
   async run({ argument, options: values }, context) {
     const commission = wordOf("--commission", values.commission, readCommissionStatus, "paid or unpaid");
     const recipient = wordOf("--recipient", values.recipient, readRecipient, "creditor, partner or platform");
-    const job = paymentsJob(commission);
-    const help = bulkFieldsHelp(context, job);
-    if (help !== undefined) return help;
-    const source = await openSource(context.host, argument, { takesXml: true });
-    refuseSilentStatement(source, recipient, commission);
-    return runBulk(context, { job, source, mapping: mappingOf(values, recipient, commission), values });
+    return runBulk(context, {
+      job: paymentsJob(commission),
+      file: argument,
+      takesXml: true,
+      mapping: mappingOf(values, recipient, commission),
+      values,
+      refuse: (source) => refuseSilentStatement(source, recipient, commission),
+    });
   },
 });
 

@@ -72,7 +72,11 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "chats list": [`chats list ${id}`, `chats list ${id} --managed`, `chats list ${id} --as customer`],
   "chats send": [["chats", "send", id, "--text", "Hello", "--user", "a@b.example"]],
   "cases start": [["cases", "start", id, "--message", "Hello", "--user", "a@b.example", "--no-check"]],
-  "cases close": [`cases close ${id} --code Other`],
+  "cases close": [
+    `cases close ${id} --code Other`,
+    "cases close --from-file notes.csv --code Other --no-check",
+  ],
+  "notes import": ["notes import notes.csv --result result.csv"],
   "cases exclusive-period": [`cases exclusive-period ${id}`, `cases exclusive-period ${id} --as customer`],
   "notes add": [`notes add ${id} --text Called`],
   "notes job": [`notes job ${id}`],
@@ -226,6 +230,7 @@ const world = `${JSON.stringify({ recoup: "world", version: 4 })}\n`;
 const inputs = {
   "/work/rows.csv": importCsv(2),
   "/work/payments.csv": paymentsCsv(id, 2),
+  "/work/notes.csv": `case,text\n${id},Called\n`,
   "/work/echo.yaml": scenario,
   "/work/world.json": world,
   "/work/letter.pdf": "%PDF",

@@ -65,8 +65,15 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
   // The server of this test has no case that waits to be started.
-  "cases start": [{ line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" }],
-  "cases close": [{ line: `cases close ${id} --code Other`, kind: "write" }],
+  "cases start": [
+    { line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" },
+    { line: "cases start --from-file work.csv --no-check", kind: "bulk", writes: 2 },
+  ],
+  "cases close": [
+    { line: `cases close ${id} --code Other`, kind: "write" },
+    { line: "cases close --from-file closes.csv --code Other", kind: "bulk", writes: 2 },
+  ],
+  "notes import": [{ line: "notes import notes.csv", kind: "bulk" }],
   "notes add": [{ line: `notes add ${id} --text Called`, kind: "write" }],
   "clients create": [{ line: ["clients", "create", ...client], kind: "write" }],
   "clients withdraw": [{ line: "clients withdraw nl-1", kind: "destructive" }],
@@ -217,6 +224,9 @@ const agreeing: Readonly<Record<Question, string>> = { live: "yes", destructive:
 
 const record = {
   id,
+  jobId: id,
+  rowsTotal: 2,
+  rowsSucceeded: 2,
   url,
   externalTenantId: "nl-1",
   onboardingDone: true,
@@ -273,6 +283,9 @@ async function attempt(
   const files = {
     "/work/rows.csv": importCsv(2),
     "/work/payments.csv": paymentsCsv(id, 2),
+    "/work/work.csv": `case,message,user\n${id},Hello,a@b.example\n${id},Hello,a@b.example\n`,
+    "/work/closes.csv": `case,comment\n${id},One\n${id},Two\n`,
+    "/work/notes.csv": `case,text\n${id},Called\n${id},Wrote\n`,
     "/work/letter.pdf": "%PDF",
   };
   const setting = { env, send, isTerminal, answers, listen, files };

@@ -92,3 +92,18 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {} }: Work): Ht
   };
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
+
+/** Changes the case of a request, as a platform does that closes or starts it; a second time it refuses. */
+export const moving =
+  (
+    cases: readonly ListedCase[],
+    from: string,
+    to: (body: Record<string, string>) => Partial<ListedCase>,
+  ): Effect =>
+  ({ url, body }) => {
+    const found = cases.find(({ id }) => url.includes(id));
+    if (found === undefined) return answer({}, 404);
+    if (found.lifecycle !== from) return answer({ type: "ValidationError", message: `Not ${from}.` }, 400);
+    Object.assign(found, to(JSON.parse(Buffer.from(body ?? []).toString())));
+    return answer({ caseReference: found.reference });
+  };

@@ -1,0 +1,108 @@
+import { type Effect, findEffect, type OpenWrite } from "../../api/case-work/took-effect";
+import type { closeCase, startCase } from "../../api/collection/case-work";
+import { call, type Target } from "../../api/exchange/call";
+import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
+import { Failure } from "../../base/failure";
+import { type JsonObject, printJson, readText } from "../../base/json/json";
+import type { Column } from "../../render/report";
+import type { Outcome } from "../../state/import-journal";
+import type { BulkJob } from "../job";
+import { CaseIndex, type KnownCase } from "../matching/case-index";
+import { matchReport } from "../matching/match-report";
+import { byCaseColumn, type Matching, matchRows } from "../matching/match-rows";
+import { type ReadyRow, refusalOf } from "../outcome";
+
+/** A write to a case that honors no idempotency key (AMB-51). */
+export interface CaseWrite {
+  readonly endpoint: typeof startCase | typeof closeCase;
+  readonly done: string;
+  /** The stages from which it can take effect. */
+  readonly from: readonly [Lifecycle, ...Lifecycle[]];
+  bodyOf(row: JsonObject): JsonObject;
+  /** Why the case, as it was read, rules it out; undefined where nothing is checked. */
+  readonly whyNot: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
+  /** Fields of the row that a dry run shows. */
+  readonly shown: readonly Column[];
+}
+
+/** Sends each row's write once: after a try that may have arrived, the case decides. */
+export function caseWriteJob(write: CaseWrite): BulkJob {
+  const matching: Matching = {
+    ...byCaseColumn,
+    findingsIn(row, { record }) {
+      const reason = write.whyNot?.(record, write.bodyOf(row));
+      return reason === undefined ? [] : [{ path: "case", message: reason }];
+    },
+  };
+  let index = new CaseIndex([]);
+  return {
+    endpoint: write.endpoint,
+    words: {
+      done: write.done,
+      already: write.done,
+      record: "case",
+      columns: ["caseId", "reference", "errorType", "message"],
+    },
+    rowsPerRequest: 1,
+    contentOf: (row) => printJson(write.bodyOf(row)) + matching.referencesIn(row).join(),
+    about: { import: write.done },
+    dryRun: (context, file) => matchReport(context, file, matching, write.shown),
+    async prepare(context, file) {
+      index = await matchRows(context, file, matching);
+    },
+    async send(context, rows, signal) {
+      const target = await context.target("collection");
+      const send = async (ready: ReadyRow) => {
+        const known = index.only(matching.referencesIn(ready.body));
+        const { id: caseId, reference } = known;
+        return { caseId, reference, ...(await sendOnce(target, write, { ready, known, signal })) };
+      };
+      return Promise.all(rows.map(send));
+    },
+  };
+}
+
+interface Sent {
+  readonly ready: ReadyRow;
+  readonly known: KnownCase;
+  readonly signal: AbortSignal;
+}
+
+async function sendOnce(target: Target, write: CaseWrite, sent: Sent): Promise<Outcome> {
+  const { ready, known, signal } = sent;
+  const body = write.bodyOf(ready.body);
+  const before = recordBefore(write, sent);
+  const open: OpenWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
+  const effectNow = () => findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), open);
+  if (ready.isResumed) {
+    const effect = await effectNow();
+    if (effect !== "no-effect") return outcomeOf[effect];
+  }
+  try {
+    const input = { parameters: { id: known.id }, body, effects: { isBulk: true }, signal };
+    await call(target, write.endpoint, input);
+    return { status: "created" };
+  } catch (error) {
+    if (mayBeDone(error, ready) && (await effectNow()) === "took-effect") return outcomeOf["took-effect"];
+    return refusalOf(error, { isResumed: false, hasOwnClient: false, namesRecord: true });
+  }
+}
+
+/** A first try that arrived late makes the platform refuse the second one. */
+const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
+  error instanceof Failure && (isResumed || error.mayHaveArrived);
+
+/** A write of an earlier run was sent while the case was in a stage from which it could take effect. */
+function recordBefore({ from }: CaseWrite, { ready, known: { record } }: Sent): JsonObject {
+  const lifecycle = readLifecycle(readText(record, "lifecycle"));
+  const isBefore = lifecycle !== undefined && from.includes(lifecycle);
+  return isBefore || !ready.isResumed ? record : { lifecycle: from[0] };
+}
+
+const outcomeOf: Readonly<Record<Exclude<Effect, "no-effect">, Outcome>> = {
+  "took-effect": { status: "created", message: "Its answer was lost; the case shows that it took effect." },
+  unknown: {
+    status: "unknown",
+    message: "Whether it took effect can't be known from the case, so it is not sent again.",
+  },
+};

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { closeCodeOf, closeFindings, whyNotClose } from "../../api/case-work/findings";
+import { closeCase } from "../../api/collection/case-work";
+import { type JsonObject, readText } from "../../base/json/json";
+import type { BulkJob } from "../job";
+import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { caseWriteJob } from "./case-write";
+import { underColumns } from "./under-columns";
+
+const CloseRow = z.strictObject({
+  case: z.string(),
+  code: z.string(),
+  comment: z.string().nullish(),
+});
+
+function bodyOf(row: JsonObject): JsonObject {
+  const comment = readText(row, "comment");
+  return { closeCode: closeCodeOf(readText(row, "code")), ...(comment !== "" && { comment }) };
+}
+
+/** Closes the case of each row. */
+export const closesJob = (isChecked: boolean): BulkJob =>
+  caseWriteJob({
+    endpoint: closeCase,
+    done: "closed",
+    from: ["Active", "Paused"],
+    bodyOf,
+    whyNot: isChecked ? whyNotClose : undefined,
+    shown: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
+  });
+
+/** What a row leaves empty has the value of the flag. */
+export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
+  const columns = { closeCode: "code" };
+  return fieldMapping(CloseRow, {
+    noun: "close",
+    isChecked,
+    defaults,
+    findingsIn: async (row) => underColumns(row, await closeFindings(bodyOf(row)), columns),
+    noDefault: (field) => (field === "code" ? " and no --code" : ""),
+  });
+}

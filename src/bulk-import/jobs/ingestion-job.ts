@@ -1,0 +1,93 @@
+import { getCaseTimeline } from "../../api/collection/cases";
+import { getIngestionJob } from "../../api/collection/notes";
+import { readRecord, readRecordOf } from "../../api/exchange/answer";
+import { call, type Target } from "../../api/exchange/call";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import type { Outcome } from "../../state/import-journal";
+
+interface Reader {
+  readonly host: Pick<Host, "sleep">;
+  readonly target: Target;
+  readonly signal: AbortSignal;
+}
+
+const firstGapMs = 1_000;
+const maxGapMs = 10_000;
+/** The job is followed no longer than this without any progress. */
+const maxIdleMs = 120_000;
+
+interface Progress {
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/**
+ * Follows an accepted job to its end. Never rejects: the notes are on their way, and the next run follows the same job,
+ * as its key leads to it.
+ */
+export async function outcomesOf(
+  reader: Reader,
+  jobId: string,
+  notes: readonly JsonObject[],
+): Promise<readonly Outcome[]> {
+  const same = (outcome: Outcome) => notes.map(() => ({ ...outcome, jobId }));
+  try {
+    const { total, succeeded, failed } = await waitForEnd(reader, jobId, notes.length);
+    if (succeeded >= total) return same({ status: "created" });
+    if (failed >= total) return same({ status: "failed", message: "The platform could not add the note." });
+    return (await findFailed(reader, notes, failed)).map((outcome) => ({ ...outcome, jobId }));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return same({ status: "unknown", message: `How its job ended is not known: ${error.message}` });
+  }
+}
+
+/** What the numbers of `status` mean is not published, so the counts decide. */
+async function waitForEnd({ host, target, signal }: Reader, jobId: string, total: number): Promise<Progress> {
+  let ended = -1;
+  let idleMs = 0;
+  for (let gapMs = firstGapMs; ; gapMs = Math.min(gapMs * 2, maxGapMs)) {
+    const answer = await call(target, getIngestionJob, { parameters: { jobId }, signal });
+    const progress = progressIn(readRecord(answer).plainValue, total);
+    const now = progress.succeeded + progress.failed;
+    if (now >= progress.total) return progress;
+    idleMs = now > ended ? 0 : idleMs + gapMs;
+    ended = now;
+    if (idleMs >= maxIdleMs) throw new Failure("pending", `job ${jobId} makes no progress`);
+    await host.sleep(gapMs, signal);
+  }
+}
+
+function progressIn(record: JsonValue, sent: number): Progress {
+  const count = (name: string) => Number(readField(record, name) ?? Number.NaN);
+  const [total, succeeded, failed] = ["rowsTotal", "rowsSucceeded", "rowsFailed"].map(count);
+  return { total: total || sent, succeeded: succeeded || 0, failed: failed || 0 };
+}
+
+/** A job counts its failed rows and doesn't name them: the timelines show which notes are there. */
+async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: number) {
+  const left = new Map<string, string[]>();
+  for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))
+    left.set(caseId, await notesOn(reader, caseId));
+  const isThere = notes.map((note) => {
+    const texts = left.get(readText(note, "caseId")) ?? [];
+    const at = texts.indexOf(readText(note, "description").trim());
+    if (at >= 0) texts.splice(at, 1);
+    return at >= 0;
+  });
+  const isCertain = isThere.filter((known) => !known).length === failed;
+  const missing: Outcome = isCertain
+    ? { status: "failed", message: "The platform could not add the note." }
+    : { status: "unknown", message: "The job had failures, and the timeline does not show the note." };
+  return isThere.map((known): Outcome => (known ? { status: "created" } : missing));
+}
+
+async function notesOn({ target, signal }: Reader, id: string): Promise<string[]> {
+  const answer = await call(target, getCaseTimeline, { parameters: { id }, signal });
+  const timeline = readRecordOf(answer, "items").value;
+  const items = Array.isArray(timeline) ? timeline : readField(timeline, "items");
+  return Array.isArray(items) ? items.map((item) => readText(item, "description").trim()) : [];
+}

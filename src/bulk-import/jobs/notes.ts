@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { noteFindings } from "../../api/case-work/findings";
+import { createIngestionJob } from "../../api/collection/notes";
+import { call } from "../../api/exchange/call";
+import { type JsonObject, NumberText, printJson, readText } from "../../base/json/json";
+import type { Outcome } from "../../state/import-journal";
+import type { BulkJob } from "../job";
+import { CaseIndex } from "../matching/case-index";
+import { matchReport } from "../matching/match-report";
+import { byCaseColumn, matchRows } from "../matching/match-rows";
+import { type ReadyRow, recordOf, refusalOf } from "../outcome";
+import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { outcomesOf } from "./ingestion-job";
+import { underColumns } from "./under-columns";
+
+const NoteRow = z.strictObject({ case: z.string(), text: z.string(), date: z.string().nullish() });
+
+/** The wire's number for a note. */
+const noteType = new NumberText("0");
+/** The platform takes about 1,000; fewer show how far it is. */
+const rowsPerRequest = 200;
+
+function noteOf(row: JsonObject): JsonObject {
+  const eventDate = readText(row, "date");
+  return { description: readText(row, "text"), ...(eventDate !== "" && { eventDate }) };
+}
+
+export const noteMapping = (now: number): RowMapping =>
+  fieldMapping(NoteRow, {
+    noun: "note",
+    findingsIn: async (row) => {
+      const columns = { description: "text", eventDate: "date" };
+      return underColumns(row, await noteFindings(noteOf(row), now), columns);
+    },
+  });
+
+/** Adds a note for each row, many of them by one ingestion job, which is followed to its end. */
+export function notesJob(): BulkJob {
+  let index = new CaseIndex([]);
+  return {
+    endpoint: createIngestionJob,
+    words: {
+      done: "added",
+      already: "added",
+      record: "note",
+      columns: ["caseId", "reference", "jobId", "errorType", "message"],
+    },
+    rowsPerRequest,
+    contentOf: (row) => printJson([readText(row, "case"), noteOf(row)]),
+    about: { import: "notes" },
+    dryRun: (context, file) =>
+      matchReport(context, file, byCaseColumn, [
+        { path: "date", title: "Date", kind: "date", priority: 3 },
+        { path: "text", title: "Text", kind: "text", priority: 1 },
+      ]),
+    async prepare(context, file) {
+      index = await matchRows(context, file, byCaseColumn);
+    },
+    async send(context, rows, signal) {
+      const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));
+      const notes = rows.map(({ body }, at) => ({ type: noteType, caseId: cases[at]?.id, ...noteOf(body) }));
+      const outcomes = await addNotes({ context, rows, notes, signal });
+      return outcomes.map((outcome, at) => {
+        const { id: caseId, reference } = cases[at] ?? {};
+        return { caseId, reference, ...outcome };
+      });
+    },
+  };
+}
+
+interface Batch {
+  readonly context: Parameters<BulkJob["send"]>[0];
+  readonly rows: readonly ReadyRow[];
+  readonly notes: readonly JsonObject[];
+  readonly signal: AbortSignal;
+}
+
+async function addNotes({ context, rows, notes, signal }: Batch): Promise<readonly Outcome[]> {
+  const target = await context.target("collection");
+  const { key = "", isResumed = false } = rows[0] ?? {};
+  const same = (outcome: Outcome) => notes.map(() => outcome);
+  try {
+    const keyed = { ...target, keys: { chosen: key, isResumed } };
+    const input = { body: { rows: notes }, effects: { isBulk: true }, signal };
+    const jobId = readText(recordOf(await call(keyed, createIngestionJob, input)), "jobId");
+    if (jobId === "")
+      return same({ status: "unknown", message: "The platform accepted it and named no job." });
+    return await outcomesOf({ host: context.host, target, signal }, jobId, notes);
+  } catch (error) {
+    return same(refusalOf(error, { isResumed, hasOwnClient: false, namesRecord: false }));
+  }
+}

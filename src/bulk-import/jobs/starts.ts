@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { startFindings, whyNotStart } from "../../api/case-work/findings";
+import { startCase } from "../../api/collection/case-work";
+import { type JsonObject, readText } from "../../base/json/json";
+import type { BulkJob } from "../job";
+import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { caseWriteJob } from "./case-write";
+import { underColumns } from "./under-columns";
+
+const StartRow = z.strictObject({
+  case: z.string(),
+  message: z.string(),
+  user: z.string(),
+  reference: z.string().nullish(),
+});
+
+function bodyOf(row: JsonObject): JsonObject {
+  const reference = readText(row, "reference");
+  return {
+    welcomeMessage: readText(row, "message"),
+    ...(readText(row, "user") !== "" && { userEmail: readText(row, "user") }),
+    ...(reference !== "" && { collectionPartnerReference: reference }),
+  };
+}
+
+/** Starts the case of each row. */
+export const startsJob = (isChecked: boolean): BulkJob =>
+  caseWriteJob({
+    endpoint: startCase,
+    done: "started",
+    from: ["PendingVerification"],
+    bodyOf,
+    whyNot: isChecked ? whyNotStart : undefined,
+    shown: [{ path: "user", title: "User", kind: "text", priority: 3 }],
+  });
+
+/** What a row leaves empty has the value of the flag. */
+export function startMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
+  const columns = { welcomeMessage: "message", userEmail: "user", collectionPartnerReference: "reference" };
+  return fieldMapping(StartRow, {
+    noun: "start",
+    isChecked,
+    defaults,
+    findingsIn: async (row) => underColumns(row, await startFindings(bodyOf(row)), columns),
+    noDefault: (field) => (field === "message" || field === "user" ? ` and no --${field}` : ""),
+  });
+}

@@ -1,0 +1,33 @@
+import {
+  findCasesByPartnerReference,
+  getCaseByPartnerReference,
+  getCaseTimeline,
+  listCases,
+} from "../../api/collection/cases";
+import { createIngestionJob, getIngestionJob } from "../../api/collection/notes";
+import { bulkOptions, runBulk } from "../../bulk-import/bulk";
+import { noteMapping, notesJob } from "../../bulk-import/jobs/notes";
+import { command } from "../../cli/line/command";
+
+export default command({
+  details:
+    "Add a note for each row of a CSV or NDJSON file, once each. The columns are `case`, `text` and `date`; a case is named by its id, its case reference or your partner reference, and the date can be left empty. The notes are sent as jobs of up to 200, each followed to its end. The whole file is checked first; --dry-run lists each row with its case. Run the same command again to resume, also after you added rows to the file. Exit 12 if some notes were not added; the result file lists every row.",
+  examples: [
+    { line: "recoup notes import notes.csv --dry-run", note: "list each row with its case" },
+    { line: "recoup notes import notes.csv", note: "add them; run again to resume" },
+  ],
+  argument: { name: "file", description: "CSV or NDJSON file; - reads stdin" },
+  options: bulkOptions,
+  calls: [
+    ...[createIngestionJob, getIngestionJob, getCaseTimeline],
+    ...[listCases, findCasesByPartnerReference, getCaseByPartnerReference],
+  ],
+  prints: {
+    record: async () => (await import("./shapes")).NoteImport,
+    list: async () => (await import("./shapes")).MatchedNote,
+  },
+  run: ({ argument, options }, context) => {
+    const mapping = noteMapping(context.host.now());
+    return runBulk(context, { job: notesJob(), file: argument, mapping, values: options });
+  },
+});

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { bulkFolder } from "../../support/bulk-folder";
+import { answer } from "../../support/platforms/answers";
+import {
+  caseIdOf,
+  listedCase,
+  moving,
+  openCaseWorkPlatform,
+} from "../../support/platforms/case-work-platform";
+import type { Mishap } from "../../support/platforms/keyed-platform";
+
+const folder = (content: string) => bulkFolder("cases close --from-file", "closes.csv", content);
+const rowOf = (number: number, code = "Other") => `AAAA000${number},${code},`;
+const csv = (...rows: readonly string[]) => `${["case,code,comment", ...rows].join("\n")}\n`;
+
+/** Active cases, closed by the server of the test; it honors no key. */
+function openCases(count: number, mishap: (id: string, tries: number) => Mishap = () => undefined) {
+  const cases = Array.from({ length: count }, (_, at) => listedCase(at + 1, { lifecycle: "Active" }));
+  const effect = moving(cases, "Active", ({ closeCode = "" }) => ({ lifecycle: "Closed", closeCode }));
+  const tries = new Map<string, number>();
+  const platform = openCaseWorkPlatform({
+    cases,
+    effect,
+    ignoresKeys: true,
+    mishap({ url }) {
+      const id = /cases\/([^/]+)/.exec(url)?.[1] ?? "";
+      tries.set(id, (tries.get(id) ?? 0) + 1);
+      return mishap(id, tries.get(id) ?? 0);
+    },
+  });
+  return { ...platform, cases, tries };
+}
+
+test("the case of each row is closed, once; run again nothing is sent [AMB-51]", async () => {
+  const { run, files, result } = folder(
+    csv(`${caseIdOf(1)},Debtor Untraceable,"Moved, no address"`, rowOf(2, "uneconomicaltopursue")),
+  );
+  const platform = openCases(2);
+  const { exitCode, stdout, stderr, requests } = await run("--concurrency 1", platform);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  expect(platform.written).toEqual([
+    `${caseIdOf(1)}/close {"closeCode":"DebtorUntraceable","comment":"Moved, no address"}`,
+    `${caseIdOf(2)}/close {"closeCode":"UneconomicalToPursue"}`,
+  ]);
+  expect(requests.some(({ headers }) => headers["idempotency-key"] !== undefined)).toBe(false);
+  expect(stdout).toContain(
+    "rows\t2\nclosed\t2\nfailed\t0\nunknown\t0\nunmatched\t0\nambiguous\t0\nskipped\t0\n",
+  );
+  expect(files.get(result)).toContain(`\r\n2,closed,${caseIdOf(1)},AAAA0001,,\r\n`);
+  const again = await run("", platform);
+  expect([again.exitCode, again.requests]).toEqual([0, []]);
+});
+
+test("after a lost answer the case is read: what took effect is not sent again [AMB-51]", async () => {
+  const platform = openCases(2, (id, tries) => {
+    if (tries > 1) return undefined;
+    return id === caseIdOf(1) ? "lost after" : "lost before";
+  });
+  const { run, files, result } = folder(csv(rowOf(1), rowOf(2)));
+  const { exitCode } = await run("--concurrency 1", platform);
+  expect([exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 2]]);
+  expect(files.get(result)).toContain(
+    `2,closed,${caseIdOf(1)},AAAA0001,,Its answer was lost; the case shows that it took effect.\r\n`,
+  );
+});
+
+test("killed behind the write, the next run reads the case and sends nothing twice [AMB-51]", async () => {
+  const platform = openCases(2);
+  const { run, files, journal } = folder(csv(rowOf(1), rowOf(2)));
+  await run("--concurrency 1", platform);
+  const [head = "", ...lines] = (files.get(journal) ?? "").trimEnd().split("\n");
+  files.set(journal, [head, ...lines.filter((line) => line.includes('"at":')), ""].join("\n"));
+  const resumed = await run("", platform);
+  expect([resumed.exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 1]]);
+});
+
+test("where the case can't show it, the row stays unknown and is never sent again by itself [AMB-51]", async () => {
+  const platform = openCases(1, () => "lost after");
+  const { run, files, result } = folder(csv(rowOf(1)));
+  const send: typeof platform.send = async (request) => {
+    const response = await platform.send(request);
+    return request.method === "GET" && request.url.includes(caseIdOf(1))
+      ? answer({ id: caseIdOf(1) })
+      : response;
+  };
+  for (const _ of [1, 2, 3]) {
+    const { exitCode, stderr } = await run("", { send });
+    expect([exitCode, platform.tries.get(caseIdOf(1))]).toEqual([12, 1]);
+    expect(stderr).toContain(
+      "  next: Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.\n",
+    );
+  }
+  expect(files.get(result)).toContain(
+    "Whether it took effect can't be known from the case, so it is not sent again.",
+  );
+});
+
+test("bad rows end it before anything is sent, exit 2: unknown codes, closed cases, Paid with money open", async () => {
+  const content = csv(rowOf(1, "PartlyPaid"), ",Other,", rowOf(2, "CaseNeverStarted"));
+  const early = await folder(content).run();
+  expect([early.exitCode, early.requests]).toEqual([2, []]);
+  expect(early.stderr).toContain(
+    '  - row 2, code: "PartlyPaid" is not a close code (did you mean PartiallyPaid?); accepted are',
+  );
+  expect(early.stderr).toContain("  - row 3, case: is required\n");
+  expect(early.stderr).toContain(
+    '  - row 4, code: "CaseNeverStarted" is set by the platform alone; accepted are',
+  );
+  const cases = [
+    listedCase(1, { lifecycle: "Closed" }),
+    { ...listedCase(2, { lifecycle: "Active" }), remainder: 12.5 },
+  ];
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stderr } = await folder(csv(rowOf(1), rowOf(2, "Paid"))).run("", platform);
+  expect([exitCode, platform.written]).toEqual([2, []]);
+  expect(stderr).toContain("  - row 2, case: The case is Closed already.\n");
+  expect(stderr).toContain("  - row 3, case: Paid needs everything paid, but 12.5 EUR is open");
+});
+
+test("--code and --comment are for rows that leave them empty; NDJSON is read, too", async () => {
+  const platform = openCases(2);
+  const { run } = folder(csv(rowOf(1, ""), "AAAA0002,Other,Own."));
+  expect((await run("--code WithdrawnByClient --comment All. --concurrency 1", platform)).exitCode).toBe(0);
+  expect(platform.written).toEqual([
+    `${caseIdOf(1)}/close {"closeCode":"WithdrawnByClient","comment":"All."}`,
+    `${caseIdOf(2)}/close {"closeCode":"Other","comment":"Own."}`,
+  ]);
+  const lines = bulkFolder(
+    "cases close --from-file",
+    "closes.ndjson",
+    '{"case":"AAAA0001","code":"Other"}\n',
+  );
+  expect((await lines.run("", openCases(1))).exitCode).toBe(0);
+});
+
+test("--dry-run lists each row with its case, and sends and writes nothing", async () => {
+  const platform = openCases(1);
+  const { run, files } = folder(csv(rowOf(1), rowOf(2)));
+  const { exitCode, stdout, stderr } = await run("--dry-run", platform);
+  expect([exitCode, platform.written, [...files.keys()]]).toEqual([0, [], ["/work/closes.csv"]]);
+  expect(stdout).toBe(
+    `2\tmatched\tOther\tAAAA0001\t${caseIdOf(1)}\t\n3\tunmatched\tOther\t\t\tNo case found with "AAAA0002".\n`,
+  );
+  expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
+});
+
+test.each([
+  ["cases close", "No case given."],
+  ["cases close AAAA0001 --from-file closes.csv", "Name one case or --from-file, not both."],
+  ["cases close AAAA0001 --code Other --retry-failed", "--retry-failed needs --from-file."],
+  ["cases start --from-file x.csv --interest 1", "--interest cannot be used with --from-file."],
+])("`%s` is refused, exit 2", async (line, message) => {
+  const { exitCode, stderr, requests } = await bulkFolder(line, "", "").run();
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
+});
+
+test("on live it asks for the profile's name", async () => {
+  const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
+  const platform = openCases(1);
+  const { run } = folder(csv(rowOf(1)));
+  expect((await run("--live", { ...platform, env })).exitCode).toBe(5);
+  expect((await run("--live --confirm env", { ...platform, env })).exitCode).toBe(0);
+});

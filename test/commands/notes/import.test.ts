@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { bulkFolder } from "../../support/bulk-folder";
+import { answer } from "../../support/platforms/answers";
+import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+import type { Mishap } from "../../support/platforms/keyed-platform";
+
+const folder = (content: string) => bulkFolder("notes import", "notes.csv", content);
+const csv = (...rows: readonly string[]) => `${["case,text,date", ...rows].join("\n")}\n`;
+
+interface Note {
+  readonly caseId: string;
+  readonly description: string;
+}
+
+interface Jobs {
+  /** Texts that the platform can't add. */
+  readonly bad?: readonly string[];
+  readonly mishap?: (request: HttpRequest) => Mishap;
+}
+
+/** Adds notes by jobs that honor their keys and end when they are read a second time. */
+function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
+  const added: Note[] = [];
+  const jobs: { readonly notes: readonly Note[]; reads: number }[] = [];
+  const isBad = ({ description }: Note) => bad.includes(description);
+  const platform = openCaseWorkPlatform({
+    cases: [1, 2].map((number) => listedCase(number)),
+    effect({ body }) {
+      const { rows } = JSON.parse(Buffer.from(body ?? []).toString());
+      added.push(...rows.filter((note: Note) => !isBad(note)));
+      jobs.push({ notes: rows, reads: 0 });
+      return answer({ jobId: caseIdOf(100 + jobs.length), rowsQueued: rows.length }, 202);
+    },
+    mishap,
+  });
+  const jobAnswer = (job: (typeof jobs)[number]) => {
+    const isEnded = ++job.reads >= 2;
+    const failed = isEnded ? job.notes.filter(isBad).length : 0;
+    const rowsTotal = job.notes.length;
+    return answer({ rowsTotal, rowsSucceeded: isEnded ? rowsTotal - failed : 0, rowsFailed: failed });
+  };
+  const send: Send = async (request) => {
+    const [, number] = /ingestion-jobs\/[0-]+4000-8000-0*(\d+)$/.exec(request.url) ?? [];
+    const job = jobs[Number(number) - 101];
+    if (job !== undefined) return jobAnswer(job);
+    const [, caseId] = /cases\/([^/]+)\/timeline$/.exec(request.url) ?? [];
+    if (caseId === undefined) return platform.send(request);
+    return answer({ items: added.filter((note) => note.caseId === caseId) });
+  };
+  return { send, added, jobs };
+}
+
+test("notes are added by a job that is followed to its end; run again nothing is sent [AMB-31]", async () => {
+  const { run, files, result } = folder(csv("AAAA0001,Called,2026-03-01", "AAAA0002,Wrote,"));
+  const platform = openJobs();
+  const { exitCode, stdout, stderr, waits } = await run("", platform);
+  expect([exitCode, stderr, waits]).toEqual([0, "", [1000]]);
+  expect(platform.jobs.map(({ notes }) => notes)).toEqual([
+    [
+      { type: 0, caseId: caseIdOf(1), description: "Called", eventDate: "2026-03-01" },
+      { type: 0, caseId: caseIdOf(2), description: "Wrote" },
+    ],
+  ]);
+  expect(stdout).toContain("rows\t2\nadded\t2\nfailed\t0\n");
+  expect(files.get(result)).toContain(`\r\n2,added,${caseIdOf(1)},AAAA0001,${caseIdOf(101)},,\r\n`);
+  const again = await run("", platform);
+  expect([again.exitCode, again.requests]).toEqual([0, []]);
+});
+
+test("a job takes 200 rows, so that many rows are several jobs", async () => {
+  const rows = Array.from({ length: 450 }, (_, at) => `AAAA0001,Note ${at},`);
+  const platform = openJobs();
+  const { exitCode } = await folder(csv(...rows)).run("", platform);
+  expect([exitCode, platform.jobs.map(({ notes }) => notes.length)]).toEqual([0, [200, 200, 50]]);
+});
+
+test("rows that a job could not add are reported: the timelines show which", async () => {
+  const { run, files, result } = folder(csv("AAAA0001,Called,", "AAAA0002,Wrote,", "AAAA0002,Called,"));
+  const { exitCode, stderr } = await run("", openJobs({ bad: ["Wrote"] }));
+  expect([exitCode, stderr.split("\n").slice(0, 2)]).toEqual([
+    12,
+    ["Error: 1 of 3 rows are not known to be added.", "  - row 3: The platform could not add the note."],
+  ]);
+  expect(files.get(result)).toContain("\r\n3,failed,");
+});
+
+test("after lost answers and a kill the same rows go out with the same key, and none is added twice [IDM-03]", async () => {
+  let left = 5;
+  const rows = Array.from({ length: 250 }, (_, at) => `AAAA0001,Note ${at},`);
+  const platform = openJobs({ mishap: () => (left-- > 0 ? "lost after" : undefined) });
+  const { run, files, path } = folder(csv(...rows));
+  expect((await run("--retries 0 --concurrency 1", platform)).exitCode).toBe(12);
+  files.set(path, csv("AAAA0002,New,", ...rows));
+  let exitCode = 12;
+  for (let again = 0; exitCode !== 0 && again < 5; again++) exitCode = (await run("", platform)).exitCode;
+  const texts = platform.added.map(({ description }) => description);
+  expect([exitCode, texts.length, new Set(texts).size]).toEqual([0, 251, 251]);
+});
+
+test("bad rows end it before anything is sent, exit 2", async () => {
+  const { exitCode, stderr, requests } = await folder(csv("AAAA0001,,", ",Called,2026-03-17")).run();
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr.split("\n").slice(1, -2)).toEqual([
+    "  - row 2, text: must not be blank",
+    "  - row 3, case: is required",
+    "  - row 3, date: 2026-03-17 is in the future",
+  ]);
+});
