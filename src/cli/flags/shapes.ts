@@ -38,3 +38,6 @@ export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
     caseId: z.string().optional(),
     message: z.string().optional(),
   });
+
+/** Beside such rows. */
+export const DryRunList = z.object({ dryRun: z.literal(true).describe("nothing was sent") });

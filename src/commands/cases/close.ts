@@ -46,6 +46,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).Closed,
     list: async () => (await import("./shapes")).MatchedCase,
+    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options }, context) {
     context.surface(["collection"]);

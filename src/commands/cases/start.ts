@@ -68,6 +68,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).Started,
     list: async () => (await import("./shapes")).MatchedCase,
+    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options: { check, ...values } }, context) {
     context.surface(["collection"]);

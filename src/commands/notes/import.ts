@@ -25,6 +25,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).NoteImport,
     list: async () => (await import("./shapes")).MatchedNote,
+    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   run: ({ argument, options }, context) => {
     const mapping = noteMapping(context.host.now());

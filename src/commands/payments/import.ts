@@ -54,6 +54,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).PaymentImport,
     list: async () => (await import("./shapes")).MatchedPayment,
+    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options: values }, context) {
     const commission = wordOf("--commission", values.commission, readCommissionStatus, "paid or unpaid");
