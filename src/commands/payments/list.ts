@@ -36,10 +36,20 @@ export default command({
   async run({ options: values }, context) {
     if (values.case !== undefined) return listOfCase(context, values.case, values);
     if (values.managed === true) throw new Failure("usage", "--managed needs --case.");
-    context.surface(["customer"]);
+    requireCustomer(context);
     return listReport(context, { endpoint: customer.listPayments, options: values, ...shared });
   },
 });
+
+function requireCustomer(context: Context): void {
+  try {
+    context.surface(["customer"]);
+  } catch (error) {
+    if (!(error instanceof Failure) || !context.profile.surfaces.includes("collection")) throw error;
+    const hint = "On collection, add --case <case>; all payments are available on customer.";
+    throw new Failure(error.kind, error.message, { ...error.details, hint });
+  }
+}
 
 /** One answer without pages. */
 function listOfCase(context: Context, name: string, values: OptionValues<typeof options>) {

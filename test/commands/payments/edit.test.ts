@@ -192,6 +192,14 @@ describe("payments list", () => {
     }
   });
 
+  test("of all cases needs the customer surface; a collection partner is told about --case", async () => {
+    const { exitCode, stderr, requests } = await runLine("payments list", platform());
+    expect([exitCode, requests]).toEqual([3, []]);
+    expect(stderr).toContain(
+      "next: On collection, add --case <case>; all payments are available on customer.",
+    );
+  });
+
   test("has no pages for one case, and --managed needs a case", async () => {
     for (const [line, message] of [
       [`payments list --case ${id} --page 2`, "--page cannot be used with --case"],

@@ -4,6 +4,7 @@ import { expectCountsRight } from "./recount";
 import { expectPublished, lastDelivery, openStage, type Stage, type Step } from "./stage";
 import { caseSteps } from "./steps/case-steps";
 import { clientSteps } from "./steps/client-steps";
+import { paymentSteps } from "./steps/payment-steps";
 import { readSteps } from "./steps/read-steps";
 import { subscriptionSteps } from "./steps/subscription-steps";
 import { expectOutbox, timeSteps } from "./steps/time-steps";
@@ -12,6 +13,7 @@ const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>
   ...caseSteps,
   ...subscriptionSteps,
   ...clientSteps,
+  ...paymentSteps,
   ...readSteps,
   ...timeSteps,
 };
