@@ -1,12 +1,12 @@
 import { flag, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
 import { localListReport } from "../../cli/output/local-report";
 import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
 import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
 import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
-import { readReceiverSecrets, receiverSecretOption } from "../../proof/secrets";
 import type { Column } from "../../render/report";
 
 const defaultPort = 4030;

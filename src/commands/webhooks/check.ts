@@ -1,4 +1,5 @@
 import { command } from "../../cli/line/command";
+import { isOwnMachine } from "../../cli/line/receiver/receiver-address";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
@@ -6,7 +7,6 @@ import { type CheckSetting, checkReceiver } from "../../proof/check/check";
 import { checkOptions, readCheckSetting } from "../../proof/check/check-options";
 import { checkRecord } from "../../proof/check/check-record";
 import { checkReport, readCheckReports } from "../../proof/check/check-report";
-import { isOwnMachine } from "../../proof/receiver-address";
 
 export default command({
   details:

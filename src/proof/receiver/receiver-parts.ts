@@ -47,8 +47,7 @@ export interface ReceiverParts {
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
 
-export const nameOf = (headerPrefix: string, end: string) =>
-  `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+const nameOf = (headerPrefix: string, end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
 
 /** What a right receiver does. */
 export const rightParts: ReceiverParts = {

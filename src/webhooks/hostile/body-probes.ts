@@ -10,7 +10,7 @@ const withOtherId = (envelope: string) =>
   envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${otherId(id)}"`);
 
 /** The same JSON in a layout that no serializer would repeat. */
-export const relaidOut = (envelope: string) =>
+const relaidOut = (envelope: string) =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(envelope)).reverse()), null, 3);
 
 const withField = (envelope: string, name: string, value: unknown) =>

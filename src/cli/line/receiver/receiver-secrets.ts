@@ -1,8 +1,8 @@
-import { Failure } from "../base/failure";
-import { repeated } from "../cli/flags/option";
-import { findSecret } from "../cli/line/webhook-secret-options";
-import type { Context } from "../cli/session/context";
-import { secretKey } from "../webhooks/signature";
+import { Failure } from "../../../base/failure";
+import { secretKey } from "../../../webhooks/signature";
+import { repeated } from "../../flags/option";
+import type { Context } from "../../session/context";
+import { findSecret } from "../webhook-secret-options";
 
 const maxSecrets = 2;
 

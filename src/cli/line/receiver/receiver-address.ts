@@ -1,5 +1,5 @@
-import { Failure } from "../base/failure";
-import { readUrl } from "../base/text/read-url";
+import { Failure } from "../../../base/failure";
+import { readUrl } from "../../../base/text/read-url";
 
 /** An address that the user gives for a receiver; `name` is its flag or argument. */
 export function readReceiverAddress(name: string, text: string): string {

@@ -1,0 +1,29 @@
+import { Failure } from "../../../base/failure";
+import { readStatePaths } from "../../../webhooks/receiver-state/receiver-state";
+import type { StateAddress } from "../../../webhooks/receiver-state/state-address";
+import { duration, type OptionValues, repeated, textOption } from "../../flags/option";
+import { readReceiverAddress } from "./receiver-address";
+
+/** How a receiver's books are read. */
+export const stateOptions = {
+  stateUrl: textOption(
+    "--state-url <address>",
+    "answers what is booked of a case, as JSON; `{caseId}` in it or ?caseId= names the case",
+  ),
+  statePath: repeated(
+    "--state-path <name=path>",
+    "where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable",
+  ),
+  settle: duration("--settle <duration>", "wait this long before the state is read (default: 0s)"),
+};
+
+/** Undefined without --state-url. */
+export function readStateAddress({
+  stateUrl,
+  statePath = [],
+}: OptionValues<Pick<typeof stateOptions, "stateUrl" | "statePath">>): StateAddress | undefined {
+  const paths = readStatePaths(statePath);
+  if (stateUrl !== undefined) return { url: readReceiverAddress("--state-url", stateUrl), paths };
+  if (statePath.length === 0) return undefined;
+  throw new Failure("usage", "--state-path can only be used with --state-url.");
+}
