@@ -192,7 +192,7 @@ describe("payments list", () => {
     }
   });
 
-  test("of all cases needs the customer surface; a collection partner is told about --case", async () => {
+  test("of all cases needs the customer surface; the hint for a collection partner names --case", async () => {
     const { exitCode, stderr, requests } = await runLine("payments list", platform());
     expect([exitCode, requests]).toEqual([3, []]);
     expect(stderr).toContain(
