@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { endurance, integration, soaks } from "./test/projects.mts";
+import { endurance, extensions, integration, soaks } from "./test/projects.mts";
 
 const all = ["test/**/*.test.ts"];
 /** One for each test file: it removes the file's temporary folders. */
@@ -9,7 +9,7 @@ const setUp = "test/support/program/set-up.ts";
 const unit = {
   name: "unit",
   include: all,
-  exclude: [...integration, ...endurance],
+  exclude: [...integration, ...endurance, ...(process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [])],
   isolate: false,
   setupFiles: ["test/support/program/in-process.ts"],
 };

@@ -80,6 +80,7 @@ export const endurance = [
   "test/sandbox/assumptions/ledger.test.ts",
   "test/sandbox/deliveries/processes.test.ts",
   "test/sandbox/http/limits.test.ts",
+  "test/sandbox/http/specified-conformance.test.ts",
   "test/sandbox/migrations/migrate.test.ts",
   "test/sandbox/model/sandbox-model.test.ts",
   "test/sandbox/store/open-world.test.ts",
@@ -87,6 +88,13 @@ export const endurance = [
   "test/scenario/run/killed*.test.ts",
   "test/scenario/run/same-seed.test.ts",
   "test/webhooks/mutated-deliveries.test.ts",
+];
+
+/** Tests of extensions alone; test/sandbox/http/specified-conformance.test.ts leaves them out. */
+export const extensions = [
+  "test/sandbox/surfaces/case-work/*.test.ts",
+  "test/sandbox/surfaces/payments/*.test.ts",
+  "test/sandbox/surfaces/cases/customer-test-cases.test.ts",
 ];
 
 /** What a soak does as often as you let it; only `npm run endurance` and `npm run soak` run it. */

@@ -117,6 +117,7 @@ function platformOptionsOf(
     signal: host.signal,
     note: (text) => void note(text).catch(() => {}),
     routes: routesOf(host),
+    isSpecifiedOnly: isSet(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
   };
 }
 
@@ -154,6 +155,8 @@ function keptTargets(shared: Shared, profile: () => Profile): Context["target"] 
     return opened;
   };
 }
+
+const isSet = (value = "") => value !== "" && value !== "0" && value !== "false";
 
 /** Routes are separated by spaces or commas. */
 function routesOf({ env }: Host): readonly string[] {

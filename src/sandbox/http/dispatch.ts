@@ -40,6 +40,8 @@ export interface Answering {
   /** Absent where nothing is limited. */
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
+  /** Extensions are off. */
+  readonly isSpecifiedOnly: boolean;
 }
 
 /** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
@@ -59,24 +61,56 @@ interface Route {
   readonly isForm: boolean;
   readonly refuse: RefuseType;
   readonly isTestHostOnly: boolean;
+  readonly isExtension: boolean;
 }
 
-function routesOf(surface: Surface): Route[] {
+function routesOf(surface: Surface, isSpecifiedOnly: boolean): Route[] {
   const known: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
     const handle = known[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
+    const { isExtension = false } = endpoint;
+    if (isSpecifiedOnly && isExtension) return [];
     const { name, method, path, idempotencyKey, isKeyPerBody = false } = endpoint;
     const { isForm = false, isTestHostOnly = false } = endpoint;
     const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmission : refusedType;
     const takesKey = idempotencyKey !== undefined;
-    return [{ name, method, path, handle, takesKey, isKeyPerBody, isForm, isTestHostOnly, refuse }];
+    const marks = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension };
+    return [{ name, method, path, handle, ...marks, refuse }];
   });
 }
 
-const routers = Object.fromEntries(
-  surfaces.map((surface) => [surface, makeRouter(routesOf(surface))]),
-) as Record<Surface, ReturnType<typeof makeRouter<Route>>>;
+type Routers = Record<Surface, ReturnType<typeof makeRouter<Route>>>;
+
+const makeRouters = (isSpecifiedOnly: boolean) =>
+  Object.fromEntries(
+    surfaces.map((surface) => [surface, makeRouter(routesOf(surface, isSpecifiedOnly))]),
+  ) as Routers;
+
+const routers = makeRouters(false);
+let specifiedRouters: Routers | undefined;
+
+/** Made when they are first used: nearly every sandbox has its extensions on. */
+function specifiedOnly(): Routers {
+  specifiedRouters ??= makeRouters(true);
+  return specifiedRouters;
+}
+
+interface SwitchedOff {
+  readonly kind: "switched-off";
+}
+const switchedOff = "It is an extension, and this sandbox serves the specified operations only";
+
+/** What is found where extensions are off. */
+function specifiedMatch(
+  known: Match<Route>,
+  surface: Surface,
+  method: string,
+  path: string,
+): Match<Route> | SwitchedOff {
+  if (known.kind === "route" && known.route.isExtension) return { kind: "switched-off" };
+  return specifiedOnly()[surface](method, path);
+}
 
 function decodeQuery(text: string): { query: Query } | { refusal: Answer } {
   try {
@@ -119,8 +153,10 @@ function findAnswer(
   if (found === undefined)
     return { answer: notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`) };
   const { surface } = found.base;
-  const match = routers[surface](request.method.toUpperCase(), found.rest);
-  const operation = match.kind === "route" ? match.route.name : undefined;
+  const method = request.method.toUpperCase();
+  const known = routers[surface](method, found.rest);
+  const operation = known.kind === "route" ? known.route.name : undefined;
+  const match = world.isSpecifiedOnly ? specifiedMatch(known, surface, method, found.rest) : known;
   const identity = authenticate(world, found.base, request.headers);
   const key = "key" in identity ? identity.key : "";
   const limited = world.limits?.take(key, world.now);
@@ -136,7 +172,7 @@ function findAnswer(
 function answerMatch(
   { store, now, hostNow }: Answering,
   caller: Caller,
-  match: Match<Route>,
+  match: Match<Route> | SwitchedOff,
   { method, headers, body, isOversized }: HttpRequest,
   { origin, path, query }: RequestLine,
   heldBackMs: number,
@@ -144,6 +180,8 @@ function answerMatch(
   switch (match.kind) {
     case "no-path":
       return notFound(`The ${caller.surface} surface has no ${path}`);
+    case "switched-off":
+      return { ...notFound(`The ${caller.surface} surface has no ${path}`), remark: switchedOff };
     case "wrong-method":
       return methodNotAllowed(method.toUpperCase(), match.allowed);
     case "unreadable":

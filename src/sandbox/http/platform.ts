@@ -33,7 +33,7 @@ export interface SandboxOptions extends PlatformOptions, Serving {
   readonly templates?: Templates;
 }
 
-interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken"> {
+interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly"> {
   /** Lets every key send as much as it likes. */
   readonly isUnlimited?: boolean;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
@@ -56,11 +56,14 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 /** The platform of a world that is open already. */
 export function platformOf(
   world: World,
-  { controlToken, isUnlimited, allowedHosts = [], sleep }: Serving = {},
+  { controlToken, isUnlimited, isSpecifiedOnly = false, allowedHosts = [], sleep }: Serving = {},
 ): ServablePlatform {
   const limits = isUnlimited === true ? undefined : openLimits(world.store);
   const log = openRequestLog(world.store);
-  const answerer: Answerer = { world, limits, log, controlToken, allowedHosts: new Set(allowedHosts) };
+  const answerer: Answerer = {
+    ...{ world, limits, log, controlToken, isSpecifiedOnly },
+    allowedHosts: new Set(allowedHosts),
+  };
   let hasWritten = false;
   const alarm = openAlarm();
   return {
@@ -95,6 +98,7 @@ interface Answerer extends Pick<Serving, "controlToken"> {
   /** Absent where nothing is limited. */
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
+  readonly isSpecifiedOnly: boolean;
   readonly allowedHosts: ReadonlySet<string>;
 }
 
@@ -110,7 +114,7 @@ function save({ world, limits, log }: Answerer): void {
 
 function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {
   if (request.signal?.aborted) throw interrupted(request.signal);
-  const { world, limits, log, controlToken, allowedHosts } = answerer;
+  const { world, limits, log, controlToken, isSpecifiedOnly, allowedHosts } = answerer;
   const { store } = world;
   const line = splitUrl(request.url);
   const stranger = refuseStranger(request, line, allowedHosts);
@@ -119,7 +123,7 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   if (isFilePath(line.path)) return openFile({ store, now: world.now(), origin: line.origin }, request, line);
   if (isDocumentPath(line.path)) return describeSurface(request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log };
+    const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log, isSpecifiedOnly };
     return store.withPinnedVersion(() => dispatch(answering, request, line));
   }
   save(answerer);

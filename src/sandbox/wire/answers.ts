@@ -11,6 +11,8 @@ export interface Answer {
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
+  /** Why it is refused, for the log of requests alone. */
+  readonly remark?: string;
   /** How long the answer is delayed. */
   readonly delayMs?: number;
   /** How much of the answer is lost in transit. */

@@ -4,7 +4,9 @@ import type { Answer } from "./answers";
 /** Why a request was refused, and which stored answer it got; undefined for a plain success. */
 export function reasonOf(answer: Answer): string | undefined {
   if (answer.loss !== undefined) return "A fault dropped the answer";
-  const parts = [storedWords(answer), refusalWords(answer)].filter((part) => part !== undefined);
+  const parts = [storedWords(answer), refusalWords(answer), answer.remark].filter(
+    (part) => part !== undefined,
+  );
   return parts.length === 0 ? undefined : parts.join(": ");
 }
 

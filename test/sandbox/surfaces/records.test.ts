@@ -5,6 +5,8 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { CaseRecord } from "../../../src/api/records/cases/case";
 import { PageInfo } from "../../../src/api/records/part";
 import { embeddedOrigin } from "../../../src/base/platform";
+import { titleOf } from "../../support/endpoint-title";
+import { formHeaders, formOf } from "../../support/form";
 import { openSandbox } from "../../support/sandbox/sandbox";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
@@ -74,7 +76,10 @@ const creditorReference = store.get<{ reference: string; creditor: string }>(
    where creditor_reference = 'INV-2024-0815'`,
 );
 
-const sharedId = idOf("select id from cases where assigned_to = 1 and owned_by = 1 and lifecycle = 6");
+const sharedId = idOf(
+  "select id from cases where assigned_to = 1 and owned_by = 1 and lifecycle = 6 and is_test = 0",
+);
+store.run("update cases set managing_partner = 2 where id = ?", sharedId);
 const ownReference = store.get<{ reference: string }>(
   "select creditor_reference as reference from cases where owned_by = 1 and creditor_reference is not null",
 )?.reference;
@@ -83,10 +88,23 @@ const job = await get("collection", "/ingestion-jobs", {
   body: { rows: [{ type: 0, caseId, description: "Called." }] },
 });
 
+await get("collection", `/cases/${sharedId}/chats`, {
+  method: "POST",
+  body: { message: "Hello", userEmail: "staff1@falkenhof.example" },
+});
+await get("collection", `/cases/${sharedId}/files`, {
+  method: "POST",
+  body: formOf({}),
+  headers: formHeaders,
+});
+/** The managing partner reads what the collector and the creditor exchange. */
+const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
+
 /** A path for each endpoint that returns records. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":
+      return path.replace("{id}", idOf(`select id from cases where ${ownerColumns[surface]} = 1`));
     case "getCaseTimeline":
     case "getCaseValidation":
       return path.replace(
@@ -117,6 +135,11 @@ function pathOf({ surface, name, path }: Endpoint): string {
       return path.replace("{id}", ownTestCase.json.id);
     case "getPayment":
       return path.replace("{id}", idOf("select id from payments where creditor = 1 and deleted_at is null"));
+    case "listChats":
+    case "listFiles":
+    case "listManagedChats":
+    case "listManagedFiles":
+      return path.replace("{id}", sharedId);
     case "listEvents":
       return `${path}?caseId=${withEvents(surface)}`;
     case "getWebhook":
@@ -129,10 +152,13 @@ function pathOf({ surface, name, path }: Endpoint): string {
   }
 }
 
+const ownerColumns = { collection: "assigned_to", referral: "referred_by", customer: "owned_by" };
+const keyFor = ({ name }: Endpoint) => (isManagedRead(name) ? { key: sandbox.keyOf("collection", 2) } : {});
+
 async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]> {
   const { surface, method, list } = endpoint;
   const body = method === "POST" ? { body: { externalTenantId: "kb-1001" } } : {};
-  const { status, json } = await get(surface, pathOf(endpoint), { method, ...body });
+  const { status, json } = await get(surface, pathOf(endpoint), { method, ...body, ...keyFor(endpoint) });
   expect(status).toBe(200);
   if (list === undefined)
     return endpoint.name === "findCasesByPartnerReference" ? Object.values(json) : [json];
@@ -142,33 +168,31 @@ async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]>
 /** The answers of writes are checked against the OpenAPI documents, see `../openapi`. */
 const reads = endpoints.filter(({ method, name }) => method === "GET" || name === "mintToken");
 
-describe.each(reads.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const))(
-  "%s",
-  (_, endpoint) => {
-    test("answers records with exactly the fields of the endpoint's schema", async () => {
-      const records = await recordsOf(endpoint);
-      expect(records.length).toBeGreaterThan(0);
-      const schema = await endpoint.record();
-      for (const record of records) expect(unknownFields(schema, record)).toEqual([]);
-      expect(missingFields(schema, records)).toEqual(schema === CaseRecord ? unsetIn(records) : []);
-    });
+describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("%s", (_, endpoint) => {
+  test("answers records with exactly the fields of the endpoint's schema", async () => {
+    const records = await recordsOf(endpoint);
+    expect(records.length).toBeGreaterThan(0);
+    const schema = await endpoint.record();
+    for (const record of records) expect(unknownFields(schema, record)).toEqual([]);
+    expect(missingFields(schema, records)).toEqual(schema === CaseRecord ? unsetIn(records) : []);
+  });
 
-    test("answers records that are valid in the endpoint's schema", async () => {
-      for (const record of await recordsOf(endpoint))
-        expect((await endpoint.record()).safeParse(record).error).toBeUndefined();
-    });
+  test("answers records that are valid in the endpoint's schema", async () => {
+    for (const record of await recordsOf(endpoint))
+      expect((await endpoint.record()).safeParse(record).error).toBeUndefined();
+  });
 
-    test("answers a page object exactly if the endpoint is paged", async () => {
-      const { json } = await get(endpoint.surface, pathOf(endpoint), {
-        method: endpoint.method,
-        body: endpoint.method === "POST" ? { externalTenantId: "kb-1001" } : undefined,
-      });
-      const page = json.page ?? {};
-      expect(Object.keys(page).length > 0).toBe(endpoint.list?.isPaged ?? false);
-      expect(Object.keys(page).filter((name) => !(name in PageInfo.shape))).toEqual([]);
+  test("answers a page object exactly if the endpoint is paged", async () => {
+    const { json } = await get(endpoint.surface, pathOf(endpoint), {
+      ...keyFor(endpoint),
+      method: endpoint.method,
+      body: endpoint.method === "POST" ? { externalTenantId: "kb-1001" } : undefined,
     });
-  },
-);
+    const page = json.page ?? {};
+    expect(Object.keys(page).length > 0).toBe(endpoint.list?.isPaged ?? false);
+    expect(Object.keys(page).filter((name) => !(name in PageInfo.shape))).toEqual([]);
+  });
+});
 
 /** The sandbox's world never sets the first two; only test cases have a tag. */
 function unsetIn(records: readonly Record<string, unknown>[]): string[] {

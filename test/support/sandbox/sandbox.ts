@@ -42,6 +42,8 @@ export interface SandboxSetting {
   readonly seed?: string;
   readonly controlToken?: string;
   readonly isUnlimited?: boolean;
+  /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified-conformance.test.ts). */
+  readonly isSpecifiedOnly?: boolean;
   /** What receives the deliveries; without one nothing reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
@@ -68,7 +70,8 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
   const options = { ...location, routes, ...outside };
   const world = await openWorld(options);
-  const platform = platformOf(world, setting);
+  const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
+  const platform = platformOf(world, { ...setting, isSpecifiedOnly });
   const access = platform.access(embeddedOrigin);
   const ask: TestSandbox["ask"] = async (
     path,

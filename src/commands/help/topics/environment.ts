@@ -19,6 +19,7 @@ export const environmentTopic: HelpTopic = {
         ]),
         ["RECOUP_WORLD", "sandbox world to use"],
         ["RECOUP_SANDBOX_ROUTE", "deliver to this machine in place of another origin"],
+        ["RECOUP_SANDBOX_SPECIFIED_ONLY", "1: answer 404 for every extension"],
         ["RECOUP_SANDBOX_CONTROL_URL", "running sandbox that `sandbox` commands control"],
         ["RECOUP_SANDBOX_CONTROL_TOKEN", "its token"],
         ["RECOUP_WEBHOOK_SECRET", "signing secret for verifying deliveries"],

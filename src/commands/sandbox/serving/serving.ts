@@ -30,6 +30,10 @@ export const servingOptions = {
     description: "the clock's speed, as `sandbox clock speed` sets it; a kept world remembers it",
     read: readSpeed,
   },
+  specifiedOnly: flag(
+    "--specified-only",
+    "answer 404 for every operation that is not specified, also RECOUP_SANDBOX_SPECIFIED_ONLY=1",
+  ),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
   readyFile: textOption(
     "--ready-file <file>",
@@ -60,9 +64,16 @@ async function warnOfReach({ note }: Context, { isOpen, address }: Reach): Promi
   );
 }
 
-function servedWorld(options: PlatformOptions, { ephemeral, limits, route = [], seed }: ServingFlags) {
-  const routes = [...route, ...(options.routes ?? [])];
-  return { ...options, isEphemeral: ephemeral === true, isUnlimited: limits === false, routes, seed };
+function servedWorld(options: PlatformOptions, flags: ServingFlags) {
+  const { ephemeral, limits, route = [], seed, specifiedOnly = options.isSpecifiedOnly === true } = flags;
+  return {
+    ...options,
+    isEphemeral: ephemeral === true,
+    isUnlimited: limits === false,
+    isSpecifiedOnly: specifiedOnly,
+    routes: [...route, ...(options.routes ?? [])],
+    seed,
+  };
 }
 
 /** Answers requests on a port and delivers events until it is stopped. */

@@ -15,6 +15,7 @@ import * as clients from "../../../../src/api/referral/clients";
 import * as transactions from "../../../../src/api/referral/transactions";
 import type { Surface } from "../../../../src/base/platform";
 import { type Consumers, strict } from "../../../../src/sandbox/surfaces/query";
+import { titleOf } from "../../../support/endpoint-title";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
 const { get, store } = await openSandbox();
@@ -189,10 +190,7 @@ test("a declared parameter without a consumer does not compile", () => {
 });
 
 describe.each(
-  lists.map(
-    ([endpoint, samples, base = ""]) =>
-      [`${endpoint.surface} ${endpoint.name}`, endpoint, samples, base] as const,
-  ),
+  lists.map(([endpoint, samples, base = ""]) => [titleOf(endpoint), endpoint, samples, base] as const),
 )("%s", (_, endpoint, samples, base) => {
   test("has a sample of every documented parameter", () => {
     expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoint.query ?? {}).sort());

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
+import { listRequests } from "../../../src/sandbox/wire/request-log";
+import { runLine } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const sandbox = await openSandbox({ isSpecifiedOnly: true, isUnlimited: true });
+const anyId = "11111111-2222-4333-8444-555555555555";
+const called = (path: string) => path.replace(/\{\w+\}/g, anyId);
+const rows = endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const);
+const isExtension = ([, endpoint]: (typeof rows)[number]) => endpoint.isExtension === true;
+
+describe("a sandbox that serves the specified operations only", () => {
+  test.each(rows.filter(isExtension))("answers 404 to %s", async (_, endpoint) => {
+    const { surface, method, path } = endpoint;
+    const { status, json } = await sandbox.get(surface, called(path), { method, body: {} });
+    expect([status, json.error]).toEqual([404, "NotFound"]);
+    expect(json.message).toBe(`The ${surface} surface has no /test/${surface}${called(path)}`);
+  });
+
+  test.each(rows.filter((row) => !isExtension(row)))("still has %s", async (_, endpoint) => {
+    const { surface, method, path } = endpoint;
+    const { json } = await sandbox.get(surface, called(path), { method, body: {} });
+    expect(json?.message ?? "").not.toContain("surface has no");
+  });
+
+  test("the log of requests says why", async () => {
+    await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "POST", body: {} });
+    const [latest] = listRequests(sandbox.store, { onlyRefused: true });
+    expect(latest?.reason).toMatch(
+      /^NotFound: .*: It is an extension, and this sandbox serves the specified operations only$/,
+    );
+  });
+
+  test("a method that only an extension has is not offered", async () => {
+    const { status } = await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "DELETE" });
+    expect(status).toBe(404);
+  });
+});
+
+test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 does the same for the embedded sandbox", async () => {
+  const setting = { openPlatform, env: { RECOUP_DATA_DIR: "/nowhere" } };
+  const ephemeral: typeof openPlatform = (options) => openPlatform({ ...options, isEphemeral: true });
+  const run = (value: string) =>
+    runLine("chats list 44HX8JMJ", {
+      ...setting,
+      env: { ...setting.env, RECOUP_SANDBOX_SPECIFIED_ONLY: value },
+      openPlatform: ephemeral,
+    });
+  expect((await run("1")).exitCode).toBe(6);
+  expect((await run("0")).exitCode).toBe(0);
+});
