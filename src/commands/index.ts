@@ -216,6 +216,11 @@ export const commands: CommandList = {
       summary: "Send an event of a test case (extension)",
       load: () => import("./test/fire"),
     },
+    {
+      path: "test replay-last",
+      summary: "Deliver the newest event of a test case again",
+      load: () => import("./test/replay-last"),
+    },
     { path: "test run", summary: "Run scenarios", load: () => import("./test/run") },
     {
       path: "test sample-receiver",

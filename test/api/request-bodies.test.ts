@@ -298,6 +298,14 @@ const documented: Readonly<Record<string, Bodies>> = {
   "customer uploadFile": uploadBodies,
   "referral uploadFile": { minimal: { file }, full: { file }, refused: { "no file": {} } },
   "customer advanceTestCase": advanceBodies,
+  "collection fireTestEvent": {
+    minimal: { event: "case.closed", caseId: guid },
+    full: { event: "case.closed", caseId: guid, subscriptionId: guid },
+    refused: {
+      "no event": { caseId: guid },
+      "a case that is not a GUID": { event: "case.closed", caseId: "1" },
+    },
+  },
   "customer fireTestEvent": {
     minimal: { event: "case.closed", caseId: guid },
     full: { event: "case.closed", caseId: guid, subscriptionId: guid },

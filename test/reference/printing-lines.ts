@@ -74,6 +74,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["test create"],
   ["test advance 7KQ2M9XA active"],
   ["test delete 7KQ2M9XA"],
+  ["test replay-last 7KQ2M9XA"],
   ["test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001"],
   ["test cleanup --tag nightly --confirm acme"],
   ["test cleanup --orphans", "test create --run ci-4711"],

@@ -53,3 +53,38 @@ export const deleteTestCases = endpoint({
   },
   rules: ["EP-20", "AMB-44", "AMB-45"],
 });
+
+const ownOnly = "Only your own test cases; `recoup cases list --include-test-cases` shows them.";
+
+/** Sends an event of a test case as if it had happened; the case does not change. */
+export const fireTestEvent = endpoint({
+  name: "fireTestEvent",
+  surface,
+  method: "POST",
+  path: "/test/webhooks/fire",
+  isExtension: true,
+  isTestCaseOnly: true,
+  idempotencyKey: "sent",
+  body: async () => (await import("../records/webhooks/test-fire")).TestFire,
+  record: async () => (await import("../records/webhooks/test-fire")).TestFireResult,
+  hints: {
+    404: ownOnly,
+    422: "The case has no payment, deleted payment or chat message that the event could be about.",
+  },
+  rules: ["AMB-20", "AMB-31"],
+});
+
+/** Delivers the newest event of a test case again, to its own subscription. */
+export const replayLastEvent = endpoint({
+  name: "replayLastEvent",
+  surface,
+  method: "POST",
+  path: "/test/cases/{id}/replay-last-event",
+  isExtension: true,
+  isTestCaseOnly: true,
+  idempotencyKey: "sent",
+  parameters: { id: guid },
+  record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
+  hints: { 400: "Only the events of test cases can be replayed this way.", 404: ownOnly },
+  rules: ["DLV-15", "AMB-31"],
+});

@@ -1,4 +1,5 @@
-import { fireTestEvent } from "../../api/customer/test-cases";
+import * as collection from "../../api/collection/test-cases";
+import * as customer from "../../api/customer/test-cases";
 import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
@@ -13,6 +14,7 @@ export default command({
   details:
     "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. Use --as customer for a creditor's own test case, and --client for that of a referral partner's client.",
   examples: [
+    { line: "recoup test fire 7KQ2M9XA case.closed", note: "as a collection partner" },
     {
       line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001",
       note: "to all test subscriptions of the client",
@@ -20,14 +22,15 @@ export default command({
   ],
   argument: { name: "case and event", description: "a test case and the event to send", isVariadic: true },
   options: { subscription: textOption("--subscription <id>", "to this subscription only") },
-  calls: [fireTestEvent],
+  calls: [collection.fireTestEvent, customer.fireTestEvent],
   async run({ arguments: words, options }, context) {
-    const help = await fieldsHelp(fireTestEvent, context.style);
+    const help = await fieldsHelp(customer.fireTestEvent, context.style);
     if (help !== undefined) return help;
     const [name = "", event = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and an event, for example: recoup test fire <id> case.closed.");
-    context.surface(["customer"]);
+    const isCreditor = context.surface(["collection", "customer"]) === "customer";
+    const fireTestEvent = isCreditor ? customer.fireTestEvent : collection.fireTestEvent;
     const caseId = await testCaseId(context, name, creditorOf(context));
     const { subscription } = options;
     const body = { event, caseId, subscriptionId: subscription };

@@ -150,6 +150,13 @@ export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> =
   "collection reverseManagedPayment": testPaymentReversal,
   "customer getPayment": [envelope(404, "PaymentNotFound")],
   "customer listCasePayments": ownCase,
+  "collection fireTestEvent": [
+    brokenRules,
+    ...ownCase,
+    envelope(400, "WebhookInvalidEventTypes"),
+    envelope(422, "ValidationError"),
+  ],
+  "collection replayLastEvent": [...ownCase, envelope(404, "NotFound")],
   "customer fireTestEvent": [
     brokenRules,
     ...ownCase,

@@ -42,7 +42,6 @@ import { notes } from "./collection/notes";
 import { collectionPayments } from "./collection/payments";
 import { customerCaseReads } from "./customer/case-reads";
 import { customerCases } from "./customer/cases";
-import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
 import { testDeliveries } from "./customer/test-deliveries";
 import { kycVerifications } from "./eligibility/kyc";
@@ -58,6 +57,7 @@ import { tokens } from "./referral/tokens";
 import { transactions } from "./referral/transactions";
 import { testCases } from "./test-cases";
 import { deliveryEvents } from "./webhooks/events";
+import { firedEvents, replayedEvents } from "./webhooks/fired-events";
 import { subscriptions } from "./webhooks/subscriptions";
 import { webhookReplay } from "./webhooks/webhook-replay";
 
@@ -129,6 +129,8 @@ export const handlers: SurfaceHandlers = {
     ...collectionPayments,
     ...managedPayments,
     ...fees,
+    ...firedEvents,
+    ...replayedEvents,
     ...testCases,
     ...subscriptions,
     ...deliveryEvents,

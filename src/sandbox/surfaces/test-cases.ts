@@ -12,7 +12,9 @@ import { type Consumers, required, withQuery } from "./query";
 import { readFields, refuseFields } from "./read-body";
 
 /** The test case in the path: whose it is comes first, then which kind of case it is (AMB-45). */
-function findTestCase(request: HandlerRequest): { readonly row: CaseRow } | { readonly refusal: Answer } {
+export function findTestCase(
+  request: HandlerRequest,
+): { readonly row: CaseRow } | { readonly refusal: Answer } {
   const read = readGuid(request, "id");
   if ("refusal" in read) return read;
   const row = findOwnCase(request.store, request.caller, read.id);

@@ -126,6 +126,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "test create": ["test create"],
   "test advance": [`test advance ${id} active`, "test advance R1 active"],
   "test delete": [`test delete ${id}`],
+  "test replay-last": [`test replay-last ${id}`],
   "test fire": [`test fire ${id} case.created --as customer`],
   "test cleanup": ["test cleanup --tag nightly"],
   "test run": [

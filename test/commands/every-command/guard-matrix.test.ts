@@ -149,7 +149,11 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: "test cleanup --tag nightly", kind: "cleanup" },
     { line: "test cleanup --tag nightly --as customer", kind: "test host cleanup" },
   ],
-  "test fire": [{ line: `test fire ${id} case.closed --as customer`, kind: "test host write" }],
+  "test replay-last": [{ line: `test replay-last ${id}`, kind: "test case" }],
+  "test fire": [
+    { line: `test fire ${id} case.closed`, kind: "test case" },
+    { line: `test fire ${id} case.closed --as customer`, kind: "test host write" },
+  ],
   api: [
     { line: "api GET /cases", kind: "read" },
     { line: "api POST /somewhere --set a=1", kind: "write" },

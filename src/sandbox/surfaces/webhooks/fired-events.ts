@@ -1,11 +1,15 @@
 import type { CaseEventType } from "../../../webhooks/events/event-types";
 import { eventDataOf } from "../../cases/fired-events";
 import { findOwnCase } from "../../cases/test-cases";
+import { isHidden } from "../../facts/stages";
 import { caseEnvelope, enqueue, findSubscribers, type Subscriber } from "../../outbox/publish";
+import { requeue } from "../../outbox/replay";
+import { findDelivery, listDeliveries } from "../../subscriptions/delivery-history";
 import { findSubscription } from "../../subscriptions/subscriptions";
-import { type Answer, caseNotFound, ok, refusal } from "../../wire/answers";
+import { type Answer, caseNotFound, notFound, ok, refusal } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
+import { findTestCase } from "../test-cases";
 
 const events: readonly CaseEventType[] = [
   "case.created",
@@ -24,7 +28,7 @@ function receivers(request: HandlerRequest, event: CaseEventType, id: string | n
   const named = id === null ? undefined : findSubscription(store, caller, id);
   if (id !== null && named?.is_test_mode !== 1)
     return refuse("The subscriptionId names no test subscription of yours");
-  return findSubscribers(request, "customer", [caller.owner], event).filter(
+  return findSubscribers(request, caller.surface, [caller.owner], event).filter(
     ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
   );
 }
@@ -55,10 +59,24 @@ function fireTestEvent(request: HandlerRequest): Answer {
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
   for (const { seq, environment } of found) {
-    const envelope = caseEnvelope(request, row, { surface: "customer", environment }, event, data);
+    const envelope = caseEnvelope(request, row, { surface: caller.surface, environment }, event, data);
     enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
   }
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
 }
 
+/** Sends the newest event of a test case again, to the subscription that it was for. */
+function replayLastEvent(request: HandlerRequest): Answer {
+  const found = findTestCase(request);
+  if ("refusal" in found) return found.refusal;
+  const { store, caller } = request;
+  const [last] = listDeliveries(store, { ...caller, caseSeq: found.row.seq, since: 0 });
+  const delivery = last && findDelivery(store, caller, last.id);
+  if (delivery === undefined || isHidden(found.row)) return notFound("The case has no events");
+  requeue(request, delivery.seq);
+  const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;
+  return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
+}
+
 export const firedEvents = { fireTestEvent };
+export const replayedEvents = { replayLastEvent };

@@ -1,0 +1,40 @@
+import { replayLastEvent } from "../../api/collection/test-cases";
+import { readRecordOr } from "../../api/exchange/answer";
+import type { JsonValue } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { loadedRecordReport } from "../../cli/output/reading";
+import type { Block } from "../../render/report";
+import { testCaseId } from "./test-case-id";
+
+export default command({
+  details:
+    "Deliver the newest event of a test case again, to the subscription that it was for. `recoup events replay` replays any event by its id.",
+  examples: [{ line: "recoup test replay-last 7KQ2M9XA", note: "after fixing a receiver" }],
+  argument: { name: "case", description: "id or reference of a test case" },
+  options: {},
+  calls: [replayLastEvent],
+  async run({ argument }, context) {
+    const help = await fieldsHelp(replayLastEvent, context.style);
+    if (help !== undefined) return help;
+    context.surface(["collection"]);
+    const id = await testCaseId(context, argument, undefined);
+    const answer = await context.call(replayLastEvent, { parameters: { id } });
+    return loadedRecordReport(readRecordOr(answer, { caseId: id }), {
+      view: replayedCard,
+      idPath: "eventId",
+    });
+  },
+});
+
+function replayedCard(value: JsonValue): readonly Block[] {
+  return [
+    { kind: "title", text: "Replayed" },
+    pairsOf(value, [
+      ["Event", "eventType"],
+      ["Id", "eventId", "id"],
+      ["Subscription", "subscriptionId", "id"],
+    ]),
+  ];
+}
