@@ -12,6 +12,8 @@ import type { SourceRow } from "./rows/source-row";
 export interface JobWords {
   /** The status of a row that took effect: `created`. */
   readonly done: string;
+  /** In front of the counts of rows, while they are sent: `Importing`, `Imported`. */
+  readonly progress: readonly [now: string, soFar: string];
   /** What a row is when it took effect before: `there`. */
   readonly already: string;
   /** `case`, for someone who has to look whether it is there. */

@@ -1,6 +1,7 @@
 import type { Progress } from "../base/host";
 import type { Context } from "../cli/session/context";
 import type { Outcome } from "../state/import-journal";
+import type { JobWords } from "./job";
 
 const barWidth = 24;
 const lineGapMs = 10_000;
@@ -17,6 +18,7 @@ export class ImportProgress {
     readonly total: number,
     /** Rows that are there already. */
     public created: number,
+    readonly words: JobWords["progress"],
   ) {
     const { host, flags } = context;
     this.#notedAt = host.now();
@@ -31,7 +33,7 @@ export class ImportProgress {
     const { host, note } = this.context;
     if (host.stderr.isTerminal || host.now() - this.#notedAt < lineGapMs) return;
     this.#notedAt = host.now();
-    await note(`Imported ${this.#count}.`);
+    await note(`${this.words[1]} ${this.#count}.`);
   }
 
   stop(): void {
@@ -40,7 +42,7 @@ export class ImportProgress {
 
   get #text(): string {
     const full = Math.floor((barWidth * this.created) / this.total);
-    return `Importing ${"█".repeat(full)}${"░".repeat(barWidth - full)} ${this.#count}`;
+    return `${this.words[0]} ${"█".repeat(full)}${"░".repeat(barWidth - full)} ${this.#count}`;
   }
 
   get #count(): string {

@@ -89,7 +89,7 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   const about = aboutImport(context, plan, target);
   const journal = await openImportJournal(context.host, outputs.journal, about, rows, isKeyed(job));
   const createdBefore = rows.count("created");
-  const progress = new ImportProgress(context, checked.count, createdBefore);
+  const progress = new ImportProgress(context, checked.count, createdBefore, job.words.progress);
   try {
     const { concurrency = defaultConcurrency, retryFailed: retriesFailed = false } = values;
     const { rowsPerRequest } = job;

@@ -16,6 +16,7 @@ import { type ReadyRow, refusalOf } from "../outcome";
 export interface CaseWrite {
   readonly endpoint: typeof startCase | typeof closeCase;
   readonly done: string;
+  readonly progress: readonly [now: string, soFar: string];
   /** The stages from which it can take effect. */
   readonly from: readonly [Lifecycle, ...Lifecycle[]];
   bodyOf(row: JsonObject): JsonObject;
@@ -39,6 +40,7 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
     endpoint: write.endpoint,
     words: {
       done: write.done,
+      progress: write.progress,
       already: write.done,
       record: "case",
       columns: ["caseId", "reference", "errorType", "message"],

@@ -23,6 +23,7 @@ export const closesJob = (isChecked: boolean): BulkJob =>
   caseWriteJob({
     endpoint: closeCase,
     done: "closed",
+    progress: ["Closing", "Closed"],
     from: ["Active", "Paused"],
     bodyOf,
     whyNot: isChecked ? whyNotClose : undefined,

@@ -41,6 +41,7 @@ export function notesJob(): BulkJob {
     endpoint: createIngestionJob,
     words: {
       done: "added",
+      progress: ["Adding", "Added"],
       already: "added",
       record: "note",
       columns: ["caseId", "reference", "jobId", "errorType", "message"],

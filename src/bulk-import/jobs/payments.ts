@@ -30,6 +30,7 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     endpoint: recordPayment,
     words: {
       done: "recorded",
+      progress: ["Recording", "Recorded"],
       already: "recorded",
       record: "payment",
       columns: ["caseId", "reference", "paymentId", "errorType", "message"],

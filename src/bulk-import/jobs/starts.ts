@@ -28,6 +28,7 @@ export const startsJob = (isChecked: boolean): BulkJob =>
   caseWriteJob({
     endpoint: startCase,
     done: "started",
+    progress: ["Starting", "Started"],
     from: ["PendingVerification"],
     bodyOf,
     whyNot: isChecked ? whyNotStart : undefined,

@@ -14,6 +14,7 @@ export const submissions: BulkJob = {
   endpoint: submitCase,
   words: {
     done: "created",
+    progress: ["Importing", "Imported"],
     already: "there",
     record: "case",
     columns: ["caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"],
