@@ -131,7 +131,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
 /** A repeat is forwarded too, since the receiver has to recognize it; it is saved and read once. */
-function openProcessing({ inbox, saved, forward, refetch }: ReceiverSetting) {
+function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
   const read = async (delivery: Delivery, source: DeliverySource) => ({
     currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
@@ -151,7 +151,11 @@ function openProcessing({ inbox, saved, forward, refetch }: ReceiverSetting) {
       status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
       ...(duplicate ? { outOfOrder: false } : { key, ...(await read(delivery, source)) }),
     };
-    if (!(await inbox.put(received))) return unavailable;
+    if (!(await inbox.put(received))) {
+      if (!delivery.isBackfill || forwarded === undefined || key === undefined) return unavailable;
+      // Listening ends, but the program has it: the next run must not deliver it again.
+      await seen.keep([key]);
+    }
     if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);
     return accepted;
   };

@@ -8,8 +8,8 @@ import type { Since } from "./since";
 
 /** The history shows an event up to 30 seconds late. */
 const lateMs = 30_000;
-/** Also finds what was lost on the way while the listener was up. */
-const intervalMs = 600_000;
+/** The wait doubles up to this one: reading again also finds what was lost on the way to the port. */
+const maxWaitMs = 600_000;
 /** A chat message does not change its case. */
 const unchangedCases = 200;
 
@@ -49,14 +49,14 @@ export async function catchUp(
   let pass = await deliverMissed(backfill, { ...start, unchangedCount });
   await report(backfill, pass);
   admit();
-  for (let passes = 1; !signal.aborted; passes++) {
-    const isSoon = passes === 1 || pass.missing > 0;
-    await context.host.sleep(isSoon ? lateMs : intervalMs, signal).catch(unlessEnded);
+  for (let waitMs = lateMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+    if (pass.isAway) waitMs = lateMs;
+    await context.host.sleep(waitMs, signal).catch(unlessEnded);
     if (signal.aborted) return;
     const window = {
       floorMs: start.floorMs,
       positionMs: pass.positionMs,
-      unchangedCount: passes === 1 ? unchangedCount : 0,
+      unchangedCount: waitMs === lateMs ? unchangedCount : 0,
     };
     pass = await deliverMissed(backfill, window).catch((error) => noteFailure(backfill, error, pass));
   }

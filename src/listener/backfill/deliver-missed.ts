@@ -39,6 +39,8 @@ export interface Pass extends Pick<History, "hiddenCases" | "emptyCount"> {
   readonly delivered: number;
   /** Events that the program does not have yet. */
   readonly missing: number;
+  /** The program did not answer. */
+  readonly isAway: boolean;
   readonly isEveryCase: boolean;
 }
 
@@ -82,12 +84,13 @@ async function deliverEach(
   { accept, context, positions, signal, source, subscription }: Backfill,
   events: readonly RecordedEvent[],
   startMs: number,
-): Promise<Pick<Pass, "delivered" | "positionMs">> {
-  let [delivered, positionMs, isHeld] = [0, startMs, false];
+): Promise<Pick<Pass, "delivered" | "positionMs" | "isAway">> {
+  let [delivered, positionMs, isHeld, hasGone] = [0, startMs, false, false];
   for (const event of events) {
     if (signal.aborted) break;
     const { status } = await accept(deliveryOf(context, source, event), source);
-    if (isAway(status)) break;
+    hasGone = isAway(status);
+    if (hasGone) break;
     if (!isAccepted(status)) {
       isHeld = true;
       continue;
@@ -97,7 +100,7 @@ async function deliverEach(
     if (delivered % positionEvery === 0) await positions.write(subscription.name, positionMs);
   }
   if (positionMs > startMs) await positions.write(subscription.name, positionMs);
-  return { delivered, positionMs };
+  return { delivered, positionMs, isAway: hasGone };
 }
 
 /** A record has no signature, so it is signed here. */

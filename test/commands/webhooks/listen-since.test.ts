@@ -200,6 +200,51 @@ test("a program that is not there yet gets everything half a minute later, in or
   expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
 });
 
+test("what the program had accepted when Ctrl-C came is not delivered again", async () => {
+  const fileSystem = memoryFiles(new Map());
+  const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
+  let interrupt = () => {};
+  const received: string[] = [];
+  const send: Send = async (request) => {
+    if (request.url !== target) return platform.send(request);
+    received.push(JSON.parse(Buffer.from(request.body ?? "").toString()).id);
+    interrupt();
+    return answer("", 204);
+  };
+  for (const since of ["1h", "last"]) {
+    const listening = await start(["--since", since, "--forward-to", target], { fileSystem, send });
+    interrupt = listening.interrupt;
+    expect((await listening.ended).exitCode).toBe(130);
+  }
+  expect(received).toEqual(["e1", "e2"]);
+});
+
+test("a refused event is sent again at growing intervals", async () => {
+  const { send, received } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 500, 500, 204);
+  const { sleep, pass } = heldSleep();
+  const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
+  for (const ms of [30_000, 60_000]) await pass(ms);
+  expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
+});
+
+test("a 429 of the history is waited out [CLI-03]", async () => {
+  const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
+  let isLimited = true;
+  const send: Send = async (request) => {
+    if (!isLimited || !request.url.includes("/webhooks/events")) return platform.send(request);
+    isLimited = false;
+    return answer({ message: "slow down", retryAfter: 7 }, 429);
+  };
+  const line = `webhooks listen --subscription ${subscriptionId} --since 1h --count 1 -o ndjson`;
+  const listen: Setting["listen"] = async (_, port) => ({
+    url: "http://127.0.0.1:1",
+    port,
+    close: async () => {},
+  });
+  const { exitCode, stdout, waits } = await runLine(line, { env, send, listen });
+  expect([exitCode, linesOf(stdout).length, waits.some((ms) => ms >= 7_000)]).toEqual([0, 1, true]);
+});
+
 test("a live delivery that waits for the past too long is answered 503, so that it is sent again [DLV-01]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   let release = () => {};
