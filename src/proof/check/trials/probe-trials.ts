@@ -64,6 +64,7 @@ function ofPayment(probe: Probe, { caseId, event, payment }: SyntheticCase): Sen
       [signedRequest({ ...parts, envelope: created.envelope })],
       ...probe.requests({ ...parts, envelope: paid.envelope }),
     ],
-    state: { lifecycle: "Active", paidCents: 1250, events: [created.id, paid.id] },
+    // The lifecycle is a rule of its own: a bug in it would break all of these.
+    state: { paidCents: 1250, events: [created.id, paid.id] },
   };
 }
