@@ -58,6 +58,7 @@ export const endurance = [
   "test/built/canary.test.ts",
   "test/built/completion-shells.test.ts",
   "test/built/exit-codes.test.ts",
+  "test/built/guides/agency-day.test.ts",
   "test/built/guides/first-integration.test.ts",
   "test/built/guides/integration-guide.test.ts",
   "test/built/killed/**/*.test.ts",
