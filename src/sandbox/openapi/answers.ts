@@ -57,11 +57,18 @@ function answer(status: number, content: object, refusals: readonly Refusal[] = 
   return { description: `${meanings[status]}${named}`, ...(Object.keys(content).length > 0 && { content }) };
 }
 
-function refusalsOf({ surface, name, rules, body, idempotencyKey }: Endpoint): readonly Refusal[] {
+function refusalsOf({
+  surface,
+  name,
+  rules,
+  body,
+  idempotencyKey,
+  isKeyPerBody,
+}: Endpoint): readonly Refusal[] {
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
-    ...(idempotencyKey === undefined ? [] : idempotencyRefusals(rules)),
+    ...(idempotencyKey === undefined ? [] : idempotencyRefusals(rules, isKeyPerBody)),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
     ...(refusalsOfExtension[`${surface} ${name}`] ?? []),
   ];

@@ -126,7 +126,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     ],
   },
   DeliveryRecord: { nullable: ["deliveredAt", "lastResponseCode", "lastError"] },
-  FileRecord: { nullable: ["dateUpdated", "entityType", "entityId", "description", "documentType"] },
+  FileRecord: { nullable: ["dateUpdated", "description", "documentType"] },
   Note: { nullable: ["eventDate"] },
   PartnerProfile: {
     nullable: [

@@ -38,7 +38,7 @@ const submission: readonly Refusal[] = [
 ];
 
 const unknownSender = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
-const badFile = [envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
+const badFile = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
 
 /** What every operation can answer. */
 export const commonRefusals: readonly Refusal[] = [
@@ -48,15 +48,12 @@ export const commonRefusals: readonly Refusal[] = [
   envelope(500, "InternalError"),
 ];
 
-/** IDM-01, IDM-02; a refused submission has a shape of its own (ERR-05). */
-export const idempotencyRefusals = (rules: readonly string[]): readonly Refusal[] => [
-  envelope(409, "Conflict"),
-  {
-    status: 422,
-    shape: rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal",
-    types: ["IdempotencyConflict"],
-  },
-];
+/** IDM-01, IDM-02; a refused submission has a shape of its own (ERR-05), and a key per body has no conflict. */
+export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = false): readonly Refusal[] {
+  const shape = rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal";
+  const conflict: Refusal = { status: 422, shape, types: ["IdempotencyConflict"] };
+  return [envelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
+}
 
 /** VAL-21: a body that is not UTF-8. */
 export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];

@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import { openWalk } from "../../support/walk";
+import { walkExchange } from "./extension-steps";
 import { inCountry, managedSubmission, underWay, unknownId } from "./material";
 import { checkWalk, walkEvents, walkIdempotency, walkSubscriptions } from "./shared-steps";
 
@@ -176,6 +177,7 @@ describe("every answer of the collection partner surface keeps to its document",
     await change(404, {}, unknownId);
   });
 
+  walkExchange(walk, "collection");
   walkSubscriptions(walk, "collection");
   walkEvents(walk, "collection");
   walkIdempotency(walk, "collection", [
@@ -185,6 +187,9 @@ describe("every answer of the collection partner surface keeps to its document",
     [`POST /managed-cases/${unknownId}/payments`, {}],
     ["POST /ingestion-jobs", { rows: [{ type: 0, caseId: unknownId, description: "Called." }] }],
     ["POST /webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
+    [`POST /cases/${unknownId}/files`, {}],
+    ["POST /test/webhooks/fire", { event: "case.closed", caseId: unknownId }],
+    [`POST /test/cases/${unknownId}/replay-last-event`, {}],
     [`POST /webhooks/${unknownId}/replay`, {}],
     [`POST /webhooks/events/${unknownId}/replay`, {}],
   ]);

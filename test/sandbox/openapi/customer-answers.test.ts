@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openWalk } from "../../support/walk";
+import { walkExchange } from "./extension-steps";
 import { inCountry, submission, unknownId } from "./material";
 import { checkWalk, walkEvents, walkIdempotency, walkSubscriptions } from "./shared-steps";
 
@@ -43,6 +44,12 @@ describe("every answer of the customer surface keeps to its document", () => {
     await step("customer", `GET /cases/${waiting}/exclusive-period`, 404);
     await step("customer", "GET /users", 200);
     await step("customer", "GET /me", 200);
+  });
+
+  test("[BIZ-10] a preview and the coverage", async () => {
+    await step("customer", "POST /cases/preview", 200, { body: submission });
+    await step("customer", "POST /cases/preview", 400, { body: { ...submission, currencyCode: "ZZZ" } });
+    await step("customer", "GET /coverage", 200);
   });
 
   test("[EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20] submissions", async () => {
@@ -100,6 +107,7 @@ describe("every answer of the customer surface keeps to its document", () => {
     await step("customer", "DELETE /test/cases", 400);
   });
 
+  walkExchange(walk, "customer");
   walkSubscriptions(walk, "customer");
   walkEvents(walk, "customer");
   walkIdempotency(walk, "customer", [
@@ -108,6 +116,8 @@ describe("every answer of the customer surface keeps to its document", () => {
     [`POST /webhooks/${unknownId}/test`, {}],
     [`POST /test/cases/${unknownId}/advance`, { to: "Active" }],
     ["POST /test/webhooks/fire", { event: "case.closed", caseId: unknownId }],
+    [`POST /cases/${unknownId}/chats`, {}],
+    [`POST /cases/${unknownId}/files`, {}],
     [`POST /webhooks/${unknownId}/replay`, {}],
     [`POST /webhooks/events/${unknownId}/replay`, {}],
   ]);

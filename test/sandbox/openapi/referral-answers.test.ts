@@ -3,6 +3,7 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { insert } from "../../../src/sandbox/store/insert";
 import { eventTypes, isClientEvent } from "../../../src/webhooks";
 import { openWalk } from "../../support/walk";
+import { walkReferral } from "./extension-steps";
 import { inCountry, submission, unknownId } from "./material";
 import { checkWalk, walkIdempotency, walkSubscriptions } from "./shared-steps";
 
@@ -102,9 +103,12 @@ describe("every answer of the referral surface matches its document", () => {
     await fire(404, { eventType: "client.linked", externalTenantId: "nobody" });
   });
 
+  walkReferral(walk);
   walkSubscriptions(walk, "referral");
   walkIdempotency(walk, "referral", [
     ["POST /clients/nobody/withdraw", {}],
+    ["POST /clients/nobody/kyc-verification", {}],
+    [`POST /cases/${unknownId}/files`, {}],
     ["POST /v1/webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
     ["POST /v1/webhooks/test", { eventType: "client.linked", externalTenantId: "kb-1001" }],
   ]);
