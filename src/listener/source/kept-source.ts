@@ -1,13 +1,15 @@
 import { Failure } from "../../base/failure";
+import type { Surface } from "../../base/platform";
 import { shellWord } from "../../cli/flags/shell-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import type { RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
-import { secretOwner, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { noNotes } from "../../undo/notes";
 import { openUndoStack } from "../../undo/stack";
 import { platformNow } from "../backfill/catch-up";
+import type { ListenValues } from "../options";
 import type { DeliverySource } from "../received-delivery";
 import { openRecord, type SeenRecord } from "../seen/seen-record";
 import { describeRequest } from "./created-source";
@@ -21,8 +23,31 @@ interface Route {
   readonly origin: string;
 }
 
+/** Proves that the secret can be stored where nothing else shows it. */
+async function proveSecret(
+  context: Context,
+  [surface]: readonly Surface[],
+  { readyFile }: ListenValues,
+): Promise<void> {
+  const { flags, host } = context;
+  if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
+  await webhookSecretsOf(host)
+    .prove(subscriber(context, surface))
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
+        hint: "Leave out --quiet, which hides the secret, or add --ready-file.",
+      });
+    });
+}
+
 /** A new subscription that stays; its secret, its ids and where it began are stored, so that --since can continue. */
-export function keptSource(context: Context, request: SubscriptionRequest, route?: Route): ListenSource {
+export function keptSource(
+  context: Context,
+  options: ListenValues,
+  request: SubscriptionRequest,
+  route?: Route,
+): ListenSource {
   let record: SeenRecord | undefined;
   return {
     sources: [],
@@ -33,6 +58,7 @@ export function keptSource(context: Context, request: SubscriptionRequest, route
       keep: async (keys) => record?.seen.keep(keys),
     }),
     async open(port, made) {
+      await proveSecret(context, request.surfaces, options);
       await cleanUpOrphans(context);
       const sinceMs = await platformNow(context);
       await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);
@@ -72,15 +98,17 @@ async function create(
 async function saveSecret(context: Context, { id, surface, url, secret }: Subscribed): Promise<void> {
   const { host, note, flags } = context;
   const client = flags.client === undefined ? "" : ` --client ${shellWord(flags.client)}`;
-  const since = surface === "referral" ? "" : " --since last";
-  const next = `recoup webhooks listen --as ${surface}${client} --subscription ${id}${since}`;
+  const line = `recoup webhooks listen --as ${surface}${client}`;
+  const named = surface === "referral" ? "" : ` --subscription ${id} --since last`;
   try {
     await webhookSecretsOf(host).save(secretOwner(context, surface, id), secret, url);
-    await note(`The subscription stays, and its secret is in the keyring. Next time: \`${next}\`.`);
+    await note(
+      `The subscription stays, and its secret is in the keyring. Next time: \`${line}${named || ` --subscription ${id}`}\`.`,
+    );
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await note(
-      `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: \`${next} --secret-file <file>\`.`,
+      `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: \`${line}${named} --secret-file <file>\`.`,
     );
   }
 }

@@ -56,13 +56,15 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   const name = newListenerName(context.host);
   if (publicUrl !== undefined) {
     const request = requestOf(context, options, publicUrl);
-    return options.keep === true ? keptSource(context, request) : publicSource(context, name, request);
+    return options.keep === true
+      ? keptSource(context, options, request)
+      : publicSource(context, name, request);
   }
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
     const origin = originOf(name);
     const request = requestOf(context, options, `${origin}/hooks`);
-    if (options.keep === true) return keptSource(context, request, { sandbox, origin });
+    if (options.keep === true) return keptSource(context, options, request, { sandbox, origin });
     const fresh = known.map((source) => ofThisRun(context, source));
     return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }

@@ -6,7 +6,7 @@ import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { subscriptionId } from "../../support/platforms/delivery-history";
 import { envelope, linesOf, secret, startListening } from "../../support/platforms/listening";
-import { collectionEnv, memoryFiles, runLine } from "../../support/program/world";
+import { collectionEnv, memoryFiles, runLine, type Setting } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 const url = "https://tunnel.example.com/hooks";
@@ -43,6 +43,21 @@ describe("with --public-url", () => {
     await post(envelope("e1"));
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Store it yourself. Next time:")]);
+  });
+
+  test("with --quiet, a secret that can't be stored is known before anything is sent", async () => {
+    const listen: Setting["listen"] = async (_, port) => ({
+      url: "http://127.0.0.1:1",
+      port,
+      close: async () => {},
+    });
+    const { exitCode, stderr, requests } = await runLine(["webhooks", "listen", "--quiet", ...flags], {
+      env,
+      send,
+      listen,
+    });
+    expect([exitCode, requests]).toEqual([3, []]);
+    expect(stderr).toContain("Leave out --quiet, which hides the secret, or add --ready-file.");
   });
 
   test.each([
