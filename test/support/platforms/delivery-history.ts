@@ -16,7 +16,7 @@ export const recordOf = (id: string, minute: number, more: object = {}) => ({
   ...more,
 });
 
-export interface KnownCase {
+interface KnownCase {
   readonly id: string;
   readonly dateUpdated?: string | null;
   readonly dateCreated?: string;
