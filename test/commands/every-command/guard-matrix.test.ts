@@ -260,7 +260,7 @@ const respond = ({ method, url }: HttpRequest): HttpResponse => {
 };
 
 const changes = ({ method, url }: HttpRequest) =>
-  (method !== "GET" && !url.endsWith("/oauth/token")) || url.endsWith("/is-deletable");
+  (method !== "GET" && !/\/(oauth\/token|cases\/preview)$/.test(url)) || url.endsWith("/is-deletable");
 
 async function attempt(
   { line }: Sample,

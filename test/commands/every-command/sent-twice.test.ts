@@ -33,6 +33,13 @@ const writes: readonly (readonly [name: string, line: readonly string[], isRepea
   ["clients withdraw", words("clients withdraw nl-1 --yes"), false],
   ["clients reset", words("clients reset nl-1"), true],
   ["tokens mint", words("tokens mint nl-1 --json"), true],
+  ["chats send", words(`chats send ${id} --text Hello --user a@b.example`), true],
+  ["chats send, creditor", words(`chats send ${id} --text Hello --user a@b.example --as customer`), false],
+  [
+    "clients kyc",
+    words("clients kyc nl-1 --director-name A --director-address B --director-birth-date 1975-04-02"),
+    true,
+  ],
   ["webhooks create", words(`webhooks create --url ${url} --event all`), false],
   ["webhooks create, referral", words(`webhooks create --as referral --url ${url} --event all`), false],
   ["webhooks create, own key", [...words(`webhooks create --url ${url} --event all`), ...own], false],

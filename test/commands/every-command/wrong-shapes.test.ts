@@ -18,6 +18,9 @@ const lists = [
   ["webhooks list", "webhooks"],
   ["webhooks list --as referral", "webhooks"],
   [`events list --case ${id}`, "events"],
+  [`chats list ${id}`, "chats"],
+  [`files list ${id}`, "files"],
+  ["cases coverage", "coverage"],
   ["api GET /cases --all", "cases"],
   ["api GET /clients --all --as referral", "clients"],
 ] as const;
