@@ -67,6 +67,7 @@ export const endurance = [
   "test/built/single-file.test.ts",
   "test/built/webhooks-types.test.ts",
   "test/commands/cases/import-recovery.test.ts",
+  "test/commands/every-command/bulk-recovery.test.ts",
   "test/commands/every-command/canary-matrix.test.ts",
   "test/commands/every-command/guard-matrix.test.ts",
   "test/commands/every-command/guard-spellings.test.ts",

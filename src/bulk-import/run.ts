@@ -108,6 +108,8 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   } finally {
     progress.stop();
     await journal.close();
+    const isUnused = job.prepare !== undefined && journal.isNew && isUntouched(rows);
+    if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFiles);
   }
 }
 

@@ -48,6 +48,9 @@ export async function openImportJournal(
  * outcome that is lost costs one more request with the same key.
  */
 export class ImportJournal {
+  /** Whether this run has begun it. */
+  isNew = false;
+
   constructor(
     readonly host: JournalHost,
     readonly file: GrowingFile,
@@ -57,6 +60,7 @@ export class ImportJournal {
 
   async begin(about: About): Promise<void> {
     this.file.append(`${JSON.stringify({ recoupImport: 1, ...about })}\n`);
+    this.isNew = true;
     await this.file.flush();
   }
 

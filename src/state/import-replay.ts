@@ -2,6 +2,7 @@ import { Failure } from "../base/failure";
 import { counted } from "../base/text/format-count";
 import { splitLines } from "../base/text/lines";
 import type { ImportRows, RowState } from "./import-rows";
+import { SharedBegun } from "./shared-begun";
 
 /** What makes an import this one; each value in words, by what it is called. */
 export type About = Readonly<Record<string, string>>;
@@ -27,6 +28,7 @@ export async function replayJournal(
   let broken: number | undefined;
   let count = 0;
   const missing = new Set<unknown>();
+  const shared = rows.identities === undefined ? undefined : new SharedBegun();
   for await (const { bytes, end, isEnded } of splitLines(pieces)) {
     count++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
@@ -35,10 +37,11 @@ export async function replayJournal(
       else if (!looksBegun(bytes)) throw noJournal(path);
     } else if (entry === undefined) broken ??= count;
     else if (broken !== undefined) throw damaged(path, broken);
-    else take(entry, rows, { from: length, length: end - length }, missing);
+    else take(entry, rows, { from: length, length: end - length }, { missing, shared });
     if (entry !== undefined) length = end;
   }
   if (missing.size > 0) throw openRowsMissing(path, missing.size);
+  shared?.reopen(rows);
   return length === undefined ? undefined : { length };
 }
 
@@ -65,19 +68,28 @@ function aboutOf(entry: Entry | undefined, path: string): About {
   return about as About;
 }
 
+/** What the lines leave open beyond the state of each row. */
+interface Open {
+  readonly missing: Set<unknown>;
+  readonly shared: SharedBegun | undefined;
+}
+
 function take(
   entry: Entry,
   rows: ImportRows,
   place: { from: number; length: number },
-  missing: Set<unknown>,
+  { missing, shared }: Open,
 ): void {
-  const { key, at, status, id } = entry;
+  const { status, id } = entry;
   const row = rowOf(rows, entry.row, id);
   const state = states[String(status)];
   const isOpen = status === undefined || state === "begun";
   if (row === undefined) noteMissing(id, isOpen, missing);
-  else if (status === undefined) rows.begin(row, { key: String(key), at: Number(at) });
-  else if (state === "waiting") rows.release(row);
+  else if (status === undefined) {
+    const begun = { key: String(entry.key), at: Number(entry.at) };
+    rows.begin(row, begun);
+    shared?.note(row, begun);
+  } else if (state === "waiting") rows.release(row);
   else if (state !== undefined) rows.end(row, state, place);
 }
 

@@ -79,9 +79,9 @@ async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: 
     return at >= 0;
   });
   const isCertain = isThere.filter((known) => !known).length === failed;
-  const missing: Outcome = isCertain
-    ? { status: "failed", message: "The platform could not add the note." }
-    : { status: "unknown", message: "The job had failures, and the timeline does not show the note." };
+  if (!isCertain)
+    throw new Failure("partial", `${failed} of its notes failed, and the timelines don't show which`);
+  const missing: Outcome = { status: "failed", message: "The platform could not add the note." };
   return isThere.map((known): Outcome => (known ? { status: "created" } : missing));
 }
 

@@ -40,14 +40,14 @@ interface Work {
 /** A collection surface whose reads always work, and whose writes honor idempotency keys unless it says otherwise. */
 export function openCaseWorkPlatform(work: Work) {
   const written: string[] = [];
-  const answers = new Map<string, HttpResponse>();
+  const answers = new Map<string, { readonly line: string; readonly response: HttpResponse }>();
   const write = (request: HttpRequest): HttpResponse => {
     const key = request.headers["idempotency-key"];
     const known = work.ignoresKeys === true || key === undefined ? undefined : answers.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.line === lineOf(request) ? known.response : reused;
     const response = (work.effect ?? recorded)(request, written.length);
     if (response.status < 300) written.push(lineOf(request));
-    if (key !== undefined) answers.set(key, response);
+    if (key !== undefined) answers.set(key, { line: lineOf(request), response });
     return response;
   };
   const send: Send = async (request) => {
@@ -65,6 +65,8 @@ export function openCaseWorkPlatform(work: Work) {
 
 const recorded: Effect = (_, count) =>
   answer({ paymentId: `pay-${count + 1}`, caseReference: "AAAA0001", warnings: [] });
+
+const reused = answer({ businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] }, 422);
 
 const lost = () => new Failure("network", "the connection was lost");
 
