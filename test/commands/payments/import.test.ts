@@ -115,8 +115,9 @@ test("--commission and --recipient stand for what a row leaves empty; a row keep
 test("another currency than that of the case ends it before anything is sent, exit 2", async () => {
   const content = `${header},currency\nAAAA0001,1,2026-03-01,partner,USD\nAAAA0002,1,2026-03-01,partner,eur\n`;
   const platform = openCaseWorkPlatform({ cases });
-  const { exitCode, stderr } = await folder(content).run("", platform);
-  expect([exitCode, platform.written]).toEqual([2, []]);
+  const { run, files, journal } = folder(content);
+  const { exitCode, stderr } = await run("", platform);
+  expect([exitCode, platform.written, files.has(journal)]).toEqual([2, [], false]);
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
