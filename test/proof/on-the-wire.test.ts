@@ -6,7 +6,7 @@ import type { Send } from "../../src/base/http";
 import { listen } from "../../src/host/network/listen";
 import { buildSend } from "../../src/host/network/send";
 import { checkReceiver } from "../../src/proof/check/check";
-import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
+import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 
 const closing: (() => unknown)[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { HttpResponse } from "../../src/base/http";
 import { mutants, readMutant } from "../../src/proof/receiver/mutants/mutants";
-import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
 import { writeEnvelope } from "../../src/webhooks/events/envelope";
 import type { EventType } from "../../src/webhooks/events/event-types";
 import { probes } from "../../src/webhooks/hostile/catalogue";
 import { signedRequest } from "../../src/webhooks/hostile/signed-request";
+import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 
 const now = Date.UTC(2026, 2, 16, 9);
 const caseId = "2b7d9f04-51f3-4a5e-8a86-3b1b8a0f6d22";

@@ -2,9 +2,9 @@ import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { type CheckHost, type CheckSetting, checkReceiver } from "../../src/proof/check/check";
 import type { Verdict } from "../../src/proof/check/verdict";
-import type { ReceiverParts } from "../../src/proof/receiver/receiver-parts";
-import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
 import { openRandom } from "../../src/sandbox";
+import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
+import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 
 export const currentSecret = Buffer.from("the secret of this subscription!").toString("base64");
 export const nextSecret = Buffer.from("the secret that will replace it.").toString("base64");

@@ -9,6 +9,8 @@ import { githubReport } from "../../scenario/report/github";
 import { formatTotal } from "../../scenario/report/live-text";
 import type { ScenarioResult } from "../../scenario/report/result";
 import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
+import { environmentOptions } from "../../scenario/run/environment/environment-options";
+import { openTestEnvironment, type TestEnvironment } from "../../scenario/run/environment/test-environment";
 import { loadAll } from "../../scenario/run/load-all";
 import { type LivePiece, play } from "../../scenario/run/play";
 import { refuseUnsupported } from "../../scenario/run/preflight";
@@ -16,11 +18,6 @@ import { decisiveFlags } from "../../scenario/run/repeat-line";
 import { wholeJson, writeReport } from "../../scenario/run/reports/report-files";
 import { type ReportRequest, readReports } from "../../scenario/run/reports/report-options";
 import { failureOfRun } from "../../scenario/run/run-failure";
-import {
-  environmentOptions,
-  openTestEnvironment,
-  type TestEnvironment,
-} from "../../scenario/run/test-environment";
 import { newRunName } from "../../undo/journal";
 
 const options = {

@@ -17,13 +17,15 @@ const Step = z.object({
   outcome: z.enum(["passed", "failed", "skipped"]),
   atMs: count,
   tookMs: count,
-  failure: Trouble.optional(),
+  failure: Trouble.optional().describe("of a skipped step: why it could not be tested"),
 });
 
 const Played = z.object({
   name: z.string(),
   file: z.string(),
-  outcome: z.enum(["passed", "failed", "interrupted"]),
+  outcome: z
+    .enum(["passed", "failed", "interrupted", "skipped"])
+    .describe("skipped: a step could not be tested, and no other failed"),
   cleanup: z
     .array(z.object({ what: z.string(), failure: z.string().optional(), stays: z.string().optional() }))
     .describe("what was cleaned up; failure: why it could not be, stays: why nothing can"),
@@ -35,7 +37,13 @@ const Scenario = Played.extend({
   timeline: z.array(z.object({ atMs: count, text: z.string() })),
 }) satisfies z.ZodType<ScenarioResult>;
 
-const Outcomes = z.object({ passed: count, failed: count, interrupted: count, notCleanedUp: count });
+const Outcomes = z.object({
+  passed: count,
+  failed: count,
+  interrupted: count,
+  untested: count.describe("scenarios with a step that could not be tested"),
+  notCleanedUp: count,
+});
 
 /** Also what `--report json` writes. */
 export const RunReport = Outcomes.extend({

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Listener } from "../../base/host";
 import type { Context } from "../../cli/session/context";
+import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
 import type { Mutant } from "./mutants/mutant";
-import { openSampleReceiver } from "./sample-receiver";
 
 export interface ServedReceiver {
   readonly port: number;

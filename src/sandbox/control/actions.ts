@@ -12,6 +12,7 @@ import { setCreditor } from "./set/set-creditor";
 import { setLink } from "./set/set-link";
 import { setCountry, setPartner } from "./set/set-partner";
 import { setPayment } from "./set/set-payment";
+import { setSubscription } from "./set/set-subscription";
 import { snapshotDiff, snapshotLoad, snapshots } from "./snapshots";
 import { status } from "./status";
 
@@ -39,6 +40,7 @@ export const actions: Readonly<Record<string, Actions>> = {
   "set/link": setLink,
   "set/partner": setPartner,
   "set/country": setCountry,
+  "set/subscription": setSubscription,
   snapshots,
   "snapshots/load": snapshotLoad,
   "snapshots/diff": snapshotDiff,

@@ -1,48 +1,79 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import { type JsonValue, printJson, tryParseJson } from "../../base/json/json";
-import type { Receiver } from "./receiver";
+import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../../base/json/json";
+import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
+import { bookOfState } from "./book-of-state";
+import type { Book, Receiver } from "./receiver";
+import { Untested } from "./step-failure";
+
+export interface OwnReceiverSetting {
+  /** Takes deliveries. */
+  readonly address: string;
+  /** The secrets that it has; none: it learns each new one. */
+  readonly secrets: readonly string[];
+  /** Where its books are read. */
+  readonly state?: StateAddress;
+  readonly send: Send;
+  /** Gives it time to book what it has queued. */
+  settle(): Promise<void>;
+}
 
 const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * The partner's own receiver: deliveries are posted to its address; below that, `secret` takes each new secret, and
- * `book` returns its state.
+ * The partner's own receiver: deliveries are posted to its address. Without fixed secrets, `secret` below that takes
+ * each new one, and `book` returns its state unless it has a state address.
  */
-export function openOwnReceiver(address: string, send: Send): Receiver {
-  const below = (name: string, caseId?: string) => {
-    const url = new URL(address);
-    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${name}`;
-    if (caseId !== undefined) url.searchParams.set("case", caseId);
-    return url.href;
-  };
-  const ask = async (request: Omit<HttpRequest, "headers">): Promise<HttpResponse> => {
-    const response = await send({ ...request, headers: { "content-type": "application/json" }, ...limits });
-    if (response.status >= 200 && response.status < 300) return response;
-    const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
-    throw new Failure("check-failed", message, {
-      hint: "docs/scenarios.md of the repository describes what a receiver for --forward must answer.",
-    });
-  };
+export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
+  const { address, send, secrets, state, settle } = setting;
   return {
-    async take({ method, headers, body }) {
-      return (await send({ method, url: address, headers, body, ...limits })).status;
+    async take({ method, headers, headerLines = [], body }) {
+      const answer = await send({ method, url: address, headers, headerLines, body, ...limits });
+      return { status: answer.status, body: Buffer.from(answer.body).toString() };
     },
     async learn(secret) {
-      await ask({ method: "PUT", url: below("secret"), body: Buffer.from(printJson({ secret })) });
+      if (secrets.length > 0) return;
+      const body = Buffer.from(printJson({ secret }));
+      await ask(send, { method: "PUT", url: below(address, "secret"), body });
     },
     async book(caseId) {
-      const url = below("book", caseId);
-      return readState(url, (await ask({ method: "GET", url })).body);
+      await settle();
+      if (state === undefined) return ownBook(setting, caseId);
+      if (caseId === undefined) throw new Untested("The state address shows one case at a time.");
+      return bookOfState(await readReceiverState(send, state, caseId));
     },
+    ...(secrets.length === 0 ? {} : { secrets }),
   };
+}
+
+async function ownBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
+  if (secrets.length > 0) throw new Untested("What the receiver has booked needs --state-url.");
+  const url = below(address, "book", caseId);
+  const fields = readBook(url, (await ask(send, { method: "GET", url })).body);
+  return { fields, unknown: fields.paid === undefined ? ["paid"] : [] };
+}
+
+function below(address: string, name: string, caseId?: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${name}`;
+  if (caseId !== undefined) url.searchParams.set("case", caseId);
+  return url.href;
+}
+
+async function ask(send: Send, request: Omit<HttpRequest, "headers">): Promise<HttpResponse> {
+  const response = await send({ ...request, headers: { "content-type": "application/json" }, ...limits });
+  if (response.status >= 200 && response.status < 300) return response;
+  const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
+  throw new Failure("check-failed", message, {
+    hint: "docs/scenarios.md of the repository describes what a receiver for --forward must answer.",
+  });
 }
 
 const maxShown = 60;
 
-function readState(url: string, body: Uint8Array): JsonValue {
-  const state = tryParseJson(body);
-  if (state !== undefined) return state;
+function readBook(url: string, body: Uint8Array): JsonObject {
+  const book = tryParseJson(body);
+  if (book !== undefined) return isJsonObject(book) ? book : {};
   const text = Buffer.from(body).toString();
   const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
   throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shown}".`, {

@@ -1,14 +1,29 @@
 import type { HttpRequest } from "../../base/http";
-import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
+import { type JsonObject, readText, tryParseJson } from "../../base/json/json";
+
+/** What a receiver answers to a delivery. */
+export interface ReceiverAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What a receiver has made of the events. */
+export interface Book {
+  /** `events`: ids or types, each as often as it was booked; `state`: a lifecycle, or `Closed:` and the close code. */
+  readonly fields: JsonObject;
+  /** Fields that it doesn't show, so that nothing can be said about them. */
+  readonly unknown: readonly string[];
+}
 
 /** What takes the webhooks of a scenario: the sample of ours, or the partner's own. */
 export interface Receiver {
-  /** The status of its answer. */
-  take(request: HttpRequest): Promise<number>;
+  take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Deliveries are signed with it from now on. */
   learn(secret: string): Promise<void>;
-  /** What it has made of the events, of one case or of all. */
-  book(caseId?: string): Promise<JsonValue>;
+  /** Of one case or of all. Throws `Untested` where it shows nothing of that. */
+  book(caseId?: string): Promise<Book>;
+  /** The current and the next secret of a receiver that learns none. */
+  readonly secrets?: readonly string[];
 }
 
 interface Conduct {
@@ -19,11 +34,13 @@ interface Conduct {
   readonly isHandled: boolean;
 }
 
-/** Wraps a receiver and can replace its answers. */
-export interface ReceiverFront extends Pick<Receiver, "learn" | "book"> {
+/** Wraps a receiver and can replace its answers to the platform. */
+export interface ReceiverFront extends Pick<Receiver, "learn" | "book" | "secrets"> {
   /** Undefined restores the receiver's own answers. */
   behave(conduct: Conduct | undefined): void;
   take(request: HttpRequest): Promise<Taken>;
+  /** What the receiver itself answers. */
+  deliver: Receiver["take"];
 }
 
 interface Taken {
@@ -35,9 +52,12 @@ interface Taken {
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let conduct: Conduct | undefined;
+  const { take: deliver, learn, book, secrets } = receiver;
   return {
-    learn: receiver.learn,
-    book: receiver.book,
+    deliver,
+    learn,
+    book,
+    ...(secrets === undefined ? {} : { secrets }),
     behave: (expected) => {
       conduct = expected;
     },
@@ -45,7 +65,7 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       const isMeant = conduct !== undefined && conduct.events?.includes(eventOf(request)) !== false;
       const spoilt = isMeant ? conduct : undefined;
       if (spoilt?.isHandled === false) return { status: spoilt.status, answered: undefined };
-      const answered = await receiver.take(request);
+      const { status: answered } = await deliver(request);
       return { status: spoilt?.status ?? answered, answered };
     },
   };

@@ -10,3 +10,8 @@ export class StepFailure extends Error {
     super(message);
   }
 }
+
+/** Why this run can't say whether a step holds. */
+export class Untested extends Error {
+  override readonly name = "Untested";
+}

@@ -1,5 +1,6 @@
 import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../../base/json/json";
+import { present } from "../../base/present";
 import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
@@ -122,6 +123,7 @@ function plan(
 ): Plan {
   const values = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
   const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
+  const settleMs = typeof head.settle === "string" ? readDuration(head.settle) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
     name: [onOneLine(String(head.name)), ...(values.length === 0 ? [] : [`[${values.join(", ")}]`])].join(
@@ -132,6 +134,7 @@ function plan(
     values: variablesOf(head.variables, chosen, env),
     clock,
     timeoutMs,
+    ...present({ settleMs }),
     steps,
   };
 }

@@ -36,5 +36,7 @@ export interface Plan {
   readonly clock?: number;
   /** Default: ten minutes. */
   readonly timeoutMs?: number;
+  /** Real time that a receiver gets before its books are read. */
+  readonly settleMs?: number;
   readonly steps: readonly PlannedStep[];
 }

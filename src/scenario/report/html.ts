@@ -11,8 +11,8 @@ pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
 /** One page that needs nothing else: no script, no picture, nothing from elsewhere. */
 export function htmlReport(summary: RunSummary): string {
   const { results, seed, target } = summary;
-  const { passed, failed, interrupted, notCleanedUp } = countOutcomes(results);
-  const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${notCleanedUp} not cleaned up`;
+  const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
+  const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${untested} not tested in full, ${notCleanedUp} not cleaned up`;
   return [
     "<!DOCTYPE html>",
     '<html lang="en"><head><meta charset="utf-8"><title>Scenarios</title>',

@@ -1,5 +1,5 @@
 import { safeLines } from "../../render/text/safe-text";
-import { failedStep, leftovers, type ScenarioResult } from "./result";
+import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** A suite for each file and a case for each scenario, as build servers read it. */
@@ -45,8 +45,8 @@ function testcase(result: ScenarioResult): readonly string[] {
   return inner.length === 0 ? [`${open}/>`] : [`${open}>`, ...inner, "    </testcase>"];
 }
 
-const reasonOf = ({ outcome, steps }: ScenarioResult) =>
-  (outcome === "skipped" ? steps[0]?.failure?.message : undefined) ?? outcome;
+const reasonOf = (result: ScenarioResult) =>
+  (result.outcome === "skipped" ? reasonUntested(result) : undefined) ?? result.outcome;
 
 function failureElement(result: ScenarioResult, step: NonNullable<ReturnType<typeof failedStep>>): string {
   const { message = "", lines = [] } = step.failure ?? {};

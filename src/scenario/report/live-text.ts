@@ -4,6 +4,12 @@ import { failedStep, leftovers, type ScenarioResult, type StepResult } from "./r
 import { countOutcomes } from "./summary";
 
 const labels = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
+const outcomes = {
+  passed: "passed",
+  failed: "failed",
+  interrupted: "interrupted",
+  skipped: "not tested in full",
+} as const;
 const labelWidth = 7;
 
 const toneOf = (outcome: (StepResult | ScenarioResult)["outcome"]): Toned["tone"] =>
@@ -27,7 +33,7 @@ export function formatEnd(result: ScenarioResult): LiveText {
   const moments = failedStep(result) === undefined ? [] : timelineOf(result);
   const left = leftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
-    { tone: toneOf(result.outcome), text: `  ${result.outcome}` },
+    { tone: toneOf(result.outcome), text: `  ${outcomes[result.outcome]}` },
     `, ${formatDuration(result.tookMs)} there`,
     { tone: "faint", text: moments.map((text) => `\n${text}`).join("") },
     { tone: "bad", text: left.join("") },
@@ -40,14 +46,16 @@ function timelineOf({ timeline }: ScenarioResult): readonly string[] {
 }
 
 export function formatTotal(results: readonly ScenarioResult[], seed: string): LiveText {
-  const { passed, failed, interrupted, notCleanedUp } = countOutcomes(results);
+  const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
   const parts = [
     `${passed} passed`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(interrupted === 0 ? [] : [`${interrupted} interrupted`]),
+    ...(untested === 0 ? [] : [`${untested} not tested in full`]),
     ...(notCleanedUp === 0 ? [] : [`${notCleanedUp} not cleaned up`]),
   ];
   const count = results.length === 1 ? "1 scenario" : `${results.length} scenarios`;
-  const tone = results.every(({ outcome }) => outcome === "passed") && notCleanedUp === 0 ? "good" : "bad";
+  const isGood = failed + interrupted + notCleanedUp === 0;
+  const tone = isGood ? "good" : "bad";
   return [`${count}: `, { tone, text: parts.join(", ") }, { tone: "faint", text: ` (seed ${seed})` }];
 }

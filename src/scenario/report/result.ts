@@ -9,8 +9,13 @@ export interface StepResult {
   /** Since the scenario began, by the clock of its stage. */
   readonly atMs: number;
   readonly tookMs: number;
+  /** Of a skipped step: why it could not be tested. Absent if its `when` did not hold. */
   readonly failure?: StepError;
 }
+
+/** Nothing is known about it, which is no success. */
+export const isUntested = ({ outcome, failure }: StepResult) =>
+  outcome === "skipped" && failure !== undefined;
 
 export interface StepError {
   readonly message: string;
@@ -31,7 +36,7 @@ export interface Moment {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  /** Skipped: it could not be judged. */
+  /** Skipped: some step could not be tested, and no other failed. */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];
@@ -41,6 +46,8 @@ export interface ScenarioResult {
 }
 
 export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
+
+export const reasonUntested = ({ steps }: ScenarioResult) => steps.find(isUntested)?.failure?.message;
 
 /** What is still there, and why. */
 export const leftovers = ({ cleanup }: ScenarioResult): readonly string[] =>

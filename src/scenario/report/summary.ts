@@ -13,6 +13,7 @@ export function countOutcomes(results: readonly ScenarioResult[]) {
     passed: count("passed"),
     failed: count("failed"),
     interrupted: count("interrupted"),
+    untested: count("skipped"),
     notCleanedUp: results.filter((result) => failedCleanups(result).length > 0).length,
   };
 }

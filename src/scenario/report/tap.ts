@@ -1,15 +1,18 @@
 import { safeCell, safeJson } from "../../render/text/safe-text";
-import { failedStep, leftovers, type ScenarioResult } from "./result";
+import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */
 export function tapReport({ results, seed, target }: RunSummary): string {
   const lines = results.flatMap((result, at) => [
-    `${isOk(result) ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}${result.outcome === "skipped" ? " # SKIP" : ""}`,
+    `${isOk(result) ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}${skipOf(result)}`,
     ...diagnosis(result),
   ]);
   return `${["TAP version 13", `1..${results.length}`, `# seed ${escapeName(seed)}, target ${escapeName(target)}`, ...lines].join("\n")}\n`;
 }
+
+const skipOf = (result: ScenarioResult) =>
+  result.outcome === "skipped" ? ` # SKIP ${escapeName(reasonUntested(result) ?? "")}`.trimEnd() : "";
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 

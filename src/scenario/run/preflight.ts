@@ -13,14 +13,20 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   sign: "only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
   fault: "only the sandbox can inject faults",
   link: "only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page",
-  receiver: "only the sandbox can control the receiver's answers",
-  book: "only the sandbox has a receiver whose state can be read",
-  rotate: "only on the sandbox does the receiver get the new secret; `webhooks rotate` works everywhere",
+};
+
+/** Why these need a receiver: the sandbox has one, elsewhere --forward names it. */
+export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
+  receiver: "only the sandbox can control the receiver's answers, or --forward",
+  book: "there is no receiver whose state can be read; --forward names one",
+  rotate: "no receiver gets the new secret without --forward; `webhooks rotate` works everywhere",
 };
 
 export interface TargetFacts {
   readonly kind: TestTarget["kind"];
   readonly environment: Environment;
+  /** The user's own receiver takes part. */
+  readonly isForwarding: boolean;
 }
 
 /** Refuses steps that the target does not support, before anything is sent. */
@@ -59,8 +65,12 @@ const unsupportedSteps = ({ steps }: Plan, facts: TargetFacts): readonly Unsuppo
     return why === undefined ? [] : [{ step, why }];
   });
 
-function whyUnsupported(kind: StepKind, { kind: where, environment }: TargetFacts): string | undefined {
+function whyUnsupported(
+  kind: StepKind,
+  { kind: where, environment, isForwarding }: TargetFacts,
+): string | undefined {
   if (where === "sandbox") return undefined;
+  if (!isForwarding && receiverOnly[kind] !== undefined) return receiverOnly[kind];
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client on live can't be deleted";
   return undefined;

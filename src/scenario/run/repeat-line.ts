@@ -1,23 +1,26 @@
 import { formatDuration } from "../../base/text/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
-import type { OptionValues } from "../../cli/flags/option";
 import { shellWord } from "../../cli/flags/shell-word";
 import type { ScenarioResult } from "../report/result";
 import type { RunSummary } from "../report/summary";
 import { drillOf } from "./drill-files";
-import type { environmentOptions } from "./test-environment";
+import type { EnvironmentValues } from "./environment/environment-options";
 
 /** The flags that affect the results, as they are written on a command line. */
 export function decisiveFlags(
-  { receive, publicUrl, forward, runId }: OptionValues<typeof environmentOptions>,
+  values: EnvironmentValues,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
 ): readonly string[] {
   const lasting = (ms: number | undefined) => (ms === undefined ? undefined : formatDuration(ms));
   const valued = {
-    "--receive": receive,
-    "--public-url": publicUrl,
-    "--forward": forward,
-    "--run-id": runId,
+    "--receive": values.receive,
+    "--public-url": values.publicUrl,
+    "--forward": values.forward,
+    "--run-id": values.runId,
+    "--secret-file": values.secretFile,
+    "--state-url": values.stateUrl,
+    "--state-path": values.statePath,
+    "--settle": lasting(values.settle),
     "--env": env,
     "--retries": retries,
     "--max-wait": lasting(maxWait),
@@ -25,7 +28,7 @@ export function decisiveFlags(
     "--idempotency-key": idempotencyKey,
   };
   const words = Object.entries(valued).flatMap(([flag, value]) =>
-    value === undefined ? [] : [flag, String(value)],
+    [value ?? []].flat().flatMap((one) => [flag, String(one)]),
   );
   return live === true ? [...words, "--live"] : words;
 }

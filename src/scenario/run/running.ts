@@ -15,6 +15,8 @@ interface Subscribed {
   readonly id: string;
   /** Whose it is, where it is a client's. */
   readonly client: string | undefined;
+  /** Times that it got a new secret. */
+  rotations: number;
   keepSecret(secret: string): Promise<void>;
 }
 
@@ -36,6 +38,8 @@ export interface Running extends Scope {
   readonly ownClients: Set<string>;
   /** The creditors of the test cases that the scenario submitted, by case id. */
   readonly creditors: Map<string, OfCreditor>;
+  /** Fields of the last step's result that the receiver doesn't show. */
+  unknown: readonly string[];
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
@@ -71,6 +75,7 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     taken: new Set(),
     ownClients: new Set(),
     creditors: new Map(),
+    unknown: [],
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),
     values: () => Object.fromEntries(values),

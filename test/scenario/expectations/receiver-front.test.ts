@@ -11,9 +11,9 @@ const delivery = (body: string): HttpRequest => ({
 
 test("a receiver that fails for some events knows them by the body, for no header is specified for them", async () => {
   const front = openReceiverFront({
-    take: async () => 204,
+    take: async () => ({ status: 204, body: "" }),
     learn: async () => {},
-    book: async () => null,
+    book: async () => ({ fields: {}, unknown: [] }),
   });
   front.behave({ status: 503, events: ["case.closed"], isHandled: false });
   const statusOf = async (body: string) => (await front.take(delivery(body))).status;

@@ -1,7 +1,7 @@
 import { tryParseJson } from "../../../base/json/json";
 import { attemptLimitMs } from "../../../webhooks/delivery-schedule";
 import { allEventTypes } from "../../../webhooks/events/event-types";
-import { rightParts } from "../receiver-parts";
+import { rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
 import type { Mutant } from "./mutant";
 
 const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];

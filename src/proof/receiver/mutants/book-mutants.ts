@@ -1,6 +1,6 @@
-import { type CaseState, paidCents, stateOf } from "../case-state";
-import type { ReceivedEvent } from "../received-event";
-import { isTestDelivery, rightParts } from "../receiver-parts";
+import { type CaseState, paidCents, stateOf } from "../../../webhooks/sample-receiver/case-state";
+import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-event";
+import { isTestDelivery, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
 import type { Mutant } from "./mutant";
 
 const changed =

@@ -1,4 +1,4 @@
-import type { ReceiverParts } from "../receiver-parts";
+import type { ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
 
 /** The right receiver with one bug. */
 export interface Mutant {

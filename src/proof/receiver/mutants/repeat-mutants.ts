@@ -1,4 +1,4 @@
-import { type ReceiverParts, rightParts } from "../receiver-parts";
+import { type ReceiverParts, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
 import type { Mutant } from "./mutant";
 
 const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({

@@ -1,8 +1,12 @@
 import { findSignature } from "../../../webhooks/captured/captured-request";
+import {
+  type Incoming,
+  type ReceiverParts,
+  rightParts,
+} from "../../../webhooks/sample-receiver/receiver-parts";
 import { hmac, secretKey, signatureOf } from "../../../webhooks/signature";
 import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
 import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
-import { type Incoming, type ReceiverParts, rightParts } from "../receiver-parts";
 import type { Mutant } from "./mutant";
 
 type IsSigned = ReceiverParts["isSigned"];

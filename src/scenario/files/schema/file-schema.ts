@@ -19,6 +19,9 @@ export const ScenarioHead = z.strictObject({
       pattern: timePattern,
     }),
   timeout: durationText.optional(),
+  settle: durationText.optional().meta({
+    description: "Real time that a receiver gets before its books are read. Default: none.",
+  }),
   steps: z.array(z.json()).min(1),
 });
 

@@ -1,11 +1,12 @@
 import type { StepKind } from "../../files/schema/step-schemas";
 import { api } from "./api";
+import { book } from "./book";
 import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
 import { expect, expectNone } from "./expect";
 import { payment } from "./payments";
 import { rotate } from "./rotate";
-import { book, fault, link, receiver, set, sign } from "./sandbox";
+import { fault, link, receiver, set, sign } from "./sandbox";
 import type { Step } from "./step";
 import { subscription } from "./subscription";
 import { upload } from "./upload";

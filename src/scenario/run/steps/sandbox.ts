@@ -3,7 +3,7 @@ import { NumberText } from "../../../base/json/json";
 import type { TestTarget } from "../../expectations/target";
 import type { StepKind } from "../../files/schema/step-schemas";
 import { fieldsOf, textField } from "../../files/step-input";
-import { sandboxOnly } from "../preflight";
+import { receiverOnly, sandboxOnly } from "../preflight";
 import type { Step } from "./step";
 
 /** Changes what no interface can change, as `sandbox set case` and `sandbox set creditor` do. */
@@ -36,15 +36,9 @@ export const receiver: Step = async (input, { target }) => {
   return {};
 };
 
-/** What the receiver has made of the events. */
-export const book: Step = async (input, { target }) => {
-  await target.settle();
-  return receiverOf(target, "book").book(textField(input, "case"));
-};
-
 const controlOf = ({ control }: TestTarget, kind: StepKind) => control ?? refuse(kind);
-const receiverOf = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
+export const receiverOf = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
 
 function refuse(kind: StepKind): never {
-  throw new Failure("usage", `${kind}: ${sandboxOnly[kind]}.`);
+  throw new Failure("usage", `${kind}: ${sandboxOnly[kind] ?? receiverOnly[kind]}.`);
 }

@@ -8,6 +8,7 @@ import { StepFailure } from "../../expectations/step-failure";
 import { subscriptionName, subscriptionSurface } from "../../files/checks/check-events";
 import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
+import { agreeOnSecret } from "./agreed-secret";
 import type { Step } from "./step";
 
 /** Subscribes the scenario's inbox, by default to events of test cases. */
@@ -43,15 +44,15 @@ function subscribe(
   return undo.create(
     { kind: "subscriptions", surface, mark: `/${tag}/`, ...present({ client }) },
     async () => {
-      const result = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
-      const [id, secret] = [readField(result, "id"), readField(result, "secret")];
-      if (typeof id === "string") subscribed.set(name, { surface, id, client, keepSecret });
-      if (typeof secret === "string") await keepSecret(secret);
+      const made = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
+      const id = readField(made, "id");
+      if (typeof id !== "string") return { result: made };
+      const { record: result, secret } = await agreeOnSecret(target, made, id, 0);
+      subscribed.set(name, { surface, id, client, rotations: 0, keepSecret });
+      if (secret !== undefined) await keepSecret(secret);
       return {
         result,
-        ...(typeof id === "string"
-          ? { undo: { kind: "subscription", surface, id, ...present({ client }) } as const }
-          : {}),
+        undo: { kind: "subscription", surface, id, ...present({ client }) } as const,
       };
     },
   );

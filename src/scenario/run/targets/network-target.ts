@@ -2,6 +2,7 @@ import type { Send } from "../../../base/http";
 import type { Context } from "../../../cli/session/context";
 import { openHistory } from "../../expectations/history";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
+import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import { createTarget, type OpenTarget } from "./context-target";
 
 /** The receiver of a run: each scenario has its own inbox below the public address. */
@@ -23,16 +24,23 @@ export function receiving({ inboxes }: ReceivingPort): Send {
 }
 
 /** A real environment whose webhooks arrive at a receiver. */
-export function openReceivingTarget(context: Context, tag: string, receiver: ReceivingPort): OpenTarget {
+export function openReceivingTarget(
+  context: Context,
+  tag: string,
+  port: ReceivingPort,
+  own?: Receiver,
+): OpenTarget {
   const { host } = context;
-  const address = `${receiver.publicUrl}/${tag}`;
-  const inbox = openWebhookInbox({ address, now: host.now, signingNow: host.now });
-  receiver.inboxes.set(tag, inbox);
+  const receiver = own === undefined ? {} : { receiver: openReceiverFront(own) };
+  const address = `${port.publicUrl}/${tag}`;
+  const inbox = openWebhookInbox({ address, now: host.now, signingNow: host.now, ...receiver });
+  port.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...network(context),
+    ...receiver,
     inbox,
     settle: async () => {},
-    close: async () => void receiver.inboxes.delete(tag),
+    close: async () => void port.inboxes.delete(tag),
   });
 }
 

@@ -9,7 +9,7 @@ import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import { openSampleReceiver } from "../../expectations/sample-receiver";
+import { openBuiltInReceiver } from "./built-in-receiver";
 import { createTarget, type OpenTarget } from "./context-target";
 import { memoryFiles } from "./memory-files";
 
@@ -35,7 +35,7 @@ export async function openSandboxTarget(
   const { seed, tag, clock } = setting;
   let passedMs = 0;
   const now = () => clock + passedMs;
-  const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => host.now() / 1000));
+  const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
   let arrivedAt = clock;
   const address = `${inboxOrigin}/${tag}`;
   const inbox = openWebhookInbox({ address, now: () => arrivedAt, signingNow: host.now, receiver });

@@ -1,6 +1,6 @@
 import type { HeaderName, Headers } from "../../base/http";
-import { allEventTypes } from "../../webhooks/events/event-types";
-import { verify } from "../../webhooks/verify";
+import { allEventTypes } from "../events/event-types";
+import { verify } from "../verify";
 import { type CaseState, stateOf } from "./case-state";
 import { type ReceivedEvent, readReceivedEvent } from "./received-event";
 

@@ -1,5 +1,5 @@
 import { type JsonValue, readPath, readText, tryParseJson } from "../../base/json/json";
-import { centsOf } from "../../webhooks/receiver-state/receiver-state";
+import { centsOf } from "../receiver-state/receiver-state";
 
 /** What the books need of an event. */
 export interface ReceivedEvent {

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readText, tryParseJson } from "../../base/json/json";
-import { headersOf } from "../../webhooks/captured/headers";
+import { headersOf } from "../captured/headers";
 import type { ReceivedEvent } from "./received-event";
 import {
   type Books,
@@ -57,10 +57,11 @@ const stateAnswer = (parts: ReceiverParts, own: readonly ReceivedEvent[]) =>
 
 /** The record that `test run --forward` compares: the types of the events, and where the case has come to. */
 function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
-  const { lifecycle, closeCode } = parts.stateOf(own);
+  const { lifecycle, closeCode, paid } = parts.stateOf(own);
   return {
     events: own.map(({ event }) => event),
     state: closeCode === null ? lifecycle : `${lifecycle}:${closeCode}`,
+    paid,
   };
 }
 

@@ -1,0 +1,79 @@
+import { Failure } from "../../../base/failure";
+import { type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
+import { stateOptions } from "../../../cli/line/receiver/state-options";
+import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
+
+/** How a receiver of the user's takes part. */
+export const forwardOptions = {
+  forward: textOption("--forward <address>", "deliver the webhooks to your own receiver at this address"),
+  runId: textOption(
+    "--run-id <id>",
+    "with --forward: makes the ids of a run unique; the same seed and run id repeat them",
+  ),
+  secretFile: repeated(
+    "--secret-file <file>",
+    "with --forward: the secret that your receiver verifies with; a second one is the next secret",
+  ),
+  ...stateOptions,
+};
+
+export const environmentOptions = {
+  target: textOption("--target <name>", "`sandbox`, or the profile of the environment to run on"),
+  receive: wholeNumber(
+    "--receive <port>",
+    "receive the webhooks of a real environment on this port",
+    0,
+    65_535,
+  ),
+  publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
+  ...forwardOptions,
+};
+
+export type EnvironmentValues = OptionValues<typeof environmentOptions>;
+
+const withForward = [
+  ["secretFile", "--secret-file"],
+  ["stateUrl", "--state-url"],
+  ["statePath", "--state-path"],
+  ["settle", "--settle"],
+] as const;
+
+/** Flags that have no meaning together. */
+export function refuseCombinations(values: EnvironmentValues, isSandbox: boolean): void {
+  if ((values.receive === undefined) !== (values.publicUrl === undefined))
+    throw new Failure("usage", "--receive and --public-url must be used together.");
+  if (values.runId !== undefined && values.forward === undefined)
+    throw new Failure(
+      "usage",
+      "--run-id can only be used with --forward; otherwise --seed alone repeats a run.",
+    );
+  const alone = withForward.find(([name]) => values[name] !== undefined && values.forward === undefined);
+  if (alone !== undefined)
+    throw new Failure("usage", `${alone[1]} can only be used with --forward, which names your receiver.`);
+  if (isSandbox) refuseReceive(values);
+  else refuseOnNetwork(values);
+}
+
+function refuseReceive({ receive }: EnvironmentValues): void {
+  if (receive === undefined) return;
+  throw new Failure(
+    "usage",
+    "--receive can't be used with the sandbox, which delivers to its scenarios directly.",
+  );
+}
+
+function refuseOnNetwork({ forward, receive, runId, secretFile, publicUrl }: EnvironmentValues): void {
+  if (forward !== undefined && receive === undefined)
+    throw new Failure("usage", "On a real environment, --forward needs --receive and --public-url.");
+  if (runId !== undefined)
+    throw new Failure(
+      "usage",
+      "--run-id can only be used with the sandbox; a real environment gives new ids.",
+    );
+  if (secretFile !== undefined)
+    throw new Failure("usage", "--secret-file can only be used with the sandbox.", {
+      hint: "On a real environment each subscription has a secret of its own, which your receiver gets at PUT /secret.",
+    });
+  const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
+  if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
+}

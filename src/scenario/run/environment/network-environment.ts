@@ -1,0 +1,73 @@
+import type { Host, Listener } from "../../../base/host";
+import type { OpenContext } from "../../../cli/session/context";
+import { dataFolder } from "../../../cli/session/folders";
+import { scopeKey } from "../../../cli/session/scope-key";
+import { holdRun } from "../../../undo/hold-run";
+import { newRunName, openUndoJournal, runTag } from "../../../undo/journal";
+import { openRunNotes } from "../../../undo/notes";
+import {
+  openReceivingTarget,
+  openRecordedTarget,
+  type ReceivingPort,
+  receiving,
+} from "../targets/network-target";
+import type { EnvironmentValues } from "./environment-options";
+import type { OwnReceiver } from "./own-receiver-setting";
+import type { TestEnvironment } from "./test-environment";
+
+async function listenUnlessTaken(
+  host: Host,
+  receiver: ReceivingPort | undefined,
+  port: number,
+  release: () => Promise<void>,
+): Promise<Listener | undefined> {
+  if (receiver === undefined) return undefined;
+  try {
+    return await host.listen(receiving(receiver), port);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+export function networkEnvironment(
+  inner: Pick<OpenContext, "context" | "close">,
+  target: string,
+  { receive, publicUrl }: EnvironmentValues,
+  own: OwnReceiver | undefined,
+): TestEnvironment {
+  const { context } = inner;
+  const { host, profile } = context;
+  return {
+    kind: "network",
+    environment: profile.environment,
+    target,
+    isForwarding: own !== undefined,
+    async open() {
+      const run = newRunName(() => host.random());
+      const receiver: ReceivingPort | undefined =
+        publicUrl === undefined
+          ? undefined
+          : { publicUrl: publicUrl.replace(/\/+$/, ""), inboxes: new Map() };
+      const journal = openUndoJournal(host, dataFolder(host));
+      const startedAt = new Date(host.now()).toISOString();
+      const release = await holdRun(journal, run);
+      const listener = await listenUnlessTaken(host, receiver, receive ?? 0, release);
+      return {
+        run,
+        notes: openRunNotes(journal, { run, place: scopeKey(context), kind: "scenarios", startedAt }),
+        tagOf: (at) => `${runTag(run)}-${at + 1}`,
+        openTarget: async (plan, tag) =>
+          receiver === undefined
+            ? openRecordedTarget(context)
+            : openReceivingTarget(context, tag, receiver, own?.open(plan)),
+        async close() {
+          await listener?.close();
+          await release();
+          await journal.sweep(run);
+          await inner.close();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Failure } from "../../../base/failure";
+import { readUrl } from "../../../base/text/read-url";
+import { readReceiverSecrets } from "../../../cli/line/receiver/receiver-secrets";
+import { readStateAddress } from "../../../cli/line/receiver/state-options";
+import type { Context } from "../../../cli/session/context";
+import { newRunName } from "../../../undo/journal";
+import { openOwnReceiver } from "../../expectations/own-receiver";
+import type { Receiver } from "../../expectations/receiver";
+import type { Plan } from "../../files/plan";
+import type { EnvironmentValues } from "./environment-options";
+
+/** The receiver of --forward. */
+export interface OwnReceiver {
+  open(plan: Plan): Receiver;
+  /** Part of each world's seed, so that the receiver gets new events in each run. */
+  readonly runId: string;
+}
+
+/** Undefined without --forward. */
+export async function readOwnReceiver(
+  context: Context,
+  values: EnvironmentValues,
+): Promise<OwnReceiver | undefined> {
+  const { forward, runId, secretFile = [], settle } = values;
+  if (forward === undefined) return undefined;
+  const { host, signal } = context;
+  const state = readStateAddress(values);
+  const setting = {
+    address: readAddress(forward),
+    secrets: secretFile.length === 0 ? [] : await readReceiverSecrets(context, secretFile),
+    ...(state === undefined ? {} : { state }),
+    send: host.send,
+  };
+  const pause = async (ms: number) => (ms === 0 ? undefined : host.sleep(ms, signal));
+  return {
+    open: ({ settleMs = 0 }) => openOwnReceiver({ ...setting, settle: () => pause(settle ?? settleMs) }),
+    runId: runId ?? newRunName(() => host.random()),
+  };
+}
+
+function readAddress(address: string): string {
+  if (/^https?:/i.test(address) && readUrl(address) !== undefined) return address;
+  throw new Failure("usage", `--forward must be an HTTP or HTTPS URL (got "${address}").`, {
+    hint: "Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.",
+  });
+}

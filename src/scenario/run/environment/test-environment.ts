@@ -1,0 +1,40 @@
+import { type Context, type OpenContext, openContext } from "../../../cli/session/context";
+import { openPlatform } from "../../../sandbox";
+import type { PlayOptions } from "../play";
+import type { TargetFacts } from "../preflight";
+import { type EnvironmentValues, refuseCombinations } from "./environment-options";
+import { networkEnvironment } from "./network-environment";
+import { readOwnReceiver } from "./own-receiver-setting";
+import { sandboxEnvironment } from "./sandbox-environment";
+
+export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget"> & {
+  close(): Promise<void>;
+};
+
+/** Where scenarios run. */
+export interface TestEnvironment extends TargetFacts {
+  readonly target: string;
+  /** Set if the sandbox delivers to the user's own receiver. */
+  readonly runId?: string;
+  open(seed: string): Promise<RunSession>;
+}
+
+export async function openTestEnvironment(
+  context: Context,
+  values: EnvironmentValues,
+): Promise<TestEnvironment> {
+  const { target = context.profile.name } = values;
+  const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
+  refuseCombinations(values, isSandbox);
+  const own = await readOwnReceiver(context, values);
+  return isSandbox
+    ? sandboxEnvironment(context, own)
+    : networkEnvironment(await contextOf(context, target), target, values, own);
+}
+
+/** Another profile is opened as if --profile had named it. */
+async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
+  if (context.profile.name === target) return { context, close: async () => {} };
+  const { host, flags, style, signal } = context;
+  return openContext({ host, openPlatform }, { ...flags, profile: target }, style, signal);
+}

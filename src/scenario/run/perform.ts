@@ -1,0 +1,92 @@
+import type { JsonValue } from "../../base/json/json";
+import { formatDuration } from "../../base/text/duration";
+import { poll } from "../expectations/polling";
+import { StepFailure, Untested } from "../expectations/step-failure";
+import { type Difference, differences, formatDifference } from "../files/conditions";
+import type { PlannedStep } from "../files/plan";
+import { asText, follow, resolve, resolveObject } from "../files/values";
+import type { Running } from "./running";
+import { steps as actions } from "./steps";
+
+/** Takes a step, checks its result and keeps what is captured of it. */
+export async function perform(step: PlannedStep, running: Running): Promise<void> {
+  await bookmarkStart(step, running);
+  const { eventually, capture } = step;
+  const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
+  for (const [name, path] of Object.entries(capture)) {
+    const value = follow(result, path);
+    if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);
+    running.capture(name, value);
+  }
+}
+
+const readers: ReadonlySet<string> = new Set([
+  "wait",
+  "mint",
+  "expect",
+  "expect-none",
+  "subscription",
+  "fault",
+  "receiver",
+  "rotate",
+  "book",
+]);
+
+/** An expectation sees the events since the step that caused them. */
+async function bookmarkStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
+  await running.target.settle();
+  const position = running.target.inbox.received().length;
+  if (name !== undefined) running.bookmarks.set(name, position);
+  const isRead = readers.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(methodOf(input)));
+  if (!isRead) running.bookmark = position;
+}
+
+const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
+
+function act({ kind, input }: PlannedStep, running: Running): Promise<JsonValue> {
+  running.unknown = [];
+  return actions[kind](resolve(input, running), running);
+}
+
+async function checked(step: PlannedStep, running: Running): Promise<JsonValue> {
+  const result = await act(step, running);
+  const lines = findingsOf(step, result, running);
+  if (lines.length > 0) throw unlike(lines);
+  return result;
+}
+
+/** What differs from the checks. What the receiver doesn't show can't differ, and can't be as expected either. */
+function findingsOf(step: PlannedStep, result: JsonValue, running: Running): readonly string[] {
+  const found = differences(resolveObject(step.check, running), result);
+  const known = found.filter((difference) => !isUnknown(difference, running));
+  if (found.length > 0 && known.length === 0) throw unknownFields(found.map(({ path }) => path));
+  return known.map(formatDifference);
+}
+
+const isUnknown = ({ path }: Difference, { unknown }: Running) =>
+  unknown.includes(path.split(/[.[]/)[0] ?? "");
+
+const unknownFields = (paths: readonly string[]) =>
+  new Untested(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
+
+const unlike = (lines: readonly string[]) =>
+  new StepFailure(
+    lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
+    lines,
+  );
+
+async function repeated(step: PlannedStep, running: Running): Promise<JsonValue> {
+  const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
+  const failFast = resolveObject(options.failFast, running);
+  let lines: readonly string[] = [];
+  const found = await poll(running.target, options, async () => {
+    const result = await act(step, running);
+    lines = findingsOf(step, result, running);
+    if (lines.length === 0) return { result };
+    if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)
+      throw new StepFailure("The fail-fast condition holds.", lines);
+    return undefined;
+  });
+  if (found !== undefined) return found.result;
+  throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, lines);
+}

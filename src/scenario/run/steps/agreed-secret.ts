@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { Untested } from "../../expectations/step-failure";
+import type { TestTarget } from "../../expectations/target";
+
+/** The secret that the platform and the receiver share from now on, and the record that shows it. */
+export interface AgreedSecret {
+  readonly record: JsonValue;
+  readonly secret: string | undefined;
+}
+
+/**
+ * A receiver that learns no secrets has one for each rotation, in turn; the sandbox's subscription gets it in place
+ * of its new one.
+ */
+export async function agreeOnSecret(
+  { control, receiver }: TestTarget,
+  record: JsonValue,
+  id: string,
+  rotations: number,
+): Promise<AgreedSecret> {
+  const own = readField(record, "secret");
+  const { secrets = [] } = receiver ?? {};
+  const secret = secrets[rotations % secrets.length];
+  if (secret === undefined || control === undefined)
+    return { record, secret: typeof own === "string" ? own : undefined };
+  await control("set/subscription", { subscription: id, secret });
+  return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
+}
+
+/** With one secret only there is none to go on to. */
+export function refuseRotation({ receiver }: TestTarget): void {
+  if (receiver?.secrets?.length === 1)
+    throw new Untested("A rotation needs the next secret: give a second --secret-file.");
+}

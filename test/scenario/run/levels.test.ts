@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import type { ReceiverParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
+import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
+import { currentSecret, nextSecret, startedAt } from "../../support/checked-receiver";
+import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
+import { runLine } from "../../support/program/world";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const address = "http://127.0.0.1:3000/hooks";
+const state = "http://127.0.0.1:3000/state";
+const one = "--secret-file one.key";
+const both = `${one} --secret-file two.key`;
+const keys = { "/work/one.key": currentSecret, "/work/two.key": nextSecret };
+
+const receiver = (overrides: Partial<ReceiverParts> = {}): Send =>
+  openSampleReceiver({
+    secrets: [currentSecret, nextSecret],
+    headerPrefix: "X-Service",
+    overrides,
+    now: () => startedAt,
+    sleep: async () => {},
+  });
+
+const life = ofSteps(
+  "subscription: { events: all }",
+  "{ create: {}, capture: { case: id } }",
+  `advance: { case: "\${case}", to: active }`,
+  "rotate: {}",
+  `advance: { case: "\${case}", to: paid, amount: 100.00 }`,
+  "expect: case.closed",
+  `{ book: { case: "\${case}" }, check: { events: { length: 5 }, state: "Closed:Paid", paid: 100.00 } }`,
+);
+
+const run = (flags: string, send: Send = receiver(), file = life) =>
+  runLine(`test run a.yaml --seed s --run-id r --forward ${address} ${flags}`, {
+    send,
+    files: { ...keys, "/work/a.yaml": file },
+  });
+
+const routesOf = (requests: readonly HttpRequest[]) => [
+  ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
+];
+
+test("[SUB-12] [SUB-13] with fixed secrets a receiver learns none, and a rotation goes on to the next", async () => {
+  const shown = await run(`${both} --state-url ${state}`);
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+  expect(routesOf(shown.requests)).toEqual(["POST /hooks", "GET /state"]);
+});
+
+test("with one secret the rotation is left out, and is no success", async () => {
+  const shown = await run(`${one} --state-url ${state}`);
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain(
+    "  skipped rotate  (line 6)\n            A rotation needs the next secret: give a second --secret-file.\n",
+  );
+  expect(shown.stdout).toContain("  not tested in full, ");
+  expect(shown.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
+});
+
+test("by its answers alone, what a receiver has booked is not tested", async () => {
+  const shown = await run(both);
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stdout).toContain(
+    "  skipped book  (line 9)\n            What the receiver has booked needs --state-url.\n",
+  );
+  const report = await run(`${both} --report json`);
+  expect(JSON.parse(report.stdout)).toMatchObject({
+    passed: 0,
+    untested: 1,
+    scenarios: [{ outcome: "skipped" }],
+  });
+  const tap = await run(`${both} --report tap`);
+  expect(tap.stdout).toContain("ok 1 - Sample # SKIP What the receiver has booked needs --state-url.\n");
+});
+
+test("a wrong receiver fails by its answers", async () => {
+  const shown = await run(both, receiver({ chooseSecrets: (secrets) => secrets.slice(0, 1) }));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("the receiver answered 401");
+  expect(shown.stderr).toContain(
+    `--forward ${address} --run-id r --secret-file one.key --secret-file two.key --seed s`,
+  );
+});
+
+test("a wrong receiver fails by its state", async () => {
+  const forgetful = receiver({ isForBooks: ({ event }) => event !== "case.closed" });
+  const shown = await run(`${both} --state-url ${state}`, forgetful);
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("events: expected a length of 5, got [");
+});
+
+/** Shows other names, and no events. */
+const withState =
+  (answer: object, taking = receiver()): Send =>
+  async (request) =>
+    request.method === "POST"
+      ? taking(request)
+      : { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
+
+test("--state-path finds the parts of a state in any JSON; parts that it lacks are not tested", async () => {
+  const shape = { file: { stage: "Closed", reason: "Paid", received: "100.00" } };
+  const paths =
+    "--state-path lifecycle=file.stage --state-path closeCode=file.reason --state-path paid=file.received";
+  const shown = await run(`${both} --state-url ${state} ${paths}`, withState(shape));
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stdout).toContain("  skipped book  (line 9)\n            The receiver shows no events.\n");
+  const wrong = await run(
+    `${both} --state-url ${state} ${paths}`,
+    withState({ file: { ...shape.file, received: 50 } }),
+  );
+  expect(wrong.exitCode).toBe(13);
+  expect(wrong.stdout).toContain("paid: expected 100.00, got 50");
+});
+
+test("a receiver that has booked nothing fails", async () => {
+  const shown = await run(`${both} --state-url ${state}`, withState({}));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("events: expected a length of 5, got []");
+});
+
+test("settle gives a receiver real time, by the file or by the flag", async () => {
+  const flag = await run(`${both} --state-url ${state} --settle 2s`);
+  expect(flag).toMatchObject({ exitCode: 0, waits: [2000] });
+  const file = await run(`${both} --state-url ${state}`, receiver(), `settle: 3s\n${life}`);
+  expect(file).toMatchObject({ exitCode: 0, waits: [3000] });
+});
+
+test("no secret of a file is printed", async () => {
+  const shown = await run(`${both} -o json`);
+  expect(`${shown.stdout}${shown.stderr}`).not.toContain(currentSecret);
+});
+
+test.each([
+  [both, "--secret-file can only be used with --forward, which names your receiver."],
+  [`--state-url ${state}`, "--state-url can only be used with --forward, which names your receiver."],
+  ["--settle 1s", "--settle can only be used with --forward, which names your receiver."],
+  [`--forward ${address} --state-path paid=a`, "--state-path can only be used with --state-url."],
+  [
+    `--forward ${address} ${both} ${one}`,
+    "--secret-file can be used twice: for the current and the next secret.",
+  ],
+])("%s is refused", async (flags, message) => {
+  const files = { ...keys, "/work/a.yaml": life };
+  const shown = await runLine(`test run a.yaml ${flags}`, { files });
+  expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
+});
+
+const learning = () =>
+  openSampleReceiver({
+    secrets: [],
+    headerPrefix: "X-Service",
+    now: () => startedAt,
+    sleep: async () => {},
+  });
+
+const followed = ofSteps(
+  "subscription: { events: all }",
+  "{ create: {}, capture: { case: id } }",
+  "expect: case.created",
+  `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
+);
+
+test("on a real environment --forward passes on what --receive received", async () => {
+  const own = learning();
+  const real = await openRealEnvironment((request, pass) =>
+    request.url.startsWith(address) ? own(request) : pass(request),
+  );
+  const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
+  const shown = await real.run(`test run a.yaml ${flags}`, { files: { "/work/a.yaml": followed } });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(real.sent).toEqual(expect.arrayContaining(["PUT /hooks/secret", "POST /hooks", "GET /hooks/book"]));
+});
+
+test.each([
+  [`--forward ${address}`, "On a real environment, --forward needs --receive and --public-url."],
+  [
+    `--forward ${address} --receive 8080 --public-url ${publicUrl} --run-id r`,
+    "--run-id can only be used with the sandbox; a real environment gives new ids.",
+  ],
+  [
+    `--forward ${address} --receive 8080 --public-url ${publicUrl} ${one}`,
+    "--secret-file can only be used with the sandbox.",
+  ],
+])("on a real environment %s is refused", async (flags, message) => {
+  const real = await openRealEnvironment();
+  const shown = await real.run(`test run a.yaml ${flags}`, { files: { ...keys, "/work/a.yaml": followed } });
+  expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
+});
