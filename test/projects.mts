@@ -22,6 +22,7 @@ export const integration = [
   "test/commands/webhooks/webhooks.test.ts",
   "test/faults/**/*.test.ts",
   "test/host/**/*.test.ts",
+  "test/proof/fuzz/**/*.test.ts",
   "test/reference/json-schemas-apart.test.ts",
   "test/proof/check.test.ts",
   "test/proof/on-the-wire.test.ts",

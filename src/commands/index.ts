@@ -223,6 +223,11 @@ export const commands: CommandList = {
     },
     { path: "test run", summary: "Run scenarios", load: () => import("./test/run") },
     {
+      path: "test fuzz",
+      summary: "Play random schedules against a receiver",
+      load: () => import("./test/fuzz"),
+    },
+    {
       path: "test sample-receiver",
       summary: "Serve a receiver that does everything right, or has one known bug",
       load: () => import("./test/sample-receiver"),

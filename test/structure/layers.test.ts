@@ -66,6 +66,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "countries-list": ["api/endpoint/iso-codes.ts"],
   "country-region-data": ["api/endpoint/iso-codes.ts"],
   yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
+  "fast-check": ["proof/fuzz/schedule/generate.ts"],
   "csv-parse": ["base/text/csv-records.ts"],
   sax: ["base/text/xml-elements.ts"],
   "csv-stringify": ["render/formats/csv.ts"],

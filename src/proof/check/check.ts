@@ -1,11 +1,11 @@
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
+import { isVisible } from "../../webhooks/receiver-state/state-findings";
 import { type Bearings, judge, type ReadState } from "./judging";
 import { playAll } from "./play-all";
 import { type Clock, isSilent, isTaken, type Played } from "./playing";
 import { readStates } from "./read-states";
-import { isVisible } from "./state-findings";
 import { bookTrials } from "./trials/book-trials";
 import { lateRepeat, probeTrials } from "./trials/probe-trials";
 import { openSyntheticCase } from "./trials/synthetic-case";

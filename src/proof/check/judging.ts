@@ -1,6 +1,6 @@
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
+import { isCounted, isVisible, stateFindings } from "../../webhooks/receiver-state/state-findings";
 import { type Answer, isSilent, isTaken, type Played } from "./playing";
-import { isCounted, isVisible, stateFindings } from "./state-findings";
 import type { Trial } from "./trials/trial";
 
 /** What is known about the receiver as a whole. */

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
+import { stateFindings } from "../../webhooks/receiver-state/state-findings";
 import { eachOf } from "./each-of";
 import type { ReadState } from "./judging";
 import { type Checking, concurrency } from "./play-all";
 import { isOver, type Played } from "./playing";
-import { stateFindings } from "./state-findings";
 import type { Trial } from "./trials/trial";
 
 /** A receiver that works later gets a second chance. */

@@ -38,6 +38,12 @@ async function yamlPrinter(): Promise<YamlPrinter> {
   return (value) => stringify(value, options);
 }
 
+/** A value as a YAML document. */
+export async function printYaml(value: unknown): Promise<string> {
+  const print = await yamlPrinter();
+  return print(value);
+}
+
 /** A YAML text as a value, and the lines that its parts begin in. */
 interface ReadYaml {
   readonly value: unknown;

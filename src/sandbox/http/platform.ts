@@ -31,6 +31,8 @@ import { refuseStranger } from "./stranger";
 export interface SandboxOptions extends PlatformOptions, Serving {
   /** Where the world is copied from, for whoever opens many in memory that begin alike. */
   readonly templates?: Templates;
+  /** Of a copy: what its new ids are made from. Default: the seed. */
+  readonly idSeed?: string | undefined;
 }
 
 interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly"> {

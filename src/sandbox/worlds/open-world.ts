@@ -11,7 +11,7 @@ import { openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore } from "./make-store";
-import type { Templates } from "./templates";
+import type { CopyOptions, Templates } from "./templates";
 import {
   createWorld,
   makePrivate,
@@ -32,8 +32,11 @@ export function openWorld(options: PlatformOptions): World {
 }
 
 /** Opens a world in memory that begins as all others of its seed and time. */
-export async function copyWorld(templates: Templates, options: PlatformOptions): Promise<World> {
-  return worldOf(await templates.copy(seedOptions(options)), options);
+export async function copyWorld(
+  templates: Templates,
+  options: PlatformOptions & Pick<CopyOptions, "idSeed">,
+): Promise<World> {
+  return worldOf(await templates.copy({ ...seedOptions(options), idSeed: options.idSeed }), options);
 }
 
 function worldOf(store: Store, options: PlatformOptions): World {

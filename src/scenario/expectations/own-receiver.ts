@@ -42,6 +42,14 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
       if (caseId === undefined) throw new Untested("The state address shows one case at a time.");
       return bookOfState(await readReceiverState(send, state, caseId));
     },
+    ...(state === undefined
+      ? {}
+      : {
+          readStates: async (caseIds) => {
+            await settle();
+            return Promise.all(caseIds.map((caseId) => readReceiverState(send, state, caseId)));
+          },
+        }),
     ...(secrets.length === 0 ? {} : { secrets }),
   };
 }

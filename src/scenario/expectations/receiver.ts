@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, readText, tryParseJson } from "../../base/json/json";
+import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 
 /** What a receiver answers to a delivery. */
 export interface ReceiverAnswer {
@@ -22,6 +23,8 @@ export interface Receiver {
   learn(secret: string): Promise<void>;
   /** Of one case or of all. Throws `Untested` where it shows nothing of that. */
   book(caseId?: string): Promise<Book>;
+  /** What it shows of these cases; absent where it has no state address. */
+  readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
   /** The current and the next secret of a receiver that learns none. */
   readonly secrets?: readonly string[];
 }
@@ -35,7 +38,7 @@ interface Conduct {
 }
 
 /** Wraps a receiver and can replace its answers to the platform. */
-export interface ReceiverFront extends Pick<Receiver, "learn" | "book" | "secrets"> {
+export interface ReceiverFront extends Pick<Receiver, "learn" | "book" | "readStates" | "secrets"> {
   /** Undefined restores the receiver's own answers. */
   behave(conduct: Conduct | undefined): void;
   take(request: HttpRequest): Promise<Taken>;
@@ -52,12 +55,10 @@ interface Taken {
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let conduct: Conduct | undefined;
-  const { take: deliver, learn, book, secrets } = receiver;
+  const { take: deliver, ...others } = receiver;
   return {
+    ...others,
     deliver,
-    learn,
-    book,
-    ...(secrets === undefined ? {} : { secrets }),
     behave: (expected) => {
       conduct = expected;
     },

@@ -30,6 +30,7 @@ const readers: ReadonlySet<string> = new Set([
   "receiver",
   "rotate",
   "book",
+  "compare",
 ]);
 
 /** An expectation sees the events since the step that caused them. */

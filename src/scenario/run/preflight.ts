@@ -13,6 +13,7 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   sign: "only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
   fault: "only the sandbox can inject faults",
   link: "only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page",
+  compare: "only on the sandbox does time pass until every delivery has arrived",
 };
 
 /** Why these need a receiver: the sandbox has one, elsewhere --forward names it. */

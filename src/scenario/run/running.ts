@@ -34,6 +34,8 @@ export interface Running extends Scope {
   readonly bookmarks: Map<string, number>;
   /** Deliveries that an expectation has matched. */
   readonly taken: Set<Delivery>;
+  /** Ids of the cases that `create` made. */
+  readonly ownCases: Set<string>;
   /** Identifiers of the clients that the scenario made; their cases go with them (EP-27). */
   readonly ownClients: Set<string>;
   /** The creditors of the test cases that the scenario submitted, by case id. */
@@ -73,6 +75,7 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     bookmark: 0,
     bookmarks: new Map([["start", 0]]),
     taken: new Set(),
+    ownCases: new Set(),
     ownClients: new Set(),
     creditors: new Map(),
     unknown: [],

@@ -180,7 +180,7 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
 /** These send nothing with a key; `profile` tries one while it asks for it, which has a test of its own. */
 const local: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign", "webhooks check"],
-  ...["test drills", "test schema", "test sample-receiver", "explain", "completion", "help"],
+  ...["test drills", "test schema", "test sample-receiver", "test fuzz", "explain", "completion", "help"],
   ...["profile add", "profile list", "profile show", "profile use", "profile set", "profile key"],
   ...["profile remove", "sandbox serve", "sandbox exec", "sandbox openapi", "sandbox assumptions"],
 ]);

@@ -17,6 +17,7 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "events tail": "goes on until Ctrl-C",
   "webhooks listen": "goes on until Ctrl-C",
   "webhooks check": "needs a receiver",
+  "test fuzz": "needs a receiver",
   "test sample-receiver": "goes on until Ctrl-C",
   "webhooks verify": "holds a signature that is cut short",
   "sandbox serve": "goes on until Ctrl-C",

@@ -1,7 +1,8 @@
 import { signedRequest } from "../../../webhooks/hostile/signed-request";
+import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { TrialSetting } from "./probe-trials";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
-import type { ExpectedState, Trial } from "./trial";
+import type { Trial } from "./trial";
 
 interface Life extends Pick<Trial, "id" | "title" | "bug" | "advice"> {
   readonly hasPayments?: true;

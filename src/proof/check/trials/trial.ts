@@ -1,13 +1,5 @@
 import type { Expected, Probe, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
-
-/** What a receiver must have booked of a case in the end. */
-export interface ExpectedState {
-  readonly lifecycle?: string;
-  readonly closeCode?: string;
-  readonly paidCents?: number;
-  /** Ids of all events, each booked once. */
-  readonly events: readonly string[];
-}
+import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 
 /** An event of the trial's case is its envelope. */
 export type SendingParts = Omit<ProbeParts, "envelope">;

@@ -122,6 +122,10 @@ export const stepSchemas = {
     z.enum(["default", "usual"]),
   ]),
   book: z.strictObject({ case: text.optional() }),
+  compare: z.strictObject({}).meta({
+    description:
+      "Lets all deliveries arrive, then compares the receiver's books of each case with the platform.",
+  }),
   expect: z.union([
     z.strictObject({ ...ExpectedEvent, ...Window }),
     z.strictObject({

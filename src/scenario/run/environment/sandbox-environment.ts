@@ -28,8 +28,8 @@ export const sandboxEnvironment = (context: Context, own: OwnReceiver | undefine
         const setting = { tag, clock: plan.clock ?? today, templates };
         if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
         // One receiver serves all scenarios and runs; equal worlds would send it the same events.
-        const ownSeed = `${seed} ${plan.name} ${own.runId}`;
-        return openSandboxTarget(context, { ...setting, seed: ownSeed, receiver: own.open(plan) });
+        const idSeed = `${seed} ${plan.name} ${own.runId}`;
+        return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: own.open(plan) });
       },
       close: async () => templates.close(),
     };

@@ -13,14 +13,16 @@ import { advanceCase } from "../advance-case";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-export const create: Step = (input, { target, undo, tag }) => {
+export const create: Step = (input, { target, undo, tag, ownCases }) => {
   const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), fieldsOf(input));
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag }).value;
     const id = readField(result, "id");
-    if (typeof id === "string") target.history?.follow(id);
-    return { result, ...(typeof id === "string" ? { undo: { kind: "case", id } as const } : {}) };
+    if (typeof id !== "string") return { result };
+    target.history?.follow(id);
+    ownCases.add(id);
+    return { result, undo: { kind: "case", id } };
   });
 };
 

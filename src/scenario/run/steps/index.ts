@@ -3,6 +3,7 @@ import { api } from "./api";
 import { book } from "./book";
 import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
+import { compare } from "./compare";
 import { expect, expectNone } from "./expect";
 import { payment } from "./payments";
 import { rotate } from "./rotate";
@@ -38,6 +39,7 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   rotate,
   receiver,
   book,
+  compare,
   expect,
   "expect-none": expectNone,
 };

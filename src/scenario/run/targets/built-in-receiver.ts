@@ -1,14 +1,15 @@
 import type { Host } from "../../../base/host";
+import { present } from "../../../base/present";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-receiver";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
 
 /** The sample receiver, which does everything right; no socket is opened for it. */
-export const openBuiltInReceiver = ({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver =>
-  openOwnReceiver({
-    address: "http://receiver.invalid/webhooks",
-    secrets: [],
-    send: openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep }),
-    settle: async () => {},
-  });
+export function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
+  const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
+  const origin = "http://receiver.invalid";
+  const setting = { address: `${origin}/webhooks`, secrets: [], send, settle: async () => {} };
+  const { readStates } = openOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
+  return { ...openOwnReceiver(setting), ...present({ readStates }) };
+}

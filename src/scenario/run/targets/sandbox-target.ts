@@ -15,6 +15,8 @@ import { memoryFiles } from "./memory-files";
 
 export interface SandboxSetting {
   readonly seed: string;
+  /** What the world's new ids are made from. Default: the seed. */
+  readonly idSeed?: string;
   readonly tag: string;
   /** Milliseconds since 1970 at which the clock stands still. */
   readonly clock: number;
@@ -24,7 +26,7 @@ export interface SandboxSetting {
 }
 
 /** A made-up host, and the address its deliveries are routed to, where nothing listens. */
-const inboxOrigin = "https://scenario.example.com";
+export const inboxOrigin = "https://scenario.example.com";
 const insideOrigin = "http://127.0.0.1:1";
 
 /** An embedded platform for one scenario: a world in memory, a clock that moves when somebody waits, no network. */
@@ -72,8 +74,9 @@ const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => 
   idempotencyKey,
 });
 
-function openScenarioPlatform(
-  { seed, tag, clock, templates }: SandboxSetting,
+/** A world in memory that delivers what is sent to `inboxOrigin` to `receive`, and reaches nothing else. */
+export function openScenarioPlatform(
+  { seed, idSeed, tag, clock, templates }: Omit<SandboxSetting, "receiver">,
   outside: Required<Pick<PlatformOptions, "files" | "controlToken" | "signingNow">>,
   receive: Send,
 ): Promise<Platform> {
@@ -85,6 +88,7 @@ function openScenarioPlatform(
     seed,
     cases: 0,
     templates,
+    idSeed,
     ...outside,
     now: () => clock,
     routes: [`${inboxOrigin}=${insideOrigin}`],
@@ -104,7 +108,7 @@ function innerHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
 }
 
-function controlOf(platform: Platform, token: string) {
+export function controlOf(platform: Platform, token: string) {
   const target: Target = {
     surface: "collection",
     environment: "test",

@@ -1,6 +1,15 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
-import { centsOf, isSameWord, type ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import type { ExpectedState } from "./trials/trial";
+import { centsOf, isSameWord, type ReceiverState } from "./receiver-state";
+
+/** What a receiver must have booked of a case in the end. */
+export interface ExpectedState {
+  readonly lifecycle?: string;
+  readonly closeCode?: string;
+  readonly remainderCents?: number;
+  readonly paidCents?: number;
+  /** Ids of all events, each booked once. */
+  readonly events: readonly string[];
+}
 
 /** Whether the books show the case at all. */
 export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: ReceiverState): boolean =>
@@ -26,7 +35,8 @@ export function stateFindings(
   const findings = [
     lifecycleFinding(expected.lifecycle, lifecycle),
     closeCodeFinding(expected.closeCode, state.closeCode),
-    paidFinding(expected.paidCents, paid),
+    amountFinding("remainder", expected.remainderCents, state.remainder),
+    amountFinding("paid", expected.paidCents, paid),
     ...(events === undefined ? [] : expected.events.map((id) => eventFinding(id, events))),
   ];
   const compared = findings.filter((finding) => finding !== undefined);
@@ -46,9 +56,13 @@ function closeCodeFinding(expected: string | undefined, actual: string | undefin
   return isSameWord(expected, actual) ? "" : `closeCode is ${actual}, expected ${expected}`;
 }
 
-function paidFinding(expected: number | undefined, actual: string | undefined): string | undefined {
+function amountFinding(
+  name: "paid" | "remainder",
+  expected: number | undefined,
+  actual: string | undefined,
+): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
-  return centsOf(actual) === expected ? "" : `paid is ${actual}, expected ${(expected / 100).toFixed(2)}`;
+  return centsOf(actual) === expected ? "" : `${name} is ${actual}, expected ${(expected / 100).toFixed(2)}`;
 }
 
 function eventFinding(id: string, events: readonly string[]): string {

@@ -1,0 +1,53 @@
+import { formatCount } from "../../base/text/format-count";
+import { command } from "../../cli/line/command";
+import { localFieldsHelp } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/writable";
+import { type FuzzSetting, fuzz } from "../../proof/fuzz/fuzz";
+import { fuzzOptions, readFuzzSetting } from "../../proof/fuzz/fuzz-options";
+import { fuzzReport } from "../../proof/fuzz/fuzz-report";
+
+export default command({
+  details:
+    "Play random schedules against a receiver: legal lives of several cases on a sandbox world of their own, whose deliveries are dropped, late, repeated, out of order or replayed, with secrets rotated, subscriptions disabled and days that pass at once. At the end of each schedule everything has arrived, and what the receiver has booked must be what the platform has. Without --state-url only its answers are judged. A schedule that fails is made as short as it can be and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
+  examples: [
+    {
+      line: "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state",
+      note: "for a minute",
+    },
+    {
+      line: "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 1000 --seed ci --out fail.yaml",
+      note: "a thousand schedules, the same in each run",
+    },
+    { line: "recoup test run fail.yaml --forward http://127.0.0.1:3000/hooks", note: "play a failure again" },
+  ],
+  options: fuzzOptions,
+  calls: [],
+  prints: { record: async () => (await import("../../proof/fuzz/shapes")).FuzzReport },
+  async run({ options }, context) {
+    const help = localFieldsHelp(context.style, ["seed", "runId", "runs", "failures", "coverage"]);
+    if (help !== undefined) return help;
+    const setting = await readFuzzSetting(context, options);
+    await proveWritable(context, options.out);
+    return context.change(`play random schedules against ${setting.address}`, async () =>
+      fuzzReport(context, setting, await play(context, setting), options.out),
+    );
+  },
+});
+
+async function play({ host, signal }: Context, setting: FuzzSetting) {
+  const text = `Fuzzing ${setting.address}`;
+  const progress = host.progress(text);
+  const startedAt = host.now();
+  const onRun = (runs: number, pairs: number) => {
+    const rate = Math.round((runs * 1000) / Math.max(1, host.now() - startedAt));
+    progress.update(
+      `${text}: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`,
+    );
+  };
+  try {
+    return await fuzz(host, setting, signal, onRun);
+  } finally {
+    progress.stop();
+  }
+}

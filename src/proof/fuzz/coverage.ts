@@ -1,0 +1,34 @@
+import { type Fault, type FuzzAttempt, faults } from "./play/watched-front";
+
+/** How often each event type met each fault. */
+export type Coverage = Readonly<Record<string, Readonly<Record<Fault, number>>>>;
+
+export interface CoverageCount {
+  add(attempt: FuzzAttempt): void;
+  /** Pairs of event type and fault so far. */
+  readonly pairs: number;
+  /** Event types by name. */
+  total(): Coverage;
+}
+
+export function openCoverage(): CoverageCount {
+  const counts = new Map<string, Map<Fault, number>>();
+  return {
+    add({ event, fault }) {
+      const own = counts.get(event) ?? new Map<Fault, number>();
+      counts.set(event, own.set(fault, (own.get(fault) ?? 0) + 1));
+    },
+    get pairs() {
+      return [...counts.values()].reduce((sum, own) => sum + own.size, 0);
+    },
+    total: () =>
+      Object.fromEntries(
+        [...counts]
+          .sort()
+          .map(([event, own]) => [
+            event,
+            Object.fromEntries(faults.map((fault) => [fault, own.get(fault) ?? 0])) as Record<Fault, number>,
+          ]),
+      ),
+  };
+}

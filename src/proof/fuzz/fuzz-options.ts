@@ -1,0 +1,46 @@
+import { Failure } from "../../base/failure";
+import { duration, type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
+import { readReceiverAddress } from "../../cli/line/receiver/receiver-address";
+import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
+import { readStateAddress, stateOptions } from "../../cli/line/receiver/state-options";
+import type { Context } from "../../cli/session/context";
+import { newRunName } from "../../undo/journal";
+import type { FuzzSetting } from "./fuzz";
+
+const maxRuns = 1_000_000;
+const defaultTimeMs = 60_000;
+
+export const fuzzOptions = {
+  forward: textOption("--forward <address>", "the address of the receiver"),
+  runs: wholeNumber("--runs <n>", "play this many schedules", 1, maxRuns),
+  time: duration("--time <duration>", "play schedules for this long (default: 60s)"),
+  seed: textOption("--seed <seed>", "repeats the schedules of another run (default: a new one each time)"),
+  runId: textOption("--run-id <id>", "with --seed: repeats all ids too (default: a new one each time)"),
+  secretFile: receiverSecretOption,
+  ...stateOptions,
+  out: textOption("--out <file>", "write the scenario of a failure to this file"),
+};
+
+export async function readFuzzSetting(
+  context: Context,
+  values: OptionValues<typeof fuzzOptions>,
+): Promise<FuzzSetting> {
+  const { forward, runs, time, settle = 0 } = values;
+  if (forward === undefined)
+    throw new Failure("usage", "--forward is missing: the address of the receiver.", {
+      hint: "Try it on the sample receiver: recoup test sample-receiver",
+    });
+  if (runs !== undefined && time !== undefined)
+    throw new Failure("usage", "--runs and --time can't be used together.");
+  const state = readStateAddress(values);
+  const newName = () => newRunName(() => context.host.random());
+  return {
+    address: readReceiverAddress("--forward", forward),
+    secrets: await readReceiverSecrets(context, values.secretFile),
+    ...(state === undefined ? {} : { state }),
+    settleMs: settle,
+    seed: values.seed ?? newName(),
+    runId: values.runId ?? newName(),
+    ...(runs === undefined ? { timeMs: time ?? defaultTimeMs } : { runs }),
+  };
+}

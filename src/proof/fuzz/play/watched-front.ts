@@ -1,0 +1,48 @@
+import type { HttpRequest } from "../../../base/http";
+import { readText, tryParseJson } from "../../../base/json/json";
+import type { ReceiverFront } from "../../../scenario/expectations/receiver";
+
+/** What became of an attempt at a delivery. */
+export const faults = ["onTime", "dropped", "answerLost", "late", "repeated", "replayed"] as const;
+export type Fault = (typeof faults)[number];
+
+export interface FuzzAttempt {
+  readonly event: string;
+  readonly fault: Fault;
+  /** Why the receiver gave no answer. */
+  readonly silence?: string;
+}
+
+/** Reports each attempt. After one without an answer the receiver gets no more, so that a hanging one costs one wait. */
+export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): ReceiverFront {
+  const tried = new Set<string>();
+  const arrived = new Set<string>();
+  let silence: unknown;
+  return {
+    ...front,
+    async take(request) {
+      if (silence !== undefined) throw silence;
+      const envelope = tryParseJson(request.body ?? new Uint8Array());
+      const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
+      const attempt = { event, fault: faultOf(request, tried.has(id), arrived.has(id)) };
+      tried.add(id);
+      try {
+        const taken = await front.take(request);
+        if (taken.answered === undefined) onAttempt({ event, fault: "dropped" });
+        else onAttempt(taken.answered === taken.status ? attempt : { event, fault: "answerLost" });
+        if (taken.answered !== undefined) arrived.add(id);
+        return taken;
+      } catch (error) {
+        silence = error;
+        onAttempt({ ...attempt, silence: error instanceof Error ? error.message : String(error) });
+        throw error;
+      }
+    },
+  };
+}
+
+function faultOf({ headers }: HttpRequest, wasTried: boolean, hasArrived: boolean): Fault {
+  if (Object.keys(headers).some((name) => name.endsWith("-replay"))) return "replayed";
+  if (hasArrived) return "repeated";
+  return wasTried ? "late" : "onTime";
+}

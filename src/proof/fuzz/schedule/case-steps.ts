@@ -1,0 +1,80 @@
+import { NumberText } from "../../../base/json/json";
+import { type FuzzStep, step } from "./fuzz-step";
+import type { CaseMove } from "./move";
+
+/** A case as far as the schedule has come. */
+export interface CaseLife {
+  /** What the scenario calls it: `case1`. */
+  readonly name: string;
+  state: "none" | "pending" | "active" | "paused" | "closed";
+  /** The payments that can still be reversed. */
+  readonly payments: { readonly id: string; readonly cents: number }[];
+  paymentCount: number;
+  owedCents: number;
+}
+
+const principalCents = 100_000;
+
+export const openLife = (name: string): CaseLife => ({
+  name,
+  state: "none",
+  payments: [],
+  paymentCount: 0,
+  owedCents: principalCents,
+});
+
+const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
+
+/** The step that the case's state allows: it is created, then activated, then the move itself. None for a closed case. */
+export function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
+  const { name, state } = life;
+  const own = { case: `\${${name}}` };
+  if (state === "closed") return undefined;
+  if (state === "none") {
+    life.state = "pending";
+    return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
+  }
+  if (state === "paused" && (next.to.startsWith("close") || next.to === "pause")) {
+    life.state = "active";
+    return step("set", { ...own, lifecycle: "Active" });
+  }
+  if (next.to === "close-unpaid" || next.to === "close-paid") {
+    life.state = "closed";
+    const isPaid = next.to === "close-paid";
+    return step(
+      "advance",
+      isPaid ? { ...own, to: "paid", amount: money(life.owedCents) } : { ...own, to: "no-payment" },
+    );
+  }
+  if (state === "pending") {
+    life.state = "active";
+    return step("advance", { ...own, to: "active" });
+  }
+  return activeStep(life, own, next);
+}
+
+function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+  if (next.to === "pause") {
+    life.state = "paused";
+    return step("set", { ...own, lifecycle: "Paused" });
+  }
+  if (next.to === "chat") return step("chat", { ...own, message: "Any news?" });
+  const last = life.payments.at(-1);
+  if (next.to !== "reverse" || last === undefined) return pay(life, own, next);
+  life.payments.pop();
+  life.owedCents += last.cents;
+  return step("payment", { ...own, delete: `\${${last.id}}` });
+}
+
+const smallCents = 20_00;
+
+/** The last amount again, unless the move has one of its own. */
+function pay(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+  const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
+  if (cents >= life.owedCents) return undefined;
+  life.owedCents -= cents;
+  life.paymentCount += 1;
+  const id = `${life.name}payment${life.paymentCount}`;
+  life.payments.push({ id, cents });
+  return step("payment", { ...own, amount: money(cents) }, { [id]: "paymentId" });
+}

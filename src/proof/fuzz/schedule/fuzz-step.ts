@@ -1,0 +1,10 @@
+import type { PlannedStep } from "../../../scenario/files/plan";
+
+/** A step as a scenario file has it. */
+export type FuzzStep = Pick<PlannedStep, "kind" | "input" | "capture">;
+
+export const step = (
+  kind: FuzzStep["kind"],
+  input: FuzzStep["input"],
+  capture: FuzzStep["capture"] = {},
+): FuzzStep => ({ kind, input, capture });

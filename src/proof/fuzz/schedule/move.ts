@@ -1,0 +1,23 @@
+/** What happens next to a case; a move that its state doesn't allow becomes the one that leads there. */
+export type CaseMove =
+  | { readonly to: "pay"; readonly cents: number }
+  | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
+
+/** One part of a random schedule. Any list of moves is legal; `stepsOf` skips what makes no sense. */
+export type Move =
+  | { readonly kind: "case"; readonly number: number; readonly next: CaseMove }
+  /** Deliveries fail: not received at all, or received with the answer lost. */
+  | {
+      readonly kind: "fail";
+      readonly status: number;
+      readonly isHandled: boolean;
+      /** Of these events only; none: of all. */
+      readonly events: readonly string[];
+    }
+  | { readonly kind: "recover" }
+  | { readonly kind: "wait"; readonly duration: string }
+  | { readonly kind: "rotate" };
+
+export const waits = ["90s", "5m", "40m", "3h", "3d"] as const;
+export const failingStatuses = [503, 503, 410] as const;
+export const failingEvents = ["case.created", "case.updated", "payment.created", "case.closed"] as const;

@@ -1,0 +1,90 @@
+import { NumberText } from "../../../base/json/json";
+import { readDuration } from "../../../base/text/duration";
+import { type CaseLife, caseStep, openLife } from "./case-steps";
+import { type FuzzStep, step } from "./fuzz-step";
+import type { Move } from "./move";
+
+/** So long may a delivery fail before its subscription could be disabled (DLV-07). */
+const maxFailingMs = 60 * 60_000;
+
+/** What the moves so far have led to. */
+interface Situation {
+  readonly steps: FuzzStep[];
+  readonly lives: Map<number, CaseLife>;
+  rotationsLeft: number;
+  isFailing: boolean;
+  failedMs: number;
+  /** The subscription may be disabled, and events would be lost for good. */
+  mayBeDisabled: boolean;
+}
+
+type Of<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
+
+/** The moves as the steps of a scenario: a subscription, a legal life of each case, and the comparison. */
+export function stepsOf(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
+  const now: Situation = {
+    steps: [step("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
+    lives: new Map(),
+    rotationsLeft: maxRotations,
+    isFailing: false,
+    failedMs: 0,
+    mayBeDisabled: false,
+  };
+  for (const move of moves) addMove(move, now);
+  return [...now.steps, step("compare", {})];
+}
+
+function addMove(move: Move, now: Situation): void {
+  if (move.kind === "case") addCaseMove(move, now);
+  else if (move.kind === "fail") addFailure(move, now);
+  else if (move.kind === "wait") addWait(move, now);
+  else if (move.kind === "rotate") addRotation(now);
+  else if (now.isFailing) addRecovery(now);
+}
+
+/** A subscription that may be disabled is activated first, as nothing is kept for it (LC-18). */
+function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
+  if (now.mayBeDisabled) {
+    addRecovery(now);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
+    now.steps.push(step("api", { method: "PUT", path: "/webhooks/${hooks}", body: { isActive: true } }));
+    now.mayBeDisabled = false;
+  }
+  const life = now.lives.get(number) ?? openLife(`case${now.lives.size + 1}`);
+  now.lives.set(number, life);
+  const added = caseStep(life, next);
+  if (added !== undefined) now.steps.push(added);
+}
+
+const gone = 410;
+
+function addFailure({ status, isHandled, events }: Of<"fail">, now: Situation): void {
+  if (now.mayBeDisabled) return;
+  now.isFailing = true;
+  now.mayBeDisabled = status === gone;
+  now.steps.push(
+    step("receiver", {
+      answers: new NumberText(String(status)),
+      ...(events.length === 0 ? {} : { events }),
+      ...(isHandled ? { handles: true } : {}),
+    }),
+  );
+}
+
+function addRecovery(now: Situation): void {
+  now.isFailing = false;
+  now.failedMs = 0;
+  now.steps.push(step("receiver", "default"));
+}
+
+function addWait({ duration }: Of<"wait">, now: Situation): void {
+  now.failedMs += now.isFailing ? (readDuration(duration) ?? 0) : 0;
+  now.mayBeDisabled ||= now.failedMs > maxFailingMs;
+  now.steps.push(step("wait", duration));
+}
+
+function addRotation(now: Situation): void {
+  if (now.rotationsLeft === 0) return;
+  now.rotationsLeft -= 1;
+  now.steps.push(step("rotate", { subscription: "hooks" }));
+}

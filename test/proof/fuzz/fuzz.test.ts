@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { faults } from "../../../src/proof/fuzz/play/watched-front";
+import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { bothSecrets, currentSecret, nextSecret, sampleReceiver } from "../../support/checked-receiver";
+import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
+
+const kindsOf = (steps: readonly { readonly kind: string }[] = []) => steps.map(({ kind }) => kind);
+
+test("a right receiver passes, and meets each fault [DLV-02 DLV-03 DLV-05 LC-17 LC-18]", async () => {
+  const { runs, failure, coverage } = await fuzzed(learningReceiver(), { runs: 90 });
+  expect([runs, failure]).toEqual([90, undefined]);
+  const counts = Object.values(coverage.total());
+  expect(faults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
+});
+
+test.each([
+  ["no-deduplication", ["subscription", "receiver", "create", "compare"]],
+  ["partial-closes", ["subscription", "create", "advance", "payment", "compare"]],
+  ["key-is-time", ["subscription", "create", "advance", "compare"]],
+  ["equal-payments-once", ["subscription", "create", "advance", "payment", "payment", "compare"]],
+])("%s is found, with the shortest scenario that shows it", async (name, kinds) => {
+  const { failure } = await fuzzed(learningReceiver(readMutant(name).overrides));
+  expect(kindsOf(failure?.steps)).toEqual(kinds);
+});
+
+test("the same seed and run id find the same with the same ids, and another run id gives other ids", async () => {
+  const find = async (runId: string) => {
+    const bodies: string[] = [];
+    const receiver = learningReceiver(readMutant("key-is-type").overrides);
+    const send: Send = (request) => {
+      bodies.push(Buffer.from(request.body ?? "").toString());
+      return receiver(request);
+    };
+    const { runs, failure, coverage } = await fuzzed(send, { runId });
+    return { bodies, runs, failure, coverage: coverage.total() };
+  };
+  const [first, second, other] = [await find("one"), await find("one"), await find("two")];
+  expect(second).toEqual(first);
+  expect(other.failure?.steps).toEqual(first.failure?.steps);
+  expect(other.bodies).not.toEqual(first.bodies);
+});
+
+test("the seed of a failure makes it the first schedule", async () => {
+  const receiver = () => learningReceiver(readMutant("whole-amounts").overrides);
+  const { failure, runs } = await fuzzed(receiver());
+  expect(runs).toBeGreaterThan(1);
+  const again = await fuzzed(receiver(), { seed: failure?.seed ?? "", runs: 1 });
+  expect(again.failure).toEqual(failure);
+});
+
+test("a receiver with secrets of its own gets deliveries signed with them, one after the other [SIG-03]", async () => {
+  const secrets = [currentSecret, nextSecret];
+  expect((await fuzzed(sampleReceiver(), { secrets, runs: 15 })).failure).toBeUndefined();
+  const { failure } = await fuzzed(sampleReceiver(readMutant("old-secret-only").overrides), { secrets });
+  expect(kindsOf(failure?.steps)).toContain("rotate");
+  const only = sampleReceiver(readMutant("old-secret-only").overrides);
+  expect((await fuzzed(only, { secrets: [bothSecrets.secret], runs: 15 })).failure).toBeUndefined();
+});
+
+test("without a state address, the answers alone are judged", async () => {
+  const play = (name: string, runs: number) =>
+    fuzzed(learningReceiver(readMutant(name).overrides), { state: undefined, runs });
+  expect((await play("no-deduplication", 15)).failure).toBeUndefined();
+  const { failure } = await play("error-after-booking", 200);
+  expect(failure?.bug).toBe("The receiver refuses events.");
+});
+
+test("a receiver that stops answering fails at once, and gets no more deliveries", async () => {
+  const receiver = learningReceiver();
+  let deliveries = 0;
+  const send: Send = (request) => {
+    if (request.method === "POST") deliveries += 1;
+    if (deliveries < 30) return receiver(request);
+    throw new Failure("network", "no answer within 10 seconds");
+  };
+  const { failure } = await fuzzed(send);
+  expect(failure).toMatchObject({
+    bug: "The receiver doesn't answer.",
+    details: ["no answer within 10 seconds"],
+  });
+  expect(deliveries).toBe(30);
+});
+
+test("a receiver that takes no secret is a failure of the run, with what to do", async () => {
+  const send: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
+  await expect(fuzzed(send)).rejects.toThrow(
+    "The receiver answered 404 to PUT http://127.0.0.1:3000/hooks/secret.",
+  );
+});
