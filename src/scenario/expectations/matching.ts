@@ -46,15 +46,21 @@ export type Assignment = readonly (Delivery | undefined)[];
 /** Each expected event gets a delivery of its own, however their conditions overlap. */
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
-  const assign = (at: number, tried: Set<Delivery>): boolean =>
-    deliveries.some((delivery) => {
-      if (tried.has(delivery) || !isExpected(expected[at] as ExpectedEvent, delivery)) return false;
+  const fitting = new Map(
+    [...new Set(expected)].map((one) => [one, deliveries.filter((delivery) => isExpected(one, delivery))]),
+  );
+  const assign = (at: number, tried: Set<Delivery>): boolean => {
+    const fits = fitting.get(expected[at] as ExpectedEvent) ?? [];
+    const free = fits.find((delivery) => !holder.has(delivery));
+    if (free !== undefined) return holder.set(free, at).size > 0;
+    return fits.some((delivery) => {
+      if (tried.has(delivery)) return false;
       tried.add(delivery);
-      const other = holder.get(delivery);
-      if (other !== undefined && !assign(other, tried)) return false;
+      if (!assign(holder.get(delivery) as number, tried)) return false;
       holder.set(delivery, at);
       return true;
     });
+  };
   for (const at of expected.keys()) assign(at, new Set());
   const found = new Map([...holder].map(([delivery, at]) => [at, delivery]));
   return expected.map((_, at) => found.get(at));
