@@ -63,7 +63,9 @@ export default command({
   },
   async run({ arguments: files, options: values }, context) {
     const reports = readReports(values.report ?? []);
-    const testEnvironment = await openTestEnvironment(context, values);
+    const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
+      (await import("./import-payments")).importPayments(inner, file),
+    );
     const plans = await loadAll(context.host, { files, drills: values.drill ?? [], only: values.only });
     refuseUnsupported(plans, testEnvironment);
     const seed = values.seed ?? newRunName(() => context.host.random());

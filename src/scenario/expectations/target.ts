@@ -33,6 +33,8 @@ export interface TestTarget {
   settle(): Promise<void>;
   /** What no interface can do; the sandbox alone has it. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
+  /** Imports payments as a process that is killed so often and started again; the sandbox alone can. */
+  importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
   /** What the webhooks are led to; the sandbox alone has it. */
   readonly receiver?: ReceiverFront;
   /** Keeps a text out of what is shown of requests. */

@@ -33,6 +33,7 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   note: Note,
   chat: ChatMessage,
   upload: FileRecord,
+  import: z.object({ rows: z.int(), recorded: z.int(), failed: z.int(), unknown: z.int() }),
   payment: PaymentReceipt.extend(PaymentRecord.shape),
   advance: AdvanceResult,
   client: PostedClient,

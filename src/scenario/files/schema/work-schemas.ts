@@ -101,6 +101,30 @@ export const workSchemas = {
     ...side,
   }),
   payment,
+  import: z.strictObject({
+    payments: z
+      .array(
+        z.strictObject({
+          case: text,
+          amount,
+          date: flexible(PaymentRequest.shape.date).optional(),
+          recipient: text.optional(),
+        }),
+      )
+      .min(1),
+    times: z
+      .int()
+      .positive()
+      .max(1_000)
+      .optional()
+      .meta({ description: "How often the file has these rows." }),
+    kills: z
+      .int()
+      .nonnegative()
+      .max(20)
+      .optional()
+      .meta({ description: "How often it is killed and run again." }),
+  }),
   set,
   sign: z.strictObject({ client: text }),
   kyc: flexibleObject(KycRequest).extend({ client: text }),

@@ -3,14 +3,18 @@ import type { Context } from "../../../cli/session/context";
 import { openTemplates } from "../../../sandbox";
 import { isRunName, runTag } from "../../../undo/journal";
 import { noNotes } from "../../../undo/notes";
-import { openSandboxTarget } from "../targets/sandbox-target";
+import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
 import type { OwnReceiver } from "./own-receiver-setting";
 import type { TestEnvironment } from "./test-environment";
 
 const minute = 60_000;
 
 /** Each scenario has a world in memory. */
-export const sandboxEnvironment = (context: Context, own: OwnReceiver | undefined): TestEnvironment => ({
+export const sandboxEnvironment = (
+  context: Context,
+  own: OwnReceiver | undefined,
+  importPayments: ImportPayments,
+): TestEnvironment => ({
   kind: "sandbox",
   environment: "test",
   target: "sandbox",
@@ -25,7 +29,7 @@ export const sandboxEnvironment = (context: Context, own: OwnReceiver | undefine
       notes: noNotes,
       tagOf: () => runTag(run),
       openTarget: (plan, tag) => {
-        const setting = { tag, clock: plan.clock ?? today, templates };
+        const setting = { tag, clock: plan.clock ?? today, templates, importPayments };
         if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
         // One receiver serves all scenarios and runs; equal worlds would send it the same events.
         const idSeed = `${seed} ${plan.name} ${own.runId}`;

@@ -2,6 +2,7 @@ import { type Context, type OpenContext, openContext } from "../../../cli/sessio
 import { openPlatform } from "../../../sandbox";
 import type { PlayOptions } from "../play";
 import type { TargetFacts } from "../preflight";
+import type { ImportPayments } from "../targets/sandbox-target";
 import { type EnvironmentValues, refuseCombinations } from "./environment-options";
 import { networkEnvironment } from "./network-environment";
 import { readOwnReceiver } from "./own-receiver-setting";
@@ -22,13 +23,14 @@ export interface TestEnvironment extends TargetFacts {
 export async function openTestEnvironment(
   context: Context,
   values: EnvironmentValues,
+  importPayments: ImportPayments,
 ): Promise<TestEnvironment> {
   const { target = context.profile.name } = values;
   const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
   refuseCombinations(values, isSandbox);
   const own = await readOwnReceiver(context, values);
   return isSandbox
-    ? sandboxEnvironment(context, own)
+    ? sandboxEnvironment(context, own, importPayments)
     : networkEnvironment(await contextOf(context, target), target, values, own);
 }
 

@@ -5,6 +5,7 @@ import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
 import { compare } from "./compare";
 import { expect, expectNone } from "./expect";
+import { importFile } from "./import";
 import { payment } from "./payments";
 import { rotate } from "./rotate";
 import { fault, link, receiver, set, sign } from "./sandbox";
@@ -31,6 +32,7 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   chat,
   upload,
   payment,
+  import: importFile,
   set,
   sign,
   kyc,

@@ -39,6 +39,6 @@ export const receiver: Step = async (input, { target }) => {
 const controlOf = ({ control }: TestTarget, kind: StepKind) => control ?? refuse(kind);
 export const receiverOf = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
 
-function refuse(kind: StepKind): never {
+export function refuse(kind: StepKind): never {
   throw new Failure("usage", `${kind}: ${sandboxOnly[kind] ?? receiverOnly[kind]}.`);
 }

@@ -1,23 +1,35 @@
-import type { Files } from "../../../base/host";
+import type { Files, GrowingFile } from "../../../base/host";
 
 /** Files of a world that is gone with its scenario: what is kept for later commands would serve nobody. */
 export function memoryFiles(): Files {
   const contents = new Map<string, Uint8Array>();
-  const tooLarge = async () => {
-    throw new RangeError("A scenario keeps small files only.");
-  };
+  const read = (path: string) => contents.get(path) ?? new Uint8Array();
+  const append = (path: string, content: string) =>
+    void contents.set(path, Buffer.concat([read(path), Buffer.from(content)]));
   return {
     read: async (path) => contents.get(path),
     write: async (path, content) => void contents.set(path, Buffer.from(content)),
     proveWritable: async () => {},
-    readPieces: tooLarge,
-    writePieces: tooLarge,
-    append: tooLarge,
-    grow: tooLarge,
+    readPieces: async (path) => (contents.has(path) ? onePiece(read(path)) : undefined),
+    writePieces: async (path, pieces) => void contents.set(path, await joined(pieces)),
+    append: async (path, content) => append(path, content),
+    async grow(path, length): Promise<GrowingFile> {
+      contents.set(path, read(path).subarray(0, length));
+      return {
+        get length() {
+          return read(path).length;
+        },
+        append: (text) => append(path, text),
+        flush: async () => {},
+        read: (from, count) => read(path).subarray(from, from + count),
+        close: () => {},
+      };
+    },
     remove: async (path) => void contents.delete(path),
     list: async () => [],
     makeFolder: async () => {},
-    status: async () => undefined,
+    status: async (path) =>
+      contents.has(path) ? { kind: "file", mode: 0o600, version: `${read(path).length}` } : undefined,
     move: async (from, to) => {
       const content = contents.get(from);
       contents.delete(from);
@@ -25,4 +37,14 @@ export function memoryFiles(): Files {
     },
     lock: async (_path, work) => work(),
   };
+}
+
+async function* onePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+async function joined(pieces: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of pieces) parts.push(Buffer.from(piece));
+  return Buffer.concat(parts);
 }

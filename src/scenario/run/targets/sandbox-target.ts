@@ -1,17 +1,23 @@
+import { join } from "node:path";
 import { readRecord } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
-import { type JsonObject, printJson, readField } from "../../../base/json/json";
+import { type JsonObject, type JsonValue, printJson, readField } from "../../../base/json/json";
 import { embeddedOrigin, type Platform, type PlatformOptions } from "../../../base/platform";
 import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
+import type { TestTarget } from "../../expectations/target";
 import { openBuiltInReceiver } from "./built-in-receiver";
 import { createTarget, type OpenTarget } from "./context-target";
+import { importOverKills, type Surroundings } from "./killed-import";
 import { memoryFiles } from "./memory-files";
+
+/** Imports a bank file below the working folder; gives the summary. */
+export type ImportPayments = (context: Context, file: string) => Promise<JsonValue>;
 
 export interface SandboxSetting {
   readonly seed: string;
@@ -21,9 +27,12 @@ export interface SandboxSetting {
   /** Milliseconds since 1970 at which the clock stands still. */
   readonly clock: number;
   readonly templates: Templates;
+  readonly importPayments: ImportPayments;
   /** The partner's own, in place of the sample. */
   readonly receiver?: Receiver;
 }
+
+const bankFile = "payments.ndjson";
 
 /** A made-up host, and the address its deliveries are routed to, where nothing listens. */
 export const inboxOrigin = "https://scenario.example.com";
@@ -55,15 +64,30 @@ export async function openSandboxTarget(
     await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
     passedMs += Math.ceil(ms);
   };
-  const { context } = await openContext(
-    { host: { ...innerHost(host, seed), now, sleep }, openPlatform: async () => platform },
-    { ...clientFlags(flags), quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
-    style,
-    new AbortController().signal,
-  );
+  const inner = { ...innerHost(host, seed), now, sleep };
+  const open = ({ files, send }: Surroundings) =>
+    openContext(
+      { host: { ...inner, files }, openPlatform: async () => ({ ...platform, send }) },
+      { ...clientFlags(flags), quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
+      style,
+      new AbortController().signal,
+    );
+  const own = { files: inner.files, send: platform.send };
+  const { context } = await open(own);
+  const importPayments: TestTarget["importPayments"] = async (rows, kills) => {
+    await inner.files.write(
+      join(inner.workingFolder, bankFile),
+      rows.map((row) => `${printJson(row)}\n`).join(""),
+    );
+    const every = Math.ceil(rows.length / (kills + 1));
+    return importOverKills(own, { kills, every }, async (surroundings) =>
+      setting.importPayments((await open(surroundings)).context, bankFile),
+    );
+  };
   const settle = async () => void (await platform.settle());
   const close = async () => platform.close();
-  return createTarget(context, { kind: "sandbox", inbox, now, sleep, settle, control, receiver, close });
+  const served = { inbox, now, sleep, settle, control, receiver, importPayments, close };
+  return createTarget(context, { kind: "sandbox", ...served });
 }
 
 /** The user's request flags apply; the world is temporary, so no confirmation is needed. */
@@ -76,7 +100,7 @@ const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => 
 
 /** A world in memory that delivers what is sent to `inboxOrigin` to `receive`, and reaches nothing else. */
 export function openScenarioPlatform(
-  { seed, idSeed, tag, clock, templates }: Omit<SandboxSetting, "receiver">,
+  { seed, idSeed, tag, clock, templates }: Omit<SandboxSetting, "receiver" | "importPayments">,
   outside: Required<Pick<PlatformOptions, "files" | "controlToken" | "signingNow">>,
   receive: Send,
 ): Promise<Platform> {

@@ -1,0 +1,95 @@
+import type { Files, GrowingFile } from "../../../base/host";
+import type { Send } from "../../../base/http";
+
+/** What a process has of the world around it. */
+export interface Surroundings {
+  readonly files: Files;
+  readonly send: Send;
+}
+
+interface Killing {
+  readonly kills: number;
+  /** After how many payments the process dies. */
+  readonly every: number;
+}
+
+/**
+ * Runs an import as processes that are killed one after the other, and as a last one that is not. What a killed one
+ * has sent and written stays; what it waits for never comes, the answer to its last payment first of all.
+ */
+export async function importOverKills<Result>(
+  { files, send }: Surroundings,
+  { kills, every }: Killing,
+  run: (surroundings: Surroundings) => Promise<Result>,
+): Promise<Result> {
+  for (let kill = 0; kill < kills; kill++) {
+    const life = openLife(every);
+    const surroundings = { files: mortalFiles(files, life), send: mortalSend(send, life) };
+    const ended = await Promise.race([run(surroundings).then((result) => ({ result })), life.end]);
+    if (ended !== undefined) return ended.result;
+  }
+  return run({ files, send });
+}
+
+interface Life {
+  readonly end: Promise<undefined>;
+  readonly isOver: boolean;
+  /** Counts a payment; the last one ends the life. */
+  pay(): void;
+}
+
+function openLife(payments: number): Life {
+  let left = payments;
+  let finish = (_: undefined) => {};
+  const end = new Promise<undefined>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    end,
+    get isOver() {
+      return left <= 0;
+    },
+    pay() {
+      left -= 1;
+      if (left === 0) finish(undefined);
+    },
+  };
+}
+
+const never = () => new Promise<never>(() => {});
+
+async function whileAlive<Result>(life: Life, work: () => Promise<Result>): Promise<Result> {
+  if (life.isOver) return never();
+  const result = await work();
+  return life.isOver ? never() : result;
+}
+
+const mortalSend =
+  (send: Send, life: Life): Send =>
+  (request) =>
+    whileAlive(life, async () => {
+      const answer = await send(request);
+      if (request.method === "POST" && new URL(request.url).pathname.endsWith("/payments")) life.pay();
+      return answer;
+    });
+
+function mortalFiles(files: Files, life: Life): Files {
+  const mortal = Object.entries(files).map(([name, work]) => [
+    name,
+    (...given: unknown[]) => whileAlive(life, () => work(...given)),
+  ]);
+  return {
+    ...(Object.fromEntries(mortal) as Files),
+    grow: (path, length) => whileAlive(life, async () => mortalFile(await files.grow(path, length), life)),
+  };
+}
+
+const mortalFile = (file: GrowingFile, life: Life): GrowingFile => ({
+  get length() {
+    return file.length;
+  },
+  append: (text) => (life.isOver ? undefined : file.append(text)),
+  flush: () => whileAlive(life, file.flush),
+  read: file.read,
+  close: file.close,
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { importOverKills } from "../../../src/scenario/run/targets/killed-import";
+import { memoryFiles } from "../../../src/scenario/run/targets/memory-files";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const of = `case: "\${case}"`;
+const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${of} }`];
+
+test("[CLI-15] [IDM-03] an import that is killed records each payment once, equal rows included", async () => {
+  const file = ofSteps(
+    "subscription: { events: all }",
+    ...started,
+    `{ import: { payments: [{ ${of}, amount: 1 }, { ${of}, amount: 2.50 }], times: 12, kills: 3 }, check: { rows: 24, recorded: 24, unknown: 0 } }`,
+    "expect: { event: payment.created, count: 12, data: { amount: 1 } }",
+    "expect: { event: payment.created, count: 12, data: { amount: 2.50 } }",
+    `{ close: { ${of}, closeCode: PartiallyPaid }, check: { totalPayments: 24, totalRecovered: 42 } }`,
+  );
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("an import fails its step if a row can't be recorded", async () => {
+  const file = ofSteps("import: { payments: [{ case: NOSUCH, amount: 1 }] }");
+  const shown = await playScenario(file);
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("FAILED  import");
+});
+
+const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };
+
+test("a killed process sends and writes nothing more, and its last payment gets no answer", async () => {
+  const files = memoryFiles();
+  const lives: string[] = [];
+  let arrived = 0;
+  const send = async () => {
+    arrived += 1;
+    return { status: 200, headers: {}, body: new Uint8Array() };
+  };
+  const result = await importOverKills({ files, send }, { kills: 2, every: 3 }, async (inner) => {
+    const journal = await inner.files.grow("/journal", 0);
+    lives.push("began");
+    for (let sent = 0; sent < 4; sent++) {
+      await inner.send(payment);
+      journal.append("x");
+    }
+    lives.push("ended");
+    return "imported";
+  });
+  expect([result, lives, arrived]).toEqual(["imported", ["began", "began", "began", "ended"], 3 + 3 + 4]);
+  expect(Buffer.from((await files.read("/journal")) ?? []).toString()).toBe("xxxx");
+});
+
+test("an import that ends before it is killed has ended", async () => {
+  const surroundings = {
+    files: memoryFiles(),
+    send: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),
+  };
+  expect(await importOverKills(surroundings, { kills: 2, every: 9 }, async () => "done")).toBe("done");
+});
