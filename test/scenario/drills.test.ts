@@ -88,6 +88,7 @@ const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, 
   ],
   ["[LC-21] requires a case in every event", "link-approved", { wantsCase: true }, refused(400)],
   ["[SUB-13] keeps its first secret", "partner-life", { keepsFirstSecret: true }, refused(401)],
+  ["treats every closed case as paid", "agency-day", { knowsPaidOnly: true }, refused(500)],
   ["requires a case in every event", "link-declined", { wantsCase: true }, refused(400)],
   ["[LC-22] requires a case in every event", "link-expired", { wantsCase: true }, refused(400)],
 ];
