@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { files } from "../../../src/host/files/files";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine, type Setting } from "../../support/program/world";
@@ -16,6 +16,10 @@ const failing = [
   "",
 ].join("\n");
 const hour = 3_600_000;
+
+/** All drills, an agency's day among them, run twice in each test. */
+vi.setConfig({ testTimeout: 180_000 });
+
 const folder = temporaryFolder();
 
 /** All output of a run: on the terminal and in each of its reports. */

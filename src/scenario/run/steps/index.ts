@@ -5,15 +5,15 @@ import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
 import { compare } from "./compare";
 import { expect, expectNone } from "./expect";
-import { importFile } from "./import";
-import { payment } from "./payments";
 import { rotate } from "./rotate";
 import { fault, link, receiver, set, sign } from "./sandbox";
 import type { Step } from "./step";
 import { subscription } from "./subscription";
-import { upload } from "./upload";
 import { wait } from "./wait";
-import { chat, close, fees, note, start } from "./work";
+import { chat, close, fees, note, start } from "./work/case-work";
+import { importFile } from "./work/import";
+import { payment } from "./work/payments";
+import { upload } from "./work/upload";
 
 export const steps: Readonly<Record<StepKind, Step>> = {
   create,

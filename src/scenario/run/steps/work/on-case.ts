@@ -1,8 +1,8 @@
-import { type JsonValue, readText } from "../../../base/json/json";
-import type { Surface } from "../../../base/platform";
-import type { Undo } from "../../../undo/undo";
-import { fieldsOf, textField } from "../../files/step-input";
-import type { Running } from "../running";
+import { type JsonValue, readText } from "../../../../base/json/json";
+import type { Surface } from "../../../../base/platform";
+import type { Undo } from "../../../../undo/undo";
+import { fieldsOf, textField } from "../../../files/step-input";
+import type { Running } from "../../running";
 
 /** Work on a case goes with a case of the scenario; on any other it stays, and the report names it. */
 export async function onCase(

@@ -1,9 +1,9 @@
-import * as collection from "../../../api/collection/profile";
-import * as customer from "../../../api/customer/profile";
-import { readList } from "../../../api/exchange/answer";
-import { type JsonObject, readText } from "../../../base/json/json";
-import { StepFailure } from "../../expectations/step-failure";
-import type { TestTarget } from "../../expectations/target";
+import * as collection from "../../../../api/collection/profile";
+import * as customer from "../../../../api/customer/profile";
+import { readList } from "../../../../api/exchange/answer";
+import { type JsonObject, readText } from "../../../../base/json/json";
+import { StepFailure } from "../../../expectations/step-failure";
+import type { TestTarget } from "../../../expectations/target";
 import type { sideOf } from "./on-case";
 
 /** Adds who writes, where the step doesn't say it: the first user of the caller. */

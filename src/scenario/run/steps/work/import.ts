@@ -1,8 +1,8 @@
-import { isJsonObject, NumberText } from "../../../base/json/json";
-import { utcDay } from "../../../base/text/date";
-import { fieldsOf } from "../../files/step-input";
-import { refuse } from "./sandbox";
-import type { Step } from "./step";
+import { isJsonObject, NumberText } from "../../../../base/json/json";
+import { utcDay } from "../../../../base/text/date";
+import { fieldsOf } from "../../../files/step-input";
+import { refuse } from "../sandbox";
+import type { Step } from "../step";
 
 const numberOf = (value: unknown, fallback: number) =>
   value instanceof NumberText ? Number(value.value) : fallback;

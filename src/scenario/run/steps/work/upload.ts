@@ -1,14 +1,14 @@
-import * as collection from "../../../api/collection/files";
-import * as customer from "../../../api/customer/files";
-import { readRecordOr } from "../../../api/exchange/answer";
-import { uploadForm } from "../../../api/files/upload-form";
-import { mediaTypeOf } from "../../../api/files/upload-rules";
-import type { FormBody } from "../../../base/form-body";
-import type { JsonValue } from "../../../base/json/json";
-import { RunningFingerprint } from "../../../base/text/fingerprint";
-import { textField } from "../../files/step-input";
+import * as collection from "../../../../api/collection/files";
+import * as customer from "../../../../api/customer/files";
+import { readRecordOr } from "../../../../api/exchange/answer";
+import { uploadForm } from "../../../../api/files/upload-form";
+import { mediaTypeOf } from "../../../../api/files/upload-rules";
+import type { FormBody } from "../../../../base/form-body";
+import type { JsonValue } from "../../../../base/json/json";
+import { RunningFingerprint } from "../../../../base/text/fingerprint";
+import { textField } from "../../../files/step-input";
+import type { Step } from "../step";
 import { onCase, sideOf } from "./on-case";
-import type { Step } from "./step";
 
 /** Uploads a small document, whose content stands in the scenario. */
 export const upload: Step = (input, running) =>

@@ -1,11 +1,11 @@
-import { editPayment, recordPayment, reversePayment } from "../../../api/collection/payments";
-import { readRecordOr } from "../../../api/exchange/answer";
-import { type JsonObject, type JsonValue, readText } from "../../../base/json/json";
-import { utcDay } from "../../../base/text/date";
-import { fieldsOf } from "../../files/step-input";
-import type { Running } from "../running";
+import { editPayment, recordPayment, reversePayment } from "../../../../api/collection/payments";
+import { readRecordOr } from "../../../../api/exchange/answer";
+import { type JsonObject, type JsonValue, readText } from "../../../../base/json/json";
+import { utcDay } from "../../../../base/text/date";
+import { fieldsOf } from "../../../files/step-input";
+import type { Running } from "../../running";
+import type { Step } from "../step";
 import { bodyOf, onCase } from "./on-case";
-import type { Step } from "./step";
 
 /** Records, replaces or reverses a payment as the collection partner. */
 export const payment: Step = (input, running) => {

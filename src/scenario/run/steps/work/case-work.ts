@@ -1,16 +1,16 @@
-import { keptFees } from "../../../api/case-work/kept-fees";
-import { closeCase, startCase } from "../../../api/collection/case-work";
-import { getCase } from "../../../api/collection/cases";
-import * as collection from "../../../api/collection/chats";
-import { changeFees } from "../../../api/collection/fees";
-import { addNote } from "../../../api/collection/notes";
-import * as customer from "../../../api/customer/chats";
-import { readRecord, readRecordOr } from "../../../api/exchange/answer";
-import type { JsonObject } from "../../../base/json/json";
-import { StepFailure } from "../../expectations/step-failure";
+import { keptFees } from "../../../../api/case-work/kept-fees";
+import { closeCase, startCase } from "../../../../api/collection/case-work";
+import { getCase } from "../../../../api/collection/cases";
+import * as collection from "../../../../api/collection/chats";
+import { changeFees } from "../../../../api/collection/fees";
+import { addNote } from "../../../../api/collection/notes";
+import * as customer from "../../../../api/customer/chats";
+import { readRecord, readRecordOr } from "../../../../api/exchange/answer";
+import type { JsonObject } from "../../../../base/json/json";
+import { StepFailure } from "../../../expectations/step-failure";
+import type { Step } from "../step";
 import { bodyOf, onCase, sideOf } from "./on-case";
 import { withSender } from "./sender";
-import type { Step } from "./step";
 
 const partner = { surface: "collection" } as const;
 
