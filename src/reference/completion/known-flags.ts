@@ -85,6 +85,67 @@ cases import	@
 --retry-failed		Send rejected rows again
 --allow-pending-contracts		Accept cases before contracts are signed; they wait for them
 --template	=csv ndjson	Print a sample file and exit
+cases fees	?cases	
+--interest	-	Interest, in the currency of the case
+--reminder-fees	-	Reminder fees
+--collection-fees	-	Collection fees
+--principal	-	Principal; another one can change the success fee
+--confirm-price-change		Accept another success fee
+--keep-rate		Keep a success fee that was agreed on purpose
+--no-check		Send the request without checking it first
+cases start	?cases	
+--message	-	Welcome message to the creditor, at most 5,000 characters (required)
+--user	-	Email address of the user who writes it (required)
+--reference	-	Your own reference of the case
+--interest	-	Interest, in the currency of the case
+--reminder-fees	-	Reminder fees
+--collection-fees	-	Collection fees
+--no-check		Send the request without checking it first
+-f,--from-file	@	CSV or NDJSON file with a case in each row; - reads stdin
+--concurrency	-	Rows to send in parallel. Default: 4
+--result	@	Result file. Default: <file>.result.csv or .ndjson
+--journal	@	File for keys and outcomes. Default: <file>.recoup-journal
+--retry-failed		Send rejected rows again
+cases close	?cases	
+--code	-	Close code (required)
+--comment	-	Reason in a sentence, at most 2,000 characters
+--no-check		Send the request without checking it first
+-f,--from-file	@	CSV or NDJSON file with a case in each row; - reads stdin
+--concurrency	-	Rows to send in parallel. Default: 4
+--result	@	Result file. Default: <file>.result.csv or .ndjson
+--journal	@	File for keys and outcomes. Default: <file>.recoup-journal
+--retry-failed		Send rejected rows again
+cases exclusive-period	?cases	
+cases preview		
+--amount	-	Amount owed, for example 1250.00
+--currency	-	ISO code, for example EUR
+--date	-	Date of the claim, for example 2026-01-31; not in the future
+--due-date	-	Due date; not before --date, not in the future
+--creditor-reference	-	Creditor's own reference
+--description	-	What the claim is about
+--comments	-	Comments for the collection partner
+--division	-	Division of the creditor, by id
+--debtor-type	-	Company or Private
+--debtor-name	-	Name of the debtor
+--debtor-country	-	Two-letter code or English name
+--debtor-state	-	Code or name; required in the United States
+--debtor-contact	-	Contact person at the debtor
+--debtor-registration	-	Company registration number
+--debtor-address	-	Street and number
+--debtor-zip	-	Postal code
+--debtor-city	-	City
+--debtor-email	-	E-mail address of the debtor
+--debtor-phone	-	Phone number of the debtor
+--collection-partner	-	Collection partner to assign, by id
+--tag	-	Tag for cleaning up test cases later
+--test		Create a test case
+--allow-pending-contracts		Accept the case before contracts are signed; it waits for them
+--body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
+--no-check		Send the request without checking it first
+--external-tenant-id	-	Whose case it would be (referral surface)
+cases coverage		
+-L,--limit	-	Maximum number of records
 clients list		
 --query	-	Search company name, e-mail and registration number
 --external-tenant-id	-	Only this client of a referral partner
@@ -118,6 +179,12 @@ clients create
 --wait		If the account exists, wait until its user approves the link
 --timeout	-	Give up after this time. Default: 10m
 --interval	-	Initial pause between two polls. Default: 2s
+clients kyc	?clients	
+--director-name	-	Full name of the managing director (required)
+--director-address	-	Home address of the director (required)
+--director-birth-date	-	For example 1975-04-02 (required)
+--no-notify		Send the client no chat message about it
+--no-check		Send the request without checking it first
 clients withdraw	?clients	
 clients deletable	?clients	
 clients reset	?clients	
@@ -131,6 +198,81 @@ payments list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
+--case	-	Payments of this case, by id or reference; newest first
+-m,--managed		Payments of a case that you manage
+payments get	-	
+payments record	?cases	
+--amount	-	Amount received, in the currency of the case
+--date	-	Day it was received, for example 2026-01-31; not in the future
+--recipient	-	Who received it: creditor, partner or platform
+--split	-	Payouts, for example creditor=80.00,partner=20.00
+--commission	-	Paid or unpaid; required if the creditor received it
+--close		Close the case as paid if nothing is left to pay
+-m,--managed		On a test case that you manage
+--no-check		Send the request without checking it first
+--no-follow-up		No follow-up on an unpaid commission
+payments edit	-	
+--case	-	Case of the payment, by id or reference (required)
+--amount	-	Amount received, in the currency of the case
+--date	-	Day it was received, for example 2026-01-31; not in the future
+--recipient	-	Who received it: creditor, partner or platform
+--split	-	Payouts, for example creditor=80.00,partner=20.00
+--commission	-	Paid or unpaid; required if the creditor received it
+--close		Close the case as paid if nothing is left to pay
+-m,--managed		On a test case that you manage
+--no-check		Send the request without checking it first
+--reopen		Let a case that is closed as paid become active again
+payments reverse	-	
+--case	-	Case of the payment, by id or reference (required)
+--reopen		Let a case that is closed as paid become active again
+-m,--managed		On a test case that you manage
+chats list	?cases	
+--managed		Of a case that you manage
+-L,--limit	-	Maximum number of records
+chats send	?cases	
+--text	-	The message, at most 10,000 characters (required)
+--user	-	Email address of the sender (required)
+--no-check		Send the request without checking it first
+payments import	@	
+--recipient	-	Who received rows that don't say: creditor, partner or platform
+--commission	-	For rows that the creditor received: paid or unpaid
+--case-column	-	Column with the reference of the case. Default: case
+--amount-column	-	Column with the amount. Default: amount
+--date-column	-	Column with the date. Default: date
+--recipient-column	-	Column with the recipient. Default: recipient
+--text-column	-	Column to search for references if no column names the case
+--concurrency	-	Rows to send in parallel. Default: 4
+--result	@	Result file. Default: <file>.result.csv or .ndjson
+--journal	@	File for keys and outcomes. Default: <file>.recoup-journal
+--retry-failed		Send rejected rows again
+notes add	?cases	
+--text	-	The note, at most 10,000 characters (required)
+--date	-	When it happened, for example 2026-01-12; not in the future
+--no-check		Send the request without checking it first
+notes import	@	
+--concurrency	-	Rows to send in parallel. Default: 4
+--result	@	Result file. Default: <file>.result.csv or .ndjson
+--journal	@	File for keys and outcomes. Default: <file>.recoup-journal
+--retry-failed		Send rejected rows again
+notes job	-	
+users list		
+-a,--all		List all records, page by page
+-L,--limit	-	Maximum number of records
+--page	-	Start at this page
+--page-size	-	Records per page
+files list	?cases	
+--managed		Of a case that you manage
+-L,--limit	-	Maximum number of records
+files upload	-	...
+--type	=OriginalInvoice DebtorDocuments CreditorDocuments PartnerDocuments DemandLetter Miscellaneous	What the files are
+--description	-	At most 500 characters
+--no-notify		Send no chat message about it (referral surface)
+--no-check		Send the request without checking it first
+files download	@	
+-c,--case	-	Id or reference of the case (required)
+--out	-	A file or folder to write to, or - for stdout
+--force		Replace a file that exists
+--managed		Of a case that you manage
 transactions list		
 --status	-	Filter by state of your fee: Pending, Invoiced, Paid, Disputed
 --commission-status	-	Filter by state of the commission: Unpaid, Paid, Credited
@@ -212,9 +354,13 @@ webhooks listen
 --secret-file	@	Read the signing secret from a file
 --secret-stdin		Read the signing secret from stdin
 --subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+--keep		Keep the subscription that is created; --subscription and --since use it later
+--since	-	With --subscription: first deliver what came since this time, so long ago (\`2h\`), or since the last run (\`last\`)
+--every-case		With --since: read the history of every case, not only of those that changed and 200 others
 -e,--event	?events	Only these events, comma-separated; others are accepted and dropped
 --refetch		Read the current case of each event
 --save	@	Save each body byte for byte, and each refused request whole
+--replay	@	Send what --save stored there to --forward-to again, signed anew, and end
 --forward-to	-	Forward every delivery, including repeats, with the same bytes and headers
 --ack	=first after	Answer the platform before or after the forward (default: after)
 --forward-retries	=platform none	With --ack first: retry a forward as the platform would, or not at all (default: platform)
@@ -223,6 +369,13 @@ webhooks listen
 --expect	?events	End when all of these have arrived; exit 13 if one did not
 --count	-	End after this many events
 --timeout	-	End after this long; exit 8 if an event is missing (default: never)
+webhooks check	-	
+--secret-file	@	The secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)
+--state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
+--state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
+--settle	-	Wait this long before the state is read (default: 0s)
+--time	-	End after this long; the rest is unknown (default: 30s)
+--report	-	Tap, junit or html, to a file or stdout; comma-separated
 webhooks why	?cases	...
 events list		
 -c,--case	-	The case, by id (required)
@@ -259,6 +412,7 @@ test cleanup
 --orphans		Everything that killed runs left
 test fire	-	...
 --subscription	-	To this subscription only
+test replay-last	?cases	
 test run	-	...
 --target	?profiles	\`sandbox\`, or the profile of the environment to run on
 --receive	-	Receive the webhooks of a real environment on this port
@@ -270,6 +424,12 @@ test run	-	...
 --parallel	-	Run this many at a time (default: 1)
 --seed	-	The seed of the sandbox's worlds (default: a new one each time)
 --report	-	Tap, junit, json or html, to a file or stdout; comma-separated
+test sample-receiver		
+--port	-	The port; 0 takes a free one (default: 4030)
+--bug	-	The bug that the receiver has (default: none)
+--secret-file	@	The secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)
+--ready-file	@	Write the JSON of --json to this file when it is ready
+--list-bugs		List the bugs, and what finds each of them
 test drills	-	
 test schema		
 api	-	...
@@ -307,6 +467,7 @@ profile key	?profiles
 --insecure-storage		If there is no keyring, store a typed key as plain text
 profile remove	?profiles	
 whoami		
+--network		Ask the platform which company each key belongs to
 doctor		
 --network		Test DNS, TLS and the key of each surface with one read
 --strict		Exit 13 if a check fails
@@ -319,6 +480,7 @@ sandbox serve
 --seed	-	The seed of a new world
 --route	-	Deliver events for one origin to another one; repeatable, also RECOUP_SANDBOX_ROUTE
 --speed	-	the clock's speed, as \`sandbox clock speed\` sets it; a kept world remembers it
+--specified-only		Answer 404 for every operation that is not specified, also RECOUP_SANDBOX_SPECIFIED_ONLY=1
 --no-limits		Turn off the platform's rate limits
 --ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox exec	@	...
@@ -329,6 +491,7 @@ sandbox exec	@	...
 --seed	-	The seed of a new world
 --route	-	Deliver events for one origin to another one; repeatable, also RECOUP_SANDBOX_ROUTE
 --speed	-	the clock's speed, as \`sandbox clock speed\` sets it; a kept world remembers it
+--specified-only		Answer 404 for every operation that is not specified, also RECOUP_SANDBOX_SPECIFIED_ONLY=1
 --no-limits		Turn off the platform's rate limits
 --ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox status		
@@ -347,11 +510,12 @@ sandbox set creditor	-
 --unblocked		Lift the block
 sandbox set case	?cases	
 --lifecycle	?lifecycles	the stage, by its name or label
---close-code	=Paid PreLegalExhaustedNoPayment	With --lifecycle Closed
+--close-code	=Paid PartiallyPaid DebtorInsolventBankrupt DebtorUntraceable DisputedLegalActionDeclinedByClient WithdrawnByClient PreLegalExhaustedNoPayment StatuteOfLimitationsExpired SettlementRejectedByClient UnresponsiveClient UneconomicalToPursue Other	With --lifecycle Closed
 --close-comment	-	With --lifecycle Closed
 --payment	-	a payment in the case's currency: 125.50
 --needs	-	A validation item: what the case still needs
 --resolved		Resolve all validation items
+--custom-terms		Negotiated terms: the partner can't start the case
 --chat	-	A message in the conversation
 --chat-role	=Partner Creditor ManagedByPartner	The sender's role (default: Creditor)
 --chat-author	-	The sender's name
