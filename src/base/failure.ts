@@ -1,4 +1,5 @@
 import type { HttpResponse } from "./http";
+import { present } from "./present";
 
 /** Why a command failed. Each kind has one exit code (`cli/flags/exit-codes.ts`). */
 export type FailureKind =
@@ -83,6 +84,6 @@ export class Failure extends Error {
 
   /** The same failure with more context; known details are kept. */
   with(details: FailureDetails): Failure {
-    return new Failure(this.kind, this.message, { ...details, ...this.details });
+    return new Failure(this.kind, this.message, { ...details, ...present(this.details) });
   }
 }

@@ -84,6 +84,11 @@ export const commands: CommandList = {
       summary: "List where debts can be collected",
       load: () => import("./cases/eligibility/coverage"),
     },
+    {
+      path: "cases filter-options",
+      summary: "Show what a referral partner can filter lists by",
+      load: () => import("./cases/filter-options"),
+    },
     { path: "clients list", summary: "List clients", load: () => import("./clients/list") },
     { path: "clients get", summary: "Get a client", load: () => import("./clients/get") },
     {

@@ -83,9 +83,9 @@ test("a header of the user never takes the place of the key", async () => {
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("no endpoint but the mint sends another method than GET and calls itself a read", () => {
+test("no endpoint but the mint and the previews sends another method than GET and calls itself a read", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
-  expect(reads.map(({ name }) => name)).toEqual(["mintToken"]);
+  expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });
 
 test.each(["/a/../../live/clients", "/a/%2e%2E/b", "/./a", "/a b", "/a#b", "/a\\b"])(

@@ -277,10 +277,9 @@ describe("the test cases of a creditor", () => {
       0,
       [`DELETE ${host}`],
     ]);
-    expect(await run(`test fire ${id} case.closed`, answer(200, { enqueuedCount: 1 }))).toEqual([
-      0,
-      [`POST ${host}`],
-    ]);
+    expect(await run(`test fire ${id} case.closed --as customer`, answer(200, { enqueuedCount: 1 }))).toEqual(
+      [0, [`POST ${host}`]],
+    );
   });
 
   test("with --as customer a case reference is refused before anything is sent", async () => {

@@ -48,6 +48,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["users list"],
   ["cases preview --client nordlicht-01 --body case.json"],
   ["cases coverage"],
+  ["cases filter-options"],
   ["clients kyc nordlicht-01 --director-name A --director-address B --director-birth-date 1975-04-02"],
   ["files list 7KQ2M9XA", "files upload 7KQ2M9XA letter.pdf"],
   ["files upload 7KQ2M9XA letter.pdf"],

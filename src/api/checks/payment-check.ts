@@ -17,7 +17,7 @@ export function paymentFindings(body: JsonObject, today: string): readonly Findi
   ];
 }
 
-export function dateFindings(value: JsonValue | undefined, today: string): readonly Finding[] {
+function dateFindings(value: JsonValue | undefined, today: string): readonly Finding[] {
   if (value === undefined) return [];
   const time = typeof value === "string" ? readTime(value) : undefined;
   if (time === undefined)

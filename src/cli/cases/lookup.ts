@@ -13,19 +13,25 @@ import {
   onlyCollection,
   type ReferenceKind,
 } from "./reference-lookups";
+import { referralLookups } from "./referral-lookups";
 
 /** Finds a case by id, else by case reference, else by the caller's own reference. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
-  const surface = context.surface(["collection", "customer"]);
+  const surface = context.surface(query.offered ?? ["collection", "customer"]);
   checkQuery(query, surface);
-  const lookups =
-    surface === "customer" ? customerLookups(context, query) : collectionLookups(context, query);
+  const lookups = lookupsOn[surface](context, query);
   const tried =
     query.by === undefined
-      ? lookups.filter(({ kind }) => kind !== "creditor-reference" || surface === "customer")
+      ? lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection")
       : only(lookups, query.by);
   return firstFound(tried, query, surface);
 }
+
+const lookupsOn = {
+  collection: collectionLookups,
+  customer: customerLookups,
+  referral: referralLookups,
+};
 
 /** The surface of a command that takes `--managed`. */
 export function managedSurface(
@@ -53,9 +59,9 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
       hint: "Omit --by to try every kind of reference.",
     });
   }
-  if (surface === "customer" && creditor !== undefined)
+  if (surface !== "collection" && creditor !== undefined)
     throw new Failure("usage", "--creditor is only available on the collection surface.");
-  if (by === "creditor-reference" && creditor === undefined && surface !== "customer") {
+  if (by === "creditor-reference" && creditor === undefined && surface === "collection") {
     throw new Failure(
       "usage",
       "--by creditor-reference needs --creditor: the reference is unique only within one creditor.",
@@ -72,6 +78,8 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
 const ofPartner =
   "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment.";
 const ofOthers = "It may belong to another creditor or be in the other environment.";
+const ofClients = "It may belong to no client of yours or be in the other environment.";
+const hints = { collection: ofPartner, customer: ofOthers, referral: ofClients };
 
 async function firstFound(
   lookups: readonly NamedLookup[],
@@ -93,17 +101,21 @@ async function firstFound(
     `No case found with ${kinds.replace(/, ([^,]*)$/, " or $1")} "${reference}".`,
     {
       ...missed?.details,
-      hint: surface === "customer" ? ofOthers : ofPartner,
+      hint: hints[surface],
     },
   );
 }
 
 /** The id of a case; looks it up only if the reference is not an id already. */
-export async function caseId(context: Context, reference: string, isManaged = false): Promise<string> {
+export async function caseId(
+  context: Context,
+  reference: string,
+  { isManaged = false, offered }: Pick<CaseQuery, "isManaged" | "offered"> = {},
+): Promise<string> {
   if (isGuid(reference)) return reference;
-  const found = findCase(context, { reference, isManaged }).catch((error: unknown) => {
+  const found = findCase(context, { reference, isManaged, offered }).catch((error: unknown) => {
     // The managed lookups know production cases only; a test case that one manages is in the partner's own (VIS-03).
-    if (isManaged && isMiss(error)) return findCase(context, { reference });
+    if (isManaged && isMiss(error)) return findCase(context, { reference, offered });
     throw error;
   });
   const id = readField((await found).value, "id");

@@ -6,6 +6,7 @@ import { isGuid } from "../../api/endpoint/codecs";
 import { readRecord } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
 import type { Context } from "../session/context";
 
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
@@ -16,7 +17,9 @@ export interface CaseQuery {
   /** The kind of reference; undefined tries each in turn. */
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
-  readonly isManaged?: boolean;
+  readonly isManaged?: boolean | undefined;
+  /** Where the command can find cases. Default: collection and customer. */
+  readonly offered?: readonly Surface[] | undefined;
 }
 
 /** One way to find a case. */

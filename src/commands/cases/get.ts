@@ -3,6 +3,8 @@ import * as managed from "../../api/collection/managed-cases";
 import * as customerReads from "../../api/customer/case-reads";
 import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
+import * as referral from "../../api/referral/cases";
+import { surfaces } from "../../base/platform";
 import { findCase } from "../../cli/cases/lookup";
 import { referenceKinds } from "../../cli/cases/reference-lookups";
 import { choice, flag, wireOption } from "../../cli/flags/option";
@@ -24,6 +26,7 @@ export default command({
       line: "recoup cases get BL-10340 --by creditor-reference --creditor 75da1f1d-4ef1-4760-905f-1eb9c8e7025e",
       note: "by creditor reference",
     },
+    { line: "recoup cases get IBR5QJOW --as referral", note: "of a client, with what you can earn on it" },
     { line: "recoup cases get 44HX8JMJ --json | jq .remainder", note: "one value for a script" },
   ],
   argument: { name: "case", description: "id or reference of the case" },
@@ -42,12 +45,17 @@ export default command({
     customer.getCase,
     customerReads.getCaseByReference,
     customerReads.getCaseByCreditorReference,
+    referral.getCase,
+    referral.listCases,
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
     const help = await fieldsHelp(collection.getCase, context.style);
     if (help !== undefined) return help;
-    return loadedRecordReport(await findCase(context, { reference: argument, by, creditor, isManaged }), {
-      view: caseCard,
-    });
+    return loadedRecordReport(
+      await findCase(context, { reference: argument, by, creditor, isManaged, offered: surfaces }),
+      {
+        view: caseCard,
+      },
+    );
   },
 });

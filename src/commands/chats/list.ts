@@ -24,7 +24,7 @@ export default command({
     const endpoint = surface === "customer" ? customer.listChats : ofPartner;
     return wholeListReport(context, {
       endpoint,
-      parameters: async () => ({ id: await caseId(context, argument, managed) }),
+      parameters: async () => ({ id: await caseId(context, argument, { isManaged: managed }) }),
       limit,
       columns: [
         { path: "dateCreated", title: "Date", kind: "time", priority: 1 },

@@ -37,7 +37,7 @@ export default command({
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
     const found = await findFile(context, argument, { caseName, isManaged: managed });
     if (out === "-") return { kind: "raw", body: await fetchFile(context, found) };
-    const path = await placeFor(host, out, safeFileName(found.fileName) || `file-${safeFileName(found.id)}`);
+    const path = await targetFor(host, out, safeFileName(found.fileName) || `file-${safeFileName(found.id)}`);
     await refuseExisting(host, path, force);
     await proveWritable(context, path);
     const content = await fetchFile(context, found);
@@ -53,7 +53,7 @@ const statusOf = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
 /** Below `--out` if that is a folder. */
-async function placeFor(host: Host, out: string | undefined, name: string): Promise<string> {
+async function targetFor(host: Host, out: string | undefined, name: string): Promise<string> {
   if (out === undefined) return name;
   return (await statusOf(host, out))?.kind === "folder" ? join(out, name) : out;
 }

@@ -21,5 +21,5 @@ function filesOn(surface: Surface, isManaged: boolean | undefined) {
 }
 
 export const parametersOf = (context: Context, name: string, isManaged?: boolean) => async () => ({
-  id: await caseId(context, name, isManaged),
+  id: await caseId(context, name, { isManaged }),
 });

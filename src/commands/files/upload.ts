@@ -29,7 +29,7 @@ export default command({
       line: "recoup files upload 7KQ2M9XA letter.pdf --type DemandLetter --description 'First letter'",
       note: "as a collection partner",
     },
-    { line: "recoup files upload <id> letter.pdf --as referral", note: "as a referral partner" },
+    { line: "recoup files upload IBR5QJOW letter.pdf --as referral", note: "as a referral partner" },
   ],
   argument: { name: "case and files", description: "a case and one or more files", isVariadic: true },
   options,
@@ -48,7 +48,12 @@ export default command({
     const { description, check, notify } = values;
     const ready = await checkFiles(context.host, surface, paths, { description, isChecked: check !== false });
     const fields = fieldsOf(values);
-    const upload = { surface, caseId: await caseId(context, name), fields, isSilent: notify === false };
+    const upload = {
+      surface,
+      caseId: await caseId(context, name, { offered: surfaces }),
+      fields,
+      isSilent: notify === false,
+    };
     return uploadReport(context.style, await sendAll(context, upload, ready));
   },
 });

@@ -58,7 +58,7 @@ function listOfCase(context: Context, name: string, values: OptionValues<typeof 
   const ofCase = surface === "customer" ? customer.listCasePayments : collection.listCasePayments;
   return wholeListReport(context, {
     endpoint: values.managed === true ? managed.listManagedPayments : ofCase,
-    parameters: async () => ({ id: await caseId(context, name, values.managed) }),
+    parameters: async () => ({ id: await caseId(context, name, { isManaged: values.managed }) }),
     limit: values.limit,
     ...shared,
   });

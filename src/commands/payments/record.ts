@@ -46,7 +46,7 @@ export default command({
     };
     if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now())));
     const isManaged = options.managed === true;
-    const id = await caseId(context, argument, isManaged);
+    const id = await caseId(context, argument, { isManaged });
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
       body,

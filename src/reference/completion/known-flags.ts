@@ -146,6 +146,7 @@ cases preview
 --external-tenant-id	-	Whose case it would be (referral surface)
 cases coverage		
 -L,--limit	-	Maximum number of records
+cases filter-options		
 clients list		
 --query	-	Search company name, e-mail and registration number
 --external-tenant-id	-	Only this client of a referral partner
@@ -416,9 +417,13 @@ test replay-last	?cases
 test run	-	...
 --target	?profiles	\`sandbox\`, or the profile of the environment to run on
 --receive	-	Receive the webhooks of a real environment on this port
---forward	-	Deliver the sandbox's webhooks to your own receiver at this address
---run-id	-	With --forward: makes the ids of a run unique; the same seed and run id repeat them
 --public-url	-	The https address that leads to the --receive port
+--forward	-	Deliver the webhooks to your own receiver at this address
+--run-id	-	With --forward: makes the ids of a run unique; the same seed and run id repeat them
+--secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret
+--state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
+--state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
+--settle	-	Wait this long before the state is read (default: 0s)
 --drill	-	Run this drill of \`test drills\`, or \`all\`
 --only	-	Only scenarios with this text in their name
 --parallel	-	Run this many at a time (default: 1)
@@ -471,7 +476,7 @@ whoami
 doctor		
 --network		Test DNS, TLS and the key of each surface with one read
 --strict		Exit 13 if a check fails
-explain	=NoPartnerAvailable CollectionPartnerNotFound CreditorBlocked MissingDebtCollectionContract MissingPowerOfAttorney MissingKycVerification PartnerContractNotValid CaseNotFound PaymentNotFound WebhookNotFound DivisionNotFound NotFound InvalidPagination IdempotencyConflict Conflict FileTooLarge UnsupportedFileType WebhookEventsRequired WebhookInvalidEventTypes WebhookInvalidUrl WebhookEventsImmutable ValidationError InternalError ClientExistsNeedsLinking ClientAlreadyLinkedToAnotherPartner BusinessRule InvalidClientType UserCreationFailed authentication_error permission_error 200 201 202 204 400 401 403 404 409 413 415 422 429 500 502 503 504 PendingContractSigning PendingVerificationInternal PendingVerification NeedsAdditionalDetails Leads LeadsQuoteGiven Active Paused Closed Merged activation closing Closed:Paid Closed:PreLegalExhaustedNoPayment Closed:PartiallyPaid Closed:DebtorInsolventBankrupt Closed:DebtorUntraceable Closed:DisputedLegalActionDeclinedByClient Closed:WithdrawnByClient Closed:StatuteOfLimitationsExpired Closed:SettlementRejectedByClient Closed:UnresponsiveClient Closed:UneconomicalToPursue Closed:CaseNeverStarted Closed:CaseNeverStartedInternal Closed:InvalidCaseData Closed:NoQuotesReceived Closed:QuotesExpiredNotAccepted Closed:Other case.created case.updated case.closed payment.created payment.deleted chat.created client.onboarding.poa_signed client.onboarding.contract_signed client.linked client.link_declined client.link_requested client.link_expired cases.replay_failed limits replay advance live client	...
+explain	=NoPartnerAvailable CollectionPartnerNotFound CreditorBlocked MissingDebtCollectionContract MissingPowerOfAttorney MissingKycVerification PartnerContractNotValid CaseNotFound PaymentNotFound WebhookNotFound DivisionNotFound NotFound InvalidPagination IdempotencyConflict Conflict FileTooLarge UnsupportedFileType WebhookEventsRequired WebhookInvalidEventTypes WebhookInvalidUrl WebhookEventsImmutable ValidationError InternalError ClientExistsNeedsLinking ClientAlreadyLinkedToAnotherPartner BusinessRule InvalidClientType UserCreationFailed InvalidUserEmail MissingUserIdentifier authentication_error permission_error 200 201 202 204 400 401 403 404 409 413 415 422 429 500 502 503 504 PendingContractSigning PendingVerificationInternal PendingVerification NeedsAdditionalDetails Leads LeadsQuoteGiven Active Paused Closed Merged activation closing Closed:Paid Closed:PreLegalExhaustedNoPayment Closed:PartiallyPaid Closed:DebtorInsolventBankrupt Closed:DebtorUntraceable Closed:DisputedLegalActionDeclinedByClient Closed:WithdrawnByClient Closed:StatuteOfLimitationsExpired Closed:SettlementRejectedByClient Closed:UnresponsiveClient Closed:UneconomicalToPursue Closed:CaseNeverStarted Closed:CaseNeverStartedInternal Closed:InvalidCaseData Closed:NoQuotesReceived Closed:QuotesExpiredNotAccepted Closed:Other case.created case.updated case.closed payment.created payment.deleted chat.created client.onboarding.poa_signed client.onboarding.contract_signed client.linked client.link_declined client.link_requested client.link_expired cases.replay_failed limits replay advance live client	...
 sandbox serve		
 --port	-	The port; 0 picks a free one (default: 4010)
 --bind	-	the IP address to listen on, for containers; any but a loopback one needs --allow-host

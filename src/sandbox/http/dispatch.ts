@@ -75,8 +75,8 @@ function routesOf(surface: Surface, isSpecifiedOnly: boolean): Route[] {
     const { isForm = false, isTestHostOnly = false } = endpoint;
     const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmission : refusedType;
     const takesKey = idempotencyKey !== undefined;
-    const marks = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension };
-    return [{ name, method, path, handle, ...marks, refuse }];
+    const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension };
+    return [{ name, method, path, handle, ...traits, refuse }];
   });
 }
 

@@ -39,12 +39,8 @@ async function missedEvents(sandbox: BuiltSandbox) {
   const caseIds: string[] = [];
   for (let at = 0; at < cases; at++)
     caseIds.push(
-      (
-        await ask<{ id: string }>(
-          "/cases",
-          submission({ isTest: true, creditorReference: `missed-${at}` }),
-        )
-      ).id,
+      (await ask<{ id: string }>("/cases", submission({ isTest: true, creditorReference: `missed-${at}` })))
+        .id,
     );
   for (let fire = 0; fire < firesPerCase; fire++)
     for (const caseId of caseIds)

@@ -89,7 +89,7 @@ describe("clients kyc", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("--no-notify tells the platform to send no message, and an empty answer is a success", async () => {
+  test("--no-notify asks for no message, and an empty answer is a success", async () => {
     const send = async () => ({ status: 201, headers: {}, body: new Uint8Array() });
     const { exitCode, requests } = await runLine([...line, "--no-notify"], { env, send });
     expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);

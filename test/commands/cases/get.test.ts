@@ -137,12 +137,6 @@ test("a creditor's reference takes no --creditor: it is unique in its account", 
   expect(stderr).toContain("--creditor is only available on the collection surface.");
 });
 
-test("the referral surface has no single cases", async () => {
-  const { exitCode, stderr } = await runLine(`cases get ${id}`, { env: referralEnv });
-  expect(exitCode).toBe(3);
-  expect(stderr).toContain("no surface that supports this command");
-});
-
 test("a terminal shows a card, and --json prints the unchanged record", async () => {
   const card = await runLine(`cases get ${id} --color never`, {
     env: collectionEnv,
@@ -241,4 +235,25 @@ test("the validation shows what is open [EP-13] [CLI-26]", async () => {
     send: async () => answer({ needsInfo: false }),
   });
   expect(none.stdout).toContain("Nothing is missing");
+});
+
+test("a referral partner's case is found by its reference through the list, and then read whole", async () => {
+  const other = { id: "7b0f2a51-0000-4000-8000-000000000001", reference: "7KQ2M9XB", creditorReference: "x" };
+  const send: Send = async ({ url }) =>
+    url.includes("Query=") ? answer({ cases: [other, record] }) : answer(record);
+  const { requests, exitCode } = await runLine("cases get 7kq2m9xa", { env: referralEnv, send });
+  expect([exitCode, requests.map(({ url }) => url.replace("https://referral.example", ""))]).toEqual([
+    0,
+    ["/cases?Query=7kq2m9xa&PageSize=100", `/cases/${id}`],
+  ]);
+});
+
+test("a reference of two cases of a referral partner is ambiguous, and none is read", async () => {
+  const twins = [record, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
+  const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {
+    env: referralEnv,
+    send: async () => answer({ cases: twins }),
+  });
+  expect([exitCode, requests.length]).toEqual([2, 1]);
+  expect(stderr).toContain('"7KQ2M9XA" is the reference of 2 cases.');
 });

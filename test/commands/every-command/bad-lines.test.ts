@@ -97,7 +97,7 @@ test.each([
     "",
   ],
   ["a method that is not sent", "api GTE /cases", '"GTE" is not a supported method', "Did you mean GET?"],
-  ["a path that climbs", "api GET /../live/cases", "no path below", "Percent-encode"],
+  ["a path that climbs", "api GET /../live/cases", "is not a path below", "Percent-encode"],
   [
     "a whole address",
     "api GET https://elsewhere.example/cases",

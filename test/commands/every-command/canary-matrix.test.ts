@@ -86,6 +86,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
     `cases preview --as customer ${submission}`,
     `cases preview --as referral --external-tenant-id nl-1 ${submission}`,
   ],
+  "cases filter-options": ["cases filter-options"],
   "cases coverage": ["cases coverage", "cases coverage --as customer"],
   "clients kyc": [
     [

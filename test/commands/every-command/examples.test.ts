@@ -53,6 +53,12 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   ["profile", [acme]],
   ["tokens show", ["tokens mint kb-1001"]],
   ["files download", ["files upload 7KQ2M9XA letter.pdf"]],
+  [
+    "clients kyc",
+    [
+      "clients create --external-tenant-id lw-2002 --name Leinwand --country AT --support-email a@lw.example --user Ada<ada@lw.example>",
+    ],
+  ],
   ["cases import", ["cases import cases.csv --client kb-1001"]],
 ];
 

@@ -50,8 +50,8 @@ function hintIn({ body }: HttpResponse): string | undefined {
 /** Control paths belong to no surface and no environment. */
 function asSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
-  const { profile: _, environment: __, surface: ___, ...details } = error.details;
-  const message = error.message.replace(/^The platform answered/, "The sandbox answered");
+  const { profile: _, environment: __, surface: ___, type: ____, ...details } = error.details;
+  const message = error.message.replace(/^The platform answered (\d+)( \w+)?/, "The sandbox answered $1");
   throw new Failure(error.kind, message, details);
 }
 

@@ -74,6 +74,11 @@ const meanings: Readonly<Record<string, Explained>> = {
   ],
   InvalidClientType: ["Defined by the platform and never sent."],
   UserCreationFailed: ["One of the e-mail addresses belongs to an account that is not a creditor account."],
+  InvalidUserEmail: ["No user of your company has the e-mail address.", "recoup users list"],
+  MissingUserIdentifier: [
+    "A message or a start needs the e-mail address of one of your users.",
+    "recoup users list",
+  ],
   authentication_error: ["The key was not accepted (general guide).", "recoup doctor --network"],
   permission_error: ["The key is valid but lacks permission (general guide).", "recoup whoami"],
 };

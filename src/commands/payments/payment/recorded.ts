@@ -25,7 +25,7 @@ export async function findRecorded(
   context: Context,
   { caseName, paymentId, isManaged }: Requested,
 ): Promise<RecordedPayment> {
-  const id = await caseId(context, caseName, isManaged);
+  const id = await caseId(context, caseName, { isManaged });
   const endpoint = isManaged ? listManagedPayments : listCasePayments;
   const { records } = readList(await context.call(endpoint, { parameters: { id } }), endpoint.list);
   const lowerCaseId = paymentId.toLowerCase();

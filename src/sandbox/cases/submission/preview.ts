@@ -31,7 +31,7 @@ export function preview(change: Change, by: Submitter, body: JsonObject): object
       ineligibilityReason: reason?.message ?? null,
       partnerAssignment: assignment(change, examined),
       requiredActions: required.map((action) => describe(action, allowsPendingContracts)),
-      ...placeAndPrice(examined),
+      ...jurisdictionAndPrice(examined),
       requiresKycVerification: attempt.creditor?.kyc_status !== "not_required",
       hasKycOnFile: attempt.creditor?.kyc_status === "verified",
       signingHandoff: signing === undefined ? null : { combinedSigningUrl: signing },
@@ -52,7 +52,7 @@ function assignment({ store }: Change, { attempt: { destination } }: Examined) {
   return store.get<object>(sql, destination.partner.seq) ?? null;
 }
 
-function placeAndPrice({ attempt: { country }, fields }: Examined) {
+function jurisdictionAndPrice({ attempt: { country }, fields }: Examined) {
   const percentage = successFeeHundredths / 100;
   return {
     jurisdiction: {

@@ -8,7 +8,7 @@ import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
 /** The wire's numbers of a job's status; their meaning is the sandbox's choice. */
-export const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
+const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {
   readonly caseId: string;

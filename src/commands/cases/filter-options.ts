@@ -1,0 +1,36 @@
+import { getFilterOptions } from "../../api/referral/eligibility";
+import { type JsonValue, readField } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { recordReport } from "../../cli/output/reading";
+import type { Block, Column } from "../../render/report";
+
+export default command({
+  details:
+    "Show the countries and collection partners, with their ids, that `cases list` and `transactions list` of a referral partner can be filtered by (--country-id, --collection-partner).",
+  examples: [{ line: "recoup cases filter-options", note: "ids for --country-id" }],
+  options: {},
+  calls: [getFilterOptions],
+  run: (_, context) => {
+    context.surface(["referral"]);
+    return recordReport(context, { endpoint: getFilterOptions, input: {}, view: optionBlocks });
+  },
+});
+
+const columns: readonly Column[] = [
+  { path: "name", title: "Name", kind: "text", priority: 1 },
+  { path: "id", title: "Id", kind: "id", priority: 1 },
+];
+
+const lists = [
+  ["Countries", "countries"],
+  ["Collection partners", "carveoutPartners"],
+] as const;
+
+const optionBlocks = (value: JsonValue): readonly Block[] =>
+  lists.flatMap(([text, field]) => {
+    const rows = readField(value, field);
+    return [
+      { kind: "title" as const, text },
+      { kind: "table" as const, columns, rows: Array.isArray(rows) ? rows : [] },
+    ];
+  });
