@@ -13,6 +13,7 @@ export const integration = [
   "test/commands/every-command/examples.test.ts",
   "test/commands/every-command/help.test.ts",
   "test/commands/every-command/suggested-commands.test.ts",
+  "test/commands/fuzz.test.ts",
   "test/commands/sandbox/clock.test.ts",
   "test/commands/sandbox/exec.test.ts",
   "test/commands/sandbox/reach.test.ts",

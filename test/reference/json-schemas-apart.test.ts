@@ -3,6 +3,7 @@ import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";
 import { currentSecret, sampleReceiver, seededRandom } from "../support/checked-receiver";
+import { learningReceiver } from "../support/fuzzed-receiver";
 import { answer } from "../support/platforms/answers";
 import { envelope, secret, startListening } from "../support/platforms/listening";
 import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
@@ -136,6 +137,19 @@ test.each([
     send: sampleReceiver(overrides),
   });
   expect(misfits(JSON.parse(stdout), schemaOf("webhooks-check.json"))).toEqual([]);
+});
+
+test.each([
+  ["right", {}],
+  ["wrong", { keyOf: () => "" }],
+])("what `test fuzz --json` prints of a %s receiver fits its schema", async (_, overrides) => {
+  const { stdout } = await runLine(
+    "test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 2 --json",
+    {
+      send: learningReceiver(overrides),
+    },
+  );
+  expect(misfits(JSON.parse(stdout), schemaOf("test-fuzz.json"))).toEqual([]);
 });
 
 test("what `webhooks listen --json` prints fits its schema", async () => {

@@ -42,6 +42,7 @@ const heldApart = [
   "sandbox-serve-line.json",
   "webhooks-listen.json",
   "webhooks-check.json",
+  "test-fuzz.json",
   "test-sample-receiver-line.json",
   "webhooks-verify.json",
   "dry-run.schema.json",

@@ -4,9 +4,10 @@ import { RawJson } from "../../base/json/json";
 import { counted } from "../../base/text/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Block, Column, Report } from "../../render/report";
+import { stepTitle } from "../../scenario/files/step-title";
 import type { Coverage } from "./coverage";
-import { failFile } from "./fail-file";
-import type { Fuzzed, FuzzSetting } from "./fuzz";
+import { failFile, repeatLine } from "./fail-file";
+import type { Fuzzed, FuzzFailure, FuzzSetting } from "./fuzz";
 import { type Fault, faults } from "./play/watched-front";
 
 /** What `test fuzz --json` prints: nothing in it depends on the time. */
@@ -32,9 +33,8 @@ export async function fuzzReport(
 ): Promise<Report> {
   const { runs, failure, coverage } = fuzzed;
   const { seed, runId } = setting;
-  const scenario = failure === undefined ? undefined : await failFile(setting, failure);
-  if (scenario !== undefined && out !== undefined)
-    await host.files.write(resolve(host.workingFolder, out), scenario);
+  if (failure !== undefined && out !== undefined)
+    await host.files.write(resolve(host.workingFolder, out), await failFile(setting, failure));
   const failures = failure === undefined ? [] : [{ ...failure, steps: failure.steps.length }];
   const record: FuzzRecord = {
     ...{ seed, runId, runs },
@@ -45,12 +45,12 @@ export async function fuzzReport(
     })),
     coverage: coverage.total(),
   };
-  const problem = failureOf(signal, record);
+  const problem = failureOf(signal, record, setting);
   return {
     kind: "record",
     record: RawJson.of(record),
     idPath: "seed",
-    view: () => viewOf(setting.address, record, scenario),
+    view: () => viewOf(setting.address, record, failure),
     ...(problem === undefined ? {} : { failure: problem }),
   };
 }
@@ -71,8 +71,8 @@ const columns: readonly Column[] = [
 
 function viewOf(
   url: string,
-  { runs, seed, runId, failures, coverage }: FuzzRecord,
-  scenario: string | undefined,
+  { runs, seed, runId, coverage }: FuzzRecord,
+  failure: FuzzFailure | undefined,
 ): readonly Block[] {
   const rows = Object.entries(coverage).map(([event, counts]) => ({
     event,
@@ -82,17 +82,29 @@ function viewOf(
   return [
     { kind: "title", text: url, aside },
     { kind: "table", columns, rows },
-    ...failures.flatMap(({ bug, details }): readonly Block[] => [
-      { kind: "heading", text: bug },
-      { kind: "text", text: [...details, "", scenario ?? ""].join("\n").trimEnd() },
-    ]),
+    ...(failure === undefined ? [] : failureBlocks(failure)),
   ];
 }
 
-function failureOf(signal: AbortSignal, { failures, runs }: FuzzRecord): Failure | undefined {
-  if (failures.length > 0)
+function failureBlocks({ bug, details, steps }: FuzzFailure): readonly Block[] {
+  const titles = steps.map(({ kind, input }, at) => `${at + 1}. ${stepTitle(kind, input)}`);
+  return [
+    { kind: "heading", text: bug },
+    { kind: "text", text: [...details, "", "The shortest schedule that fails:", ...titles].join("\n") },
+  ];
+}
+
+function failureOf(
+  signal: AbortSignal,
+  { failures: [failure], runs }: FuzzRecord,
+  setting: FuzzSetting,
+): Failure | undefined {
+  if (failure !== undefined)
     return new Failure("check-failed", `Schedule ${runs} failed.`, {
-      hint: "The scenario above is the shortest one that fails: `test run` plays it.",
+      hint:
+        failure.file === null
+          ? `As a scenario: ${repeatLine(setting, failure)} --out fail.yaml`
+          : `\`test run ${failure.file}\` plays the shortest schedule that fails.`,
     });
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }

@@ -38,10 +38,10 @@ async function yamlPrinter(): Promise<YamlPrinter> {
   return (value) => stringify(value, options);
 }
 
-/** A value as a YAML document. */
-export async function printYaml(value: unknown): Promise<string> {
-  const print = await yamlPrinter();
-  return print(value);
+/** A value as a YAML document, or on one line. */
+export async function printYaml(value: unknown, collectionStyle?: "flow"): Promise<string> {
+  const { stringify } = await import("yaml");
+  return stringify(value, { ...options, collectionStyle });
 }
 
 /** A YAML text as a value, and the lines that its parts begin in. */

@@ -38,6 +38,7 @@ const lines = [
   "webhooks listen --ready-file OUTPUT",
   "webhooks check http://127.0.0.1:3000 --report junit=OUTPUT",
   "test sample-receiver --ready-file OUTPUT",
+  "test fuzz --forward http://127.0.0.1:3000 --out OUTPUT",
 ];
 
 test.each(lines)("%s in a missing folder is refused before anything is sent", async (line) => {

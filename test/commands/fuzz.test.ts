@@ -1,0 +1,122 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import type { Send } from "../../src/base/http";
+import { readMutant } from "../../src/proof/receiver/mutants/mutants";
+import { learningReceiver } from "../support/fuzzed-receiver";
+import { memoryFiles, runLine } from "../support/program/world";
+
+const address = "http://127.0.0.1:3000/hooks";
+const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
+const line = `test fuzz ${forward} --seed a --run-id one`;
+const mutant = (name: string) => learningReceiver(readMutant(name).overrides);
+
+test("a right receiver passes, with its coverage", async () => {
+  const { exitCode, stdout, stderr } = await runLine(`${line} --runs 4 --json`, { send: learningReceiver() });
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  const { coverage, ...record } = JSON.parse(stdout);
+  expect(record).toEqual({ seed: "a", runId: "one", runs: 4, failures: [] });
+  expect(Object.keys(coverage["case.created"])).toEqual([
+    ...["onTime", "dropped", "answerLost", "late", "repeated", "replayed"],
+  ]);
+});
+
+/** Fuzzes a receiver with a bug, and returns what was shown and the file of the failure. */
+async function failing() {
+  const kept = new Map<string, string>();
+  const flags = "--runs 50 --out fail.yaml --json";
+  const shown = await runLine(`${line} ${flags}`, {
+    send: mutant("partial-closes"),
+    fileSystem: memoryFiles(kept),
+  });
+  return { ...shown, scenario: kept.get("/work/fail.yaml") ?? "" };
+}
+
+test("a failure is the same in each run, byte for byte, and its file fails in test run, too", async () => {
+  const [first, second] = [await failing(), await failing()];
+  expect([second.stdout, second.scenario]).toEqual([first.stdout, first.scenario]);
+  expect(JSON.parse(first.stdout).failures).toEqual([
+    {
+      bug: "The receiver's books are not the platform's.",
+      details: ["lifecycle is Closed, expected Active"],
+      steps: 5,
+      file: "fail.yaml",
+      seed: "a.1",
+    },
+  ]);
+  expect([first.exitCode, first.scenario]).toEqual([13, scenario]);
+  const played = (send: Send) =>
+    runLine(`test run fail.yaml --target sandbox ${forward}`, {
+      send,
+      files: { "/work/fail.yaml": scenario },
+    });
+  expect((await played(mutant("partial-closes"))).stdout).toContain("lifecycle is Closed, expected Active");
+  expect((await played(learningReceiver())).exitCode).toBe(0);
+});
+
+const scenario = `# Found again, with the same ids, by
+#   recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a.1 --run-id one
+name: The receiver's books are not the platform's.
+description: lifecycle is Closed, expected Active
+clock: "2026-03-16T09:00:00.000Z"
+steps:
+  - subscription: { as: hooks, events: all }
+  - create: { amountToRecover: 1000.00 }
+    capture: { case1: id }
+  - advance: { case: "\${case1}", to: active }
+  - payment: { case: "\${case1}", amount: 20.00 }
+  - compare: {}
+`;
+
+test("on a terminal the failure is shown with its steps, and how to keep it", async () => {
+  const { stdout, stderr, exitCode } = await runLine(`${line} --runs 50`, {
+    send: mutant("partial-closes"),
+    isTerminal: true,
+  });
+  expect(stripVTControlCharacters(stdout)).toBe(`${address}  2 schedules, seed a, run id one
+
+Event            On time  Dropped  Answer lost  Late  Repeated  Replayed
+case.created           4        2            0     2         0         0
+case.updated           2        1            0     1         0         0
+chat.created           1        0            0     0         0         0
+payment.created        2        0            0     0         0         0
+
+The receiver's books are not the platform's.
+lifecycle is Closed, expected Active
+
+The shortest schedule that fails:
+1. subscription hooks
+2. create
+3. advance active
+4. payment 20.00
+5. compare
+`);
+  expect(stderr).toBe(
+    `Error: Schedule 2 failed.\n  next: As a scenario: recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a.1 --out fail.yaml\n`,
+  );
+  expect(exitCode).toBe(13);
+});
+
+test("Ctrl-C ends it with what is known", async () => {
+  const stop = new AbortController();
+  let requests = 0;
+  const receiver = learningReceiver();
+  const send: Send = (request) => {
+    requests += 1;
+    if (requests === 100) stop.abort("SIGINT");
+    return receiver(request);
+  };
+  const { exitCode, stdout } = await runLine(`${line} --json`, { send, signal: stop.signal });
+  const { runs, failures } = JSON.parse(stdout);
+  expect([exitCode, runs > 0, failures]).toEqual([130, true, []]);
+});
+
+test.each([
+  ["", "--forward is missing: the address of the receiver."],
+  ["--forward ftp://a", '--forward must be an HTTP or HTTPS URL (got "ftp://a").'],
+  [`${forward} --runs 1 --time 1s`, "--runs and --time can't be used together."],
+  [`--forward ${address} --state-path paid=a`, "--state-path can only be used with --state-url."],
+])("wrong flags are refused before anything is sent: %s", async (flags, message) => {
+  const { exitCode, stderr, requests } = await runLine(`test fuzz ${flags}`);
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(message);
+});
