@@ -1,3 +1,4 @@
+import { foreignSecret } from "../../webhooks/hostile/foreign-secret";
 import type { CheckHost, CheckSetting } from "./check";
 import { eachOf } from "./each-of";
 import { type Clock, isSilent, type Played, play } from "./playing";
@@ -12,8 +13,6 @@ export interface Checking {
 
 /** A receiver must stand that many deliveries at a time. */
 export const concurrency = 8;
-
-const foreignSecret = Buffer.from("the secret of another subscription").toString("base64");
 
 /** The first trial alone, the others together; some begin before them and end after. An unreachable receiver gets no more. */
 export async function playAll(

@@ -105,6 +105,9 @@ const recordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
     throw new RangeError("A history makes no subscriptions.");
   },
   received: () => received,
+  note() {
+    throw new RangeError("A history has what the platform sent.");
+  },
   attempts: () => received,
 });
 

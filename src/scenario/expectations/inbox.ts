@@ -46,6 +46,8 @@ export interface WebhookInbox {
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
+  /** Adds what the scenario delivered itself. */
+  note(attempt: Attempt): void;
   /** In the order of their times. */
   attempts(): readonly Attempt[];
 }
@@ -113,6 +115,7 @@ export function openWebhookInbox({ address, now, signingNow, receiver }: Webhook
       }
       return checked;
     },
+    note: (attempt) => void attempts.push(attempt),
     attempts: () => attempts,
   };
 }

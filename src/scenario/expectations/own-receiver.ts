@@ -27,6 +27,7 @@ const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
   const { address, send, secrets, state, settle } = setting;
   return {
+    address,
     async take({ method, headers, headerLines = [], body }) {
       const answer = await send({ method, url: address, headers, headerLines, body, ...limits });
       return { status: answer.status, body: Buffer.from(answer.body).toString() };

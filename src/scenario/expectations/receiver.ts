@@ -18,6 +18,8 @@ export interface Book {
 
 /** What takes the webhooks of a scenario: the sample of ours, or the partner's own. */
 export interface Receiver {
+  /** Takes deliveries. */
+  readonly address: string;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Deliveries are signed with it from now on. */
   learn(secret: string): Promise<void>;
@@ -38,7 +40,7 @@ interface Conduct {
 }
 
 /** Wraps a receiver and can replace its answers to the platform. */
-export interface ReceiverFront extends Pick<Receiver, "learn" | "book" | "readStates" | "secrets"> {
+export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Undefined restores the receiver's own answers. */
   behave(conduct: Conduct | undefined): void;
   take(request: HttpRequest): Promise<Taken>;

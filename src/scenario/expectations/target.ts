@@ -15,6 +15,15 @@ interface FreeRequest {
   readonly body?: JsonValue;
 }
 
+/** What a scenario signs its own deliveries with. */
+export interface Signing {
+  /** By the clock of this machine, as receivers verify. */
+  nowSeconds(): number;
+  readonly headerPrefix: string;
+  /** A GUID; the same seed makes the same ones. */
+  newId(): string;
+}
+
 /** Where a scenario plays: the embedded platform with a world of its own, or a real environment. */
 export interface TestTarget {
   readonly kind: "sandbox" | "network";
@@ -35,8 +44,9 @@ export interface TestTarget {
   control?(path: string, body: JsonObject): Promise<JsonValue>;
   /** Imports payments as a process that is killed so often and started again; the sandbox alone can. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
-  /** What the webhooks are led to; the sandbox alone has it. */
+  /** What the webhooks are led to; on a real environment, the one of --forward. */
   readonly receiver?: ReceiverFront;
+  readonly signing?: Signing;
   /** Keeps a text out of what is shown of requests. */
   hide(secret: string): void;
   close(): Promise<void>;

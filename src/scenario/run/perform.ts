@@ -31,6 +31,7 @@ const readers: ReadonlySet<string> = new Set([
   "rotate",
   "book",
   "compare",
+  "deliver",
 ]);
 
 /** An expectation sees the events since the step that caused them. */

@@ -21,6 +21,7 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
 export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
+  deliver: "there is no receiver to deliver to; --forward names one",
   rotate: "no receiver gets the new secret without --forward; `webhooks rotate` works everywhere",
 };
 

@@ -10,14 +10,27 @@ import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 
 /** A subscription that the scenario made. */
-interface Subscribed {
+export interface Subscribed {
   readonly surface: Surface;
   readonly id: string;
   /** Whose it is, where it is a client's. */
   readonly client: string | undefined;
   /** Times that it got a new secret. */
   rotations: number;
+  readonly isTestMode: boolean;
+  /** The one that deliveries are signed with. */
+  secret: string;
   keepSecret(secret: string): Promise<void>;
+}
+
+/** An event that a scenario delivers itself. */
+export interface DeliveredEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly caseId: string | undefined;
+  readonly envelope: string;
+  /** The receiver was given it before. */
+  readonly isRepeat: boolean;
 }
 
 /** What a scenario knows while it runs. */
@@ -42,6 +55,8 @@ export interface Running extends Scope {
   readonly creditors: Map<string, OfCreditor>;
   /** Fields of the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
+  /** Events that it delivered itself. */
+  readonly delivered: DeliveredEvent[];
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
@@ -79,6 +94,7 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     ownClients: new Set(),
     creditors: new Map(),
     unknown: [],
+    delivered: [],
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),
     values: () => Object.fromEntries(values),

@@ -11,6 +11,7 @@ const delivery = (body: string): HttpRequest => ({
 
 test("a receiver that fails for some events knows them by the body, for no header is specified for them", async () => {
   const front = openReceiverFront({
+    address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),
     learn: async () => {},
     book: async () => ({ fields: {}, unknown: [] }),

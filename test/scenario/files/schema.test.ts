@@ -58,6 +58,12 @@ test.each([
   ["fault: { kind: drop-after }", "fault: { kind: drop-afer }"],
   ["fault: { operation: getCase, status: 500 }", "fault: { operation: getCse, status: 500 }"],
   ["link: { client: a, decision: approved }", "link: { client: a, decision: aproved }"],
+  ["deliver: { event: case.created, delivery: stale }", "deliver: { event: case.created, delivery: stal }"],
+  [
+    "deliver: { event: case.created, with: { age: 6m } }",
+    "deliver: { event: case.created, with: { aeg: 6m } }",
+  ],
+  ["deliver: { received: case.created, booked: once }", "deliver: { received: case.created, boked: once }"],
   ["rotate: { subscription: a }", "rotate: { subscripton: a }"],
   ["receiver: { answers: 503, handles: true }", "receiver: { answers: 503, handels: true }"],
   ["receiver: default", "receiver: usul"],

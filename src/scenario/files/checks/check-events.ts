@@ -47,6 +47,7 @@ type Check = (input: JsonValue, path: Path, before: Before) => readonly FileFind
 const checks: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,
   rotate: checkRotation,
+  deliver: checkDelivery,
   expect: checkExpectation,
   "expect-none": checkExpectation,
 };
@@ -80,6 +81,20 @@ function checkRotation(input: JsonValue, path: Path, { subscriptions }: Before):
   const name = String(subscription);
   if (known.includes(name)) return [];
   return [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)];
+}
+
+function checkDelivery(input: JsonValue, path: Path, { subscriptions }: Before): readonly FileFinding[] {
+  const { subscription, event, data } = fieldsOf(input);
+  const known = subscriptions.map(({ name }) => name);
+  const name = String(subscription);
+  if (known.length === 0)
+    return [{ path, part: "key", message: "there is no secret to sign with: no earlier subscription" }];
+  return [
+    ...(subscription === undefined || known.includes(name)
+      ? []
+      : [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)]),
+    ...checkData({ event, data }, [...path, "data"]),
+  ];
 }
 
 function checkExpectation(input: JsonValue, path: Path, before: Before): readonly FileFinding[] {

@@ -40,7 +40,15 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   mint: Token,
   kyc: KycVerification,
   subscription: SubscriptionWithSecret,
-  book: z.object({ events: z.array(z.string()), state: z.string() }),
+  book: z.object({
+    events: z.array(z.string()),
+    state: z.string(),
+    lifecycle: z.string(),
+    closeCode: z.string(),
+    paid: z.number(),
+    remainder: z.number(),
+  }),
+  deliver: z.object({ id: z.string(), event: z.string(), status: z.number() }),
 };
 
 /** Answers are open to new fields, so that one is refused only where a known one was most likely meant. */

@@ -22,7 +22,20 @@ export const workChecks: Checks = {
   payment: checkPayment,
   set: checkSet,
   chat: checkSide,
+  deliver: checkDeliver,
 };
+
+function checkDeliver(input: JsonObject): readonly Finding[] {
+  const { event, received, data, ago, delivery, with: flaws, answer, booked } = input;
+  if ((event === undefined) === (received === undefined))
+    return whole("needs event or received, and not both");
+  if (received !== undefined && (data !== undefined || ago !== undefined))
+    return whole("data and ago are for a new event, not for one that was received");
+  if (delivery !== undefined && flaws !== undefined) return whole("needs delivery or with, not both");
+  if (answer === "refused" && booked === "once")
+    return [{ path: "booked", message: "what is refused can't be booked" }];
+  return [];
+}
 
 function checkFees(input: JsonObject): readonly Finding[] {
   const { case: _, confirmPriceChange, keepIntentionalRate, ...changes } = input;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/date";
-import { durationText, modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
+import { durationText } from "./duration-text";
+import { modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
 

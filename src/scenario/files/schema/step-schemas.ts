@@ -5,9 +5,11 @@ import { ClientRequest } from "../../../api/records/requests/client-request";
 import { ManagedCaseRequest } from "../../../api/records/requests/managed-case-request";
 import { faultKinds } from "../../../base/fault-kinds";
 import { surfaces } from "../../../base/platform";
-import { durationPattern, pausePattern, readDuration } from "../../../base/text/duration";
+import { pausePattern } from "../../../base/text/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
+import { deliverSchema } from "./deliver-schema";
+import { durationText } from "./duration-text";
 import { flexible, flexibleObject } from "./flexible";
 import { workSchemas } from "./work-schemas";
 
@@ -18,13 +20,6 @@ const unpaidWords = advanceWords.filter((word) => !paidWords.includes(word));
 const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) => eventTypes[one]))];
 const event = z.enum(eventNames);
-
-const noDuration = "is not a valid duration such as 90s, 2m or 1h30m";
-
-export const durationText = z
-  .string(noDuration)
-  .refine((value) => readDuration(value) !== undefined, noDuration)
-  .meta({ examples: ["90s", "2m", "1h30m"], pattern: durationPattern });
 
 /** Dotted field paths and the expected values. */
 const Conditions = z.record(z.string(), z.json()).meta({
@@ -126,6 +121,7 @@ export const stepSchemas = {
     description:
       "Lets all deliveries arrive, then compares the receiver's books of each case with the platform.",
   }),
+  deliver: deliverSchema(event),
   expect: z.union([
     z.strictObject({ ...ExpectedEvent, ...Window }),
     z.strictObject({

@@ -1,15 +1,16 @@
 import type { StepKind } from "../../files/schema/step-schemas";
 import { api } from "./api";
-import { book } from "./book";
 import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
 import { compare } from "./compare";
-import { expect, expectNone } from "./expect";
-import { rotate } from "./rotate";
+import { deliver } from "./deliver/deliver";
 import { fault, link, receiver, set, sign } from "./sandbox";
 import type { Step } from "./step";
-import { subscription } from "./subscription";
 import { wait } from "./wait";
+import { book } from "./webhooks/book";
+import { expect, expectNone } from "./webhooks/expect";
+import { rotate } from "./webhooks/rotate";
+import { subscription } from "./webhooks/subscription";
 import { chat, close, fees, note, start } from "./work/case-work";
 import { importFile } from "./work/import";
 import { payment } from "./work/payments";
@@ -42,6 +43,7 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   receiver,
   book,
   compare,
+  deliver,
   expect,
   "expect-none": expectNone,
 };

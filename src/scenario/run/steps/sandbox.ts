@@ -38,6 +38,7 @@ export const receiver: Step = async (input, { target }) => {
 
 const controlOf = ({ control }: TestTarget, kind: StepKind) => control ?? refuse(kind);
 export const receiverOf = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
+export const signingOf = ({ signing }: TestTarget, kind: StepKind) => signing ?? refuse(kind);
 
 export function refuse(kind: StepKind): never {
   throw new Failure("usage", `${kind}: ${sandboxOnly[kind] ?? receiverOnly[kind]}.`);

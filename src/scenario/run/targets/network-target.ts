@@ -4,6 +4,7 @@ import { openHistory } from "../../expectations/history";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import { createTarget, type OpenTarget } from "./context-target";
+import { signingBy } from "./signing";
 
 /** The receiver of a run: each scenario has its own inbox below the public address. */
 export interface ReceivingPort {
@@ -32,12 +33,14 @@ export function openReceivingTarget(
 ): OpenTarget {
   const { host } = context;
   const receiver = own === undefined ? {} : { receiver: openReceiverFront(own) };
+  const signing = signingBy(host, context.profile.headerPrefix, host.random);
   const address = `${port.publicUrl}/${tag}`;
   const inbox = openWebhookInbox({ address, now: host.now, signingNow: host.now, ...receiver });
   port.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...network(context),
     ...receiver,
+    signing,
     inbox,
     settle: async () => {},
     close: async () => void port.inboxes.delete(tag),

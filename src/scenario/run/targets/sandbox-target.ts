@@ -15,6 +15,7 @@ import { openBuiltInReceiver } from "./built-in-receiver";
 import { createTarget, type OpenTarget } from "./context-target";
 import { importOverKills, type Surroundings } from "./killed-import";
 import { memoryFiles } from "./memory-files";
+import { signingBy } from "./signing";
 
 /** Imports a bank file below the working folder; gives the summary. */
 export type ImportPayments = (context: Context, file: string) => Promise<JsonValue>;
@@ -86,7 +87,9 @@ export async function openSandboxTarget(
   };
   const settle = async () => void (await platform.settle());
   const close = async () => platform.close();
-  const served = { inbox, now, sleep, settle, control, receiver, importPayments, close };
+  const random = randomOf(setting.idSeed ?? seed, "deliveries");
+  const signing = signingBy(host, context.profile.headerPrefix, random);
+  const served = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
   return createTarget(context, { kind: "sandbox", ...served });
 }
 
@@ -125,10 +128,14 @@ export function openScenarioPlatform(
 
 const draws = 2 ** 32;
 
+function randomOf(seed: string, purpose: string): () => number {
+  const chance = openRandom(seed, purpose);
+  return () => chance.integer(0, draws - 1) / draws;
+}
+
 /** Isolated from the user's environment, files and randomness. */
 function innerHost(host: Host, seed: string): Host {
-  const chance = openRandom(seed, "scenario");
-  const random = () => chance.integer(0, draws - 1) / draws;
+  const random = randomOf(seed, "scenario");
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
 }
 

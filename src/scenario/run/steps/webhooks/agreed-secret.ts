@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
-import { Untested } from "../../expectations/step-failure";
-import type { TestTarget } from "../../expectations/target";
+import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
+import { Untested } from "../../../expectations/step-failure";
+import type { TestTarget } from "../../../expectations/target";
+import type { Subscribed } from "../../running";
 
 /** The secret that the platform and the receiver share from now on, and the record that shows it. */
 export interface AgreedSecret {
@@ -25,6 +26,12 @@ export async function agreeOnSecret(
     return { record, secret: typeof own === "string" ? own : undefined };
   await control("set/subscription", { subscription: id, secret });
   return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
+}
+
+/** Deliveries are signed with it from now on. */
+export async function useSecret(subscribed: Subscribed, secret: string): Promise<void> {
+  subscribed.secret = secret;
+  await subscribed.keepSecret(secret);
 }
 
 /** With one secret only there is none to go on to. */

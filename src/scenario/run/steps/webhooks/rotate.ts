@@ -1,9 +1,9 @@
-import { webhooksOn } from "../../../api/endpoint/webhooks-on";
-import { readRecord } from "../../../api/exchange/answer";
-import { StepFailure } from "../../expectations/step-failure";
-import { textField } from "../../files/step-input";
-import { agreeOnSecret, refuseRotation } from "./agreed-secret";
-import type { Step } from "./step";
+import { webhooksOn } from "../../../../api/endpoint/webhooks-on";
+import { readRecord } from "../../../../api/exchange/answer";
+import { StepFailure } from "../../../expectations/step-failure";
+import { textField } from "../../../files/step-input";
+import type { Step } from "../step";
+import { agreeOnSecret, refuseRotation, useSecret } from "./agreed-secret";
 
 /** Gives a subscription of the scenario a new secret; what was due before is signed with it as well. */
 export const rotate: Step = async (input, { target, subscribed }) => {
@@ -11,12 +11,12 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   const found = subscribed.get(name);
   if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
   refuseRotation(target);
-  const { surface, id, client, keepSecret } = found;
+  const { surface, id, client } = found;
   const endpoint = webhooksOn[surface].updateWebhook;
   const body = { regenerateSecret: true };
   const answer = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
   found.rotations += 1;
   const { record, secret } = await agreeOnSecret(target, answer, id, found.rotations);
-  if (secret !== undefined) await keepSecret(secret);
+  if (secret !== undefined) await useSecret(found, secret);
   return record;
 };

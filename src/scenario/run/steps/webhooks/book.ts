@@ -1,7 +1,7 @@
-import type { JsonValue } from "../../../base/json/json";
-import { textField } from "../../files/step-input";
-import { receiverOf } from "./sandbox";
-import type { Step } from "./step";
+import type { JsonValue } from "../../../../base/json/json";
+import { textField } from "../../../files/step-input";
+import { receiverOf } from "../sandbox";
+import type { Step } from "../step";
 
 /** What the receiver has made of the events. */
 export const book: Step = async (input, running) => {

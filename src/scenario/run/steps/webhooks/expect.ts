@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from "../../../base/json/json";
-import { formatDuration, readDuration } from "../../../base/text/duration";
-import { type Delivery, formatAttempt } from "../../expectations/inbox";
+import { isJsonObject, type JsonValue } from "../../../../base/json/json";
+import { formatDuration, readDuration } from "../../../../base/text/duration";
+import { type Delivery, formatAttempt } from "../../../expectations/inbox";
 import {
   type Assignment,
   assignAny,
@@ -10,13 +10,13 @@ import {
   isExpected,
   isOfKind,
   readExpected,
-} from "../../expectations/matching";
-import { poll } from "../../expectations/polling";
-import { StepFailure } from "../../expectations/step-failure";
-import { formatDifference } from "../../files/conditions";
-import { fieldsOf, textField } from "../../files/step-input";
-import type { Running } from "../running";
-import type { Step } from "./step";
+} from "../../../expectations/matching";
+import { poll } from "../../../expectations/polling";
+import { StepFailure } from "../../../expectations/step-failure";
+import { formatDifference } from "../../../files/conditions";
+import { fieldsOf, textField } from "../../../files/step-input";
+import type { Running } from "../../running";
+import type { Step } from "../step";
 
 /** The platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };

@@ -1,15 +1,15 @@
-import { webhooksOn } from "../../../api/endpoint/webhooks-on";
-import { readRecord } from "../../../api/exchange/answer";
-import { type JsonValue, readField } from "../../../base/json/json";
-import { present } from "../../../base/present";
-import { eventTypes } from "../../../webhooks/events/event-types";
-import type { SubscriptionQuery } from "../../expectations/history";
-import { StepFailure } from "../../expectations/step-failure";
-import { subscriptionName, subscriptionSurface } from "../../files/checks/check-events";
-import { fieldsOf, textField } from "../../files/step-input";
-import type { Running } from "../running";
-import { agreeOnSecret } from "./agreed-secret";
-import type { Step } from "./step";
+import { webhooksOn } from "../../../../api/endpoint/webhooks-on";
+import { readRecord } from "../../../../api/exchange/answer";
+import { type JsonValue, readField } from "../../../../base/json/json";
+import { present } from "../../../../base/present";
+import { eventTypes } from "../../../../webhooks/events/event-types";
+import type { SubscriptionQuery } from "../../../expectations/history";
+import { StepFailure } from "../../../expectations/step-failure";
+import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
+import { fieldsOf, textField } from "../../../files/step-input";
+import type { Running, Subscribed } from "../../running";
+import type { Step } from "../step";
+import { agreeOnSecret, useSecret } from "./agreed-secret";
 
 /** Subscribes the scenario's inbox, by default to events of test cases. */
 export const subscription: Step = async (input, running) => {
@@ -44,12 +44,13 @@ function subscribe(
   return undo.create(
     { kind: "subscriptions", surface, mark: `/${tag}/`, ...present({ client }) },
     async () => {
-      const made = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
-      const id = readField(made, "id");
-      if (typeof id !== "string") return { result: made };
-      const { record: result, secret } = await agreeOnSecret(target, made, id, 0);
-      subscribed.set(name, { surface, id, client, rotations: 0, keepSecret });
-      if (secret !== undefined) await keepSecret(secret);
+      const answer = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
+      const id = readField(answer, "id");
+      if (typeof id !== "string") return { result: answer };
+      const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
+      const made: Subscribed = { surface, id, client, isTestMode, rotations: 0, secret: "", keepSecret };
+      subscribed.set(name, made);
+      if (secret !== undefined) await useSecret(made, secret);
       return {
         result,
         undo: { kind: "subscription", surface, id, ...present({ client }) } as const,

@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from "../../../../base/json/json";
+import { present } from "../../../../base/present";
+import { readDuration } from "../../../../base/text/duration";
+import { readProbe } from "../../../../webhooks/hostile/catalogue";
+import { type Flaws, flawedProbe } from "../../../../webhooks/hostile/flaws";
+import type { Expected, Probe } from "../../../../webhooks/hostile/probe";
+import { fieldsOf, textField } from "../../../files/step-input";
+
+/** What a receiver must do with a delivery; absent: whatever it likes. */
+export interface Requirement {
+  readonly answer?: "accepted" | "refused";
+  readonly booked?: "once" | "never";
+  /** The file asks whether it is booked, so that answers alone don't do. */
+  readonly needsBook: boolean;
+}
+
+/** The delivery that a step names or describes. */
+export function probeOf(input: JsonValue): Probe {
+  const { with: flaws } = fieldsOf(input);
+  return flaws === undefined
+    ? readProbe(textField(input, "delivery") ?? "plain")
+    : flawedProbe(flawsOf(fieldsOf(flaws)));
+}
+
+const defaults: Readonly<Record<Expected, Omit<Requirement, "needsBook">>> = {
+  refused: { answer: "refused", booked: "never" },
+  accepted: { answer: "accepted" },
+  "booked once": { answer: "accepted", booked: "once" },
+  ignored: { answer: "accepted", booked: "never" },
+  answered: {},
+};
+
+/** What the file says, or else the catalogue. */
+export function requirementOf(input: JsonValue, { expected }: Probe): Requirement {
+  const { answer, booked } = fieldsOf(input);
+  if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
+  if (booked === "once") return { answer: "accepted", booked, needsBook: true };
+  if (booked === "never") return { ...(answer === "accepted" ? { answer } : {}), booked, needsBook: true };
+  if (answer === "accepted") return { answer, needsBook: false };
+  return { ...defaults[expected], needsBook: expected === "ignored" };
+}
+
+function flawsOf({ age, ahead, test, replay, copies, times, ...words }: JsonObject): Flaws {
+  const flags = [...(test === true ? ["Test"] : []), ...(replay === true ? ["Replay"] : [])];
+  const early = secondsOf(ahead);
+  return present({
+    ...words,
+    ageSeconds: early === undefined ? secondsOf(age) : -early,
+    flags: flags.length === 0 ? undefined : flags,
+    copies: copies === undefined ? undefined : Number(copies),
+    times: times === undefined ? undefined : Number(times),
+  }) as Flaws;
+}
+
+function secondsOf(duration: JsonValue | undefined): number | undefined {
+  const ms = typeof duration === "string" ? readDuration(duration) : undefined;
+  return ms === undefined ? undefined : Math.round(ms / 1000);
+}

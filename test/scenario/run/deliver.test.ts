@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { probes } from "../../../src/webhooks/hostile/catalogue";
+import type { ReceiverParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
+import { rightParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
+import { currentSecret, nextSecret, sampleReceiver } from "../../support/checked-receiver";
+import { runLine } from "../../support/program/world";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const address = "http://127.0.0.1:3000/hooks";
+const state = "--state-url http://127.0.0.1:3000/state";
+const keys = { "/work/one.key": currentSecret, "/work/two.key": nextSecret };
+const both = "--secret-file one.key --secret-file two.key";
+
+const ofCase = (...steps: readonly string[]) =>
+  ofSteps(
+    "subscription: { events: all }",
+    "{ create: {}, capture: { case: id } }",
+    "expect: case.created",
+    ...steps,
+  );
+const ofPayment = (fields: string) =>
+  `deliver: { event: payment.created, case: "\${case}", data: { amount: 10.00 }, ${fields} }`;
+
+const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: readonly string[]) =>
+  runLine(`test run a.yaml --seed s --run-id r --forward ${address} ${flags}`, {
+    send: sampleReceiver(overrides),
+    files: { ...keys, "/work/a.yaml": ofCase(...steps) },
+  });
+
+test.each(probes)("[SIG-04] [EVT-01] the built-in receiver does right with: $title", async ({ id }) => {
+  const shown = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+});
+
+test("a failure names the bug and shows the delivery and the answer", async () => {
+  const shown = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 6)
+            The receiver must refuse this, and answered 204.
+            likely bug: The receiver reads the signature without comparing it.
+            what to change: Compute the HMAC with your secret and compare it with v1.
+            see: docs/receiver.md#verify-the-signature
+            sent: POST ${address}
+              content-type: application/json
+              x-service-signature: t=<now>,v1=<64 digits>
+              x-service-timestamp: <now>
+`);
+  expect(shown.stdout).toContain("            answered: 204\n");
+});
+
+test("[EVT-01] two copies at once are booked once, as far as the books show it", async () => {
+  const race: Partial<ReceiverParts> = {
+    async book(event, key, { books, sleep }) {
+      if (books.keys.has(key)) return;
+      await sleep(1);
+      books.keys.add(key);
+      books.events.push(event);
+    },
+  };
+  const shown = await against(race, `${both} ${state}`, ofPayment("delivery: two-at-once"));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("The receiver must book this once, and booked it 2 times.");
+  const blind = await against(race, both, ofPayment("delivery: two-at-once"));
+  expect(blind.exitCode).toBe(0);
+  expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
+});
+
+test("a forgery that gets 2xx and isn't booked is refused, too, if the books show that", async () => {
+  const ignores: Partial<ReceiverParts> = {
+    isSigned: () => true,
+    isForBooks: (event, headers, books) =>
+      headers["content-type"] === "application/json" && rightParts.isForBooks(event, headers, books),
+  };
+  const forged = ofPayment("delivery: wrong-content-type");
+  expect(await against(ignores, `${both} ${state}`, forged)).toMatchObject({ exitCode: 0 });
+  expect(await against(ignores, both, forged)).toMatchObject({ exitCode: 13 });
+});
+
+test("with one secret the next one is not tested", async () => {
+  const shown = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stdout).toContain("It needs the next secret: give a second --secret-file.");
+});
+
+test("a file can describe what is wrong with a delivery", async () => {
+  const refused = [
+    "secret: wrong",
+    "secret: other",
+    "signature: missing",
+    "signature: empty",
+    "signature: altered",
+    "age: 6m",
+    "ahead: 1m",
+    "body: altered",
+    "body: truncated",
+  ].map((flaw) => ofPayment(`with: { ${flaw} }, answer: refused, booked: never`));
+  const booked = ["age: 4m", "replay: true", "copies: 5", "times: 3", "secret: next"].map((flaw) =>
+    ofPayment(`with: { ${flaw} }, booked: once`),
+  );
+  const shown = await playScenario(
+    ofCase(...refused, ...booked, ofPayment("with: { test: true }, booked: never")),
+  );
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain("1 passed");
+});
+
+test("an event that the platform delivered can be delivered again", async () => {
+  const again = `deliver: { received: case.created, case: "\${case}", booked: once }`;
+  const shown = await playScenario(ofCase(again, again));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const never = await playScenario(ofCase("deliver: { received: case.closed }"));
+  expect(never.stdout).toContain("No case.closed was delivered before.");
+});
+
+test("the same seed and run id show the same text, signatures and times left out", async () => {
+  const run = () => against({ isSigned: () => true }, both, ofPayment("delivery: too-old"));
+  const shown = await run();
+  expect(shown.stdout).toContain("t=<now-310s>,v1=<64 digits>");
+  expect((await run()).stdout).toBe(shown.stdout);
+});
+
+test.each([
+  ["deliver: { case: a }", "needs event or received, and not both"],
+  ["deliver: { received: case.created, ago: 5m }", "data and ago are for a new event"],
+  [
+    "deliver: { event: case.created, delivery: plain, with: { copies: 2 } }",
+    "needs delivery or with, not both",
+  ],
+  ["deliver: { event: case.created, answer: refused, booked: once }", "what is refused can't be booked"],
+  ["deliver: { event: case.created, delivery: plian }", '"plian" is not known; did you mean plain?'],
+  [
+    "deliver: { event: case.created, data: { lifecicle: Active } }",
+    "lifecicle is not a field of case.created",
+  ],
+  ["deliver: { event: case.created, subscription: b }", "no earlier subscription is called b"],
+])("%s is refused", async (step, message) => {
+  const shown = await playScenario(ofCase(step));
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
+
+test("without a subscription there is no secret to sign with", async () => {
+  const shown = await playScenario(ofSteps("deliver: { event: case.created }"));
+  expect(shown.stderr).toContain("there is no secret to sign with: no earlier subscription");
+});
