@@ -1,34 +1,42 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { expect } from "vitest";
-import { temporaryFolder } from "../../support/program/temporary-folder";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { openGuideShell } from "../../support/program/guide-shell";
 import { testWith } from "../../support/program/tool";
-import { homeIn } from "../../support/sandbox/built-sandbox";
 
+const maxDayMs = 180_000;
 const script = resolve("test/built/guides/agency-day.sh");
 
 testWith("jq")(
   "an agency's day: ten cases, five started, 1,000 payments over three kills, two closed, all events [CLI-15] [IDM-03]",
+  { timeout: maxDayMs },
   () => {
-    const folder = temporaryFolder();
-    const program = join(folder, "recoup");
-    writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve("bin/recoup.js")}" "$@"\n`);
-    chmodSync(program, 0o755);
-    const env = {
-      PATH: `${folder}:${process.env.PATH}`,
-      HOME: folder,
-      RECOUP_NO_INPUT: "1",
-      ...homeIn(folder),
-    };
+    const { run } = openGuideShell(maxDayMs - 10_000);
     const line = ["sandbox", "exec", "--ephemeral", "--no-limits", "-q", "--", "bash", "--norc", script];
-    const { status, stdout, stderr } = spawnSync(program, line, {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-      timeout: 170_000,
-    });
+    const { status, stdout, stderr } = run(...line);
     expect([status, stdout, stderr]).toEqual([0, "The day is over.\n", ""]);
   },
-  180_000,
 );
+
+const blocks = [...readFileSync("docs/agency.md", "utf8").matchAll(/```sh\n([\s\S]*?)```/g)];
+
+test("the guide to an agency's day works from the first line to the last", { timeout: maxDayMs }, () => {
+  const { run, runScript } = openGuideShell(maxDayMs - 10_000);
+  const { status, stderr } = runScript(blocks.map(([, block = ""]) => block).join("\n"));
+  expect(status, stderr).toBe(0);
+  const states = ["A-1", "A-2", "A-3", "A-4", "A-5"].map((name) => {
+    const fields = "lifecycle,closeCode,totalAddedFees";
+    return run("cases", "get", name, "--fields", fields, "-o", "csv", "-q").stdout.split("\r\n")[1];
+  });
+  expect(states).toEqual([
+    "Active,,0.00",
+    "Closed,PartiallyPaid,0.00",
+    "Active,,52.50",
+    "Closed,DebtorUntraceable,0.00",
+    "Active,,0.00",
+  ]);
+  const payments = ["A-1", "A-2"].map(
+    (name) => run("payments", "list", "--case", name, "--fields", "grossAmount", "-q").stdout,
+  );
+  expect(payments).toEqual(["100.00\n", "250.00\n250.00\n"]);
+});

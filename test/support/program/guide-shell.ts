@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { homeIn } from "../sandbox/built-sandbox";
+import { temporaryFolder } from "./temporary-folder";
+
+/** A folder with a `recoup` on its path and a world of its own, in which scripts run as a reader runs them. */
+export function openGuideShell(timeout?: number) {
+  const folder = temporaryFolder();
+  const program = join(folder, "recoup");
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve("bin/recoup.js")}" "$@"\n`);
+  chmodSync(program, 0o755);
+  const env = {
+    PATH: `${folder}:${process.env.PATH}`,
+    HOME: folder,
+    RECOUP_NO_INPUT: "1",
+    ...homeIn(folder),
+  };
+  const run = (name: string, ...line: readonly string[]) =>
+    spawnSync(name, line, { cwd: folder, env, encoding: "utf8", timeout, stdio: ["ignore", "pipe", "pipe"] });
+  return {
+    run: (...line: readonly string[]) => run(program, ...line),
+    runScript: (script: string) => run("bash", "--norc", "-euo", "pipefail", "-c", script),
+  };
+}
