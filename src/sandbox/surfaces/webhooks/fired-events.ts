@@ -1,4 +1,4 @@
-import type { CaseEventType } from "../../../webhooks/events/event-types";
+import { allEventTypes, type CaseEventType, isCaseEvent } from "../../../webhooks/events/event-types";
 import { eventDataOf } from "../../cases/fired-events";
 import { findOwnCase } from "../../cases/test-cases";
 import { isHidden } from "../../facts/stages";
@@ -11,14 +11,7 @@ import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 import { findTestCase } from "../test-cases";
 
-const events: readonly CaseEventType[] = [
-  "case.created",
-  "case.updated",
-  "case.closed",
-  "payment.created",
-  "payment.deleted",
-  "chat.created",
-];
+const events = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
 
 const refuse = (message: string) => refusal(400, "ValidationError", message);
 
