@@ -31,42 +31,51 @@ import * as transactions from "../referral/transactions";
 import * as referralWebhooks from "../referral/webhooks";
 import type { Endpoint } from "./endpoint";
 
-const rooms = [
-  collectionCases,
-  collectionChats,
-  collectionFiles,
-  caseWork,
-  notes,
-  collectionProfile,
-  managedCases,
-  collectionPayments,
-  managedPayments,
-  fees,
-  testCases,
-  collectionWebhooks,
-  collectionEvents,
-  clients,
-  tokens,
-  referralCases,
-  referralEligibility,
-  referralFiles,
-  transactions,
-  referralProfile,
-  referralWebhooks,
-  customerCases,
-  customerChats,
-  customerEligibility,
-  customerFiles,
-  customerCaseReads,
-  customerProfile,
-  payments,
-  customerTestCases,
-  customerWebhooks,
-  customerEvents,
-];
+/** The modules that declare the endpoints of each surface. The sandbox has a handler for each endpoint. */
+export const endpointModules = {
+  collection: [
+    collectionCases,
+    collectionChats,
+    collectionFiles,
+    caseWork,
+    notes,
+    collectionProfile,
+    managedCases,
+    collectionPayments,
+    managedPayments,
+    fees,
+    testCases,
+    collectionWebhooks,
+    collectionEvents,
+  ],
+  referral: [
+    clients,
+    tokens,
+    referralCases,
+    referralEligibility,
+    referralFiles,
+    transactions,
+    referralProfile,
+    referralWebhooks,
+  ],
+  customer: [
+    customerCases,
+    customerChats,
+    customerEligibility,
+    customerFiles,
+    customerCaseReads,
+    customerProfile,
+    payments,
+    customerTestCases,
+    customerWebhooks,
+    customerEvents,
+  ],
+};
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value;
 
 /** Every endpoint of the three surfaces. */
-export const endpoints: readonly Endpoint[] = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
+export const endpoints: readonly Endpoint[] = Object.values(endpointModules).flatMap((modules) =>
+  modules.flatMap((module) => Object.values(module).filter(isEndpoint)),
+);

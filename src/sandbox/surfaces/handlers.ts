@@ -1,35 +1,6 @@
-import type * as caseWorkEndpoints from "../../api/collection/case-work";
-import type * as collectionCaseEndpoints from "../../api/collection/cases";
-import type * as collectionChats from "../../api/collection/chats";
-import type * as collectionEvents from "../../api/collection/events";
-import type * as feeEndpoints from "../../api/collection/fees";
-import type * as collectionFiles from "../../api/collection/files";
-import type * as managedCaseEndpoints from "../../api/collection/managed-cases";
-import type * as managedPaymentEndpoints from "../../api/collection/managed-payments";
-import type * as noteEndpoints from "../../api/collection/notes";
-import type * as collectionPaymentEndpoints from "../../api/collection/payments";
-import type * as collectionProfile from "../../api/collection/profile";
-import type * as collectionTestCases from "../../api/collection/test-cases";
-import type * as collectionWebhooks from "../../api/collection/webhooks";
-import type * as customerCaseReadEndpoints from "../../api/customer/case-reads";
-import type * as customerCaseEndpoints from "../../api/customer/cases";
-import type * as customerChats from "../../api/customer/chats";
-import type * as customerEligibility from "../../api/customer/eligibility";
-import type * as customerEvents from "../../api/customer/events";
-import type * as customerFiles from "../../api/customer/files";
-import type * as payments from "../../api/customer/payments";
-import type * as customerProfile from "../../api/customer/profile";
-import type * as customerTestCases from "../../api/customer/test-cases";
-import type * as customerWebhooks from "../../api/customer/webhooks";
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import type * as referredCaseEndpoints from "../../api/referral/cases";
-import type * as clientEndpoints from "../../api/referral/clients";
-import type * as referralEligibility from "../../api/referral/eligibility";
-import type * as referralFiles from "../../api/referral/files";
-import type * as referralProfile from "../../api/referral/profile";
-import type * as tokenEndpoints from "../../api/referral/tokens";
-import type * as transactionEndpoints from "../../api/referral/transactions";
-import type * as referralWebhooks from "../../api/referral/webhooks";
+import type { endpointModules } from "../../api/endpoint/endpoints";
+import type { Surface } from "../../base/platform";
 import { profiles, users } from "./accounts/profiles";
 import { chats, managedChats } from "./case-work/chats";
 import { files, managedFiles, referredFiles } from "./case-work/files";
@@ -75,43 +46,14 @@ type HandlersOf<Endpoints> = {
   >;
 };
 
-type CollectionEndpoints = typeof collectionCaseEndpoints &
-  typeof caseWorkEndpoints &
-  typeof noteEndpoints &
-  typeof collectionProfile &
-  typeof managedCaseEndpoints &
-  typeof collectionChats &
-  typeof collectionFiles &
-  typeof collectionPaymentEndpoints &
-  typeof managedPaymentEndpoints &
-  typeof feeEndpoints &
-  typeof collectionTestCases &
-  typeof collectionWebhooks &
-  typeof collectionEvents;
-type ReferralEndpoints = typeof clientEndpoints &
-  typeof tokenEndpoints &
-  typeof referredCaseEndpoints &
-  typeof referralEligibility &
-  typeof referralFiles &
-  typeof transactionEndpoints &
-  typeof referralProfile &
-  typeof referralWebhooks;
-type CustomerEndpoints = typeof customerCaseEndpoints &
-  typeof customerChats &
-  typeof customerCaseReadEndpoints &
-  typeof customerProfile &
-  typeof customerEligibility &
-  typeof customerFiles &
-  typeof payments &
-  typeof customerTestCases &
-  typeof customerWebhooks &
-  typeof customerEvents;
+/** All exports of several modules. */
+type Merged<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
-interface SurfaceHandlers {
-  readonly collection: HandlersOf<CollectionEndpoints>;
-  readonly referral: HandlersOf<ReferralEndpoints>;
-  readonly customer: HandlersOf<CustomerEndpoints>;
-}
+type SurfaceHandlers = { readonly [On in Surface]: HandlersOf<Merged<(typeof endpointModules)[On][number]>> };
 
 /** A handler for each endpoint, by surface and the endpoint's name. */
 export const handlers: SurfaceHandlers = {
