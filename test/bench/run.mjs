@@ -1,5 +1,6 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
+import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
 import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
@@ -22,6 +23,7 @@ const parts = {
   importMemory,
   package: packageSize,
   scenarios,
+  fuzz,
 };
 const wanted = process.argv.slice(2);
 const results = [];
