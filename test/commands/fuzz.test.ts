@@ -16,7 +16,7 @@ test("a right receiver passes, with its coverage", async () => {
   const { coverage, ...record } = JSON.parse(stdout);
   expect(record).toEqual({ seed: "a", runId: "one", runs: 4, failures: [] });
   expect(Object.keys(coverage["case.created"])).toEqual([
-    ...["onTime", "dropped", "answerLost", "late", "repeated", "replayed"],
+    ...["onTime", "dropped", "answerLost", "late", "repeated", "replayed", "copied", "forged"],
   ]);
 });
 
@@ -25,7 +25,7 @@ async function failing() {
   const kept = new Map<string, string>();
   const flags = "--runs 50 --out fail.yaml --json";
   const shown = await runLine(`${line} ${flags}`, {
-    send: mutant("partial-closes"),
+    send: mutant("drops-test-cases"),
     fileSystem: memoryFiles(kept),
   });
   return { ...shown, scenario: kept.get("/work/fail.yaml") ?? "" };
@@ -37,10 +37,10 @@ test("a failure is the same in each run, byte for byte, and its file fails in te
   expect(JSON.parse(first.stdout).failures).toEqual([
     {
       bug: "The receiver's books are not the platform's.",
-      details: ["lifecycle is Closed, expected Active"],
-      steps: 5,
+      details: ["nothing is booked of a case"],
+      steps: 3,
       file: "fail.yaml",
-      seed: "a.1",
+      seed: "a",
     },
   ]);
   expect([first.exitCode, first.scenario]).toEqual([13, scenario]);
@@ -49,49 +49,39 @@ test("a failure is the same in each run, byte for byte, and its file fails in te
       send,
       files: { "/work/fail.yaml": scenario },
     });
-  expect((await played(mutant("partial-closes"))).stdout).toContain("lifecycle is Closed, expected Active");
+  expect((await played(mutant("drops-test-cases"))).stdout).toContain("nothing is booked of a case");
   expect((await played(learningReceiver())).exitCode).toBe(0);
 });
 
 const scenario = `# Found again, with the same ids, by
-#   recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a.1 --run-id one
+#   recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --run-id one
 name: The receiver's books are not the platform's.
-description: lifecycle is Closed, expected Active
+description: nothing is booked of a case
 clock: "2026-03-16T09:00:00.000Z"
 steps:
   - subscription: { as: hooks, events: all }
   - create: { amountToRecover: 1000.00 }
-    capture: { case1: id }
-  - advance: { case: "\${case1}", to: active }
-  - payment: { case: "\${case1}", amount: 20.00 }
   - compare: {}
 `;
 
 test("on a terminal the failure is shown with its steps, and how to keep it", async () => {
   const { stdout, stderr, exitCode } = await runLine(`${line} --runs 50`, {
-    send: mutant("partial-closes"),
+    send: mutant("drops-test-cases"),
     isTerminal: true,
   });
-  expect(stripVTControlCharacters(stdout)).toBe(`${address}  2 schedules, seed a, run id one
-
-Event            On time  Dropped  Answer lost  Late  Repeated  Replayed
-case.created           4        2            0     2         0         0
-case.updated           2        1            0     1         0         0
-chat.created           1        0            0     0         0         0
-payment.created        2        0            0     0         0         0
-
-The receiver's books are not the platform's.
-lifecycle is Closed, expected Active
+  const [head, heading, ...rest] = stripVTControlCharacters(stdout).split(/\n\n/);
+  expect(head).toBe(`${address}  1 schedule, seed a, run id one`);
+  expect(heading).toMatch(/^Event +On time +Dropped +No reply +Late +Again +Replay +Copied +Forged\n/);
+  expect(rest.join("\n\n")).toBe(`The receiver's books are not the platform's.
+nothing is booked of a case
 
 The shortest schedule that fails:
 1. subscription hooks
 2. create
-3. advance active
-4. payment 20.00
-5. compare
+3. compare
 `);
   expect(stderr).toBe(
-    `Error: Schedule 2 failed.\n  next: As a scenario: recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a.1 --out fail.yaml\n`,
+    `Error: Schedule 1 failed.\n  next: As a scenario: recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\n`,
   );
   expect(exitCode).toBe(13);
 });

@@ -9,7 +9,7 @@ import { fuzzReport } from "../../proof/fuzz/fuzz-report";
 
 export default command({
   details:
-    "Play random schedules against a receiver: legal lives of several cases on a sandbox world of their own, whose deliveries are dropped, late, repeated, out of order or replayed, with secrets rotated, subscriptions disabled and days that pass at once. At the end of each schedule everything has arrived, and what the receiver has booked must be what the platform has. Without --state-url only its answers are judged. A schedule that fails is made as short as it can be and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
+    "Play random schedules against a receiver: legal lives of several cases on a sandbox world of their own, whose deliveries are dropped, late, repeated, out of order or replayed, with copies and forgeries in between, secrets rotated, subscriptions disabled and days that pass at once. At the end of each schedule everything has arrived, and what the receiver has booked must be what the platform has. Without --state-url only its answers are judged. A schedule that fails is made as short as it can be and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
   examples: [
     {
       line: "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state",

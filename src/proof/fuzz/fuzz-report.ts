@@ -58,10 +58,12 @@ export async function fuzzReport(
 const titles: Readonly<Record<Fault, string>> = {
   onTime: "On time",
   dropped: "Dropped",
-  answerLost: "Answer lost",
+  answerLost: "No reply",
   late: "Late",
-  repeated: "Repeated",
-  replayed: "Replayed",
+  repeated: "Again",
+  replayed: "Replay",
+  copied: "Copied",
+  forged: "Forged",
 };
 
 const columns: readonly Column[] = [

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { readText } from "../../base/json/json";
 import { openTemplates, type Templates } from "../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expectations/own-receiver";
 import { type CoverageCount, openCoverage } from "./coverage";
@@ -97,7 +98,7 @@ async function playSchedule(playing: Playing): Promise<FuzzFailure | undefined> 
     if (!isFirst && (signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries))
       return false;
     const played = await playOnce(moves);
-    if (isFirst) played?.attempts.map(coverage.add);
+    if (isFirst) played?.attempts.forEach(coverage.add);
     if (played?.found === undefined) return false;
     if (!isFirst && (await playOnce(moves))?.found === undefined) return false;
     best = played;
@@ -132,15 +133,28 @@ async function play(
   });
   try {
     const found = await playSteps(target, tag, steps);
+    attempts.push(...deliveriesOf(steps.slice(0, found?.at)));
     if (found?.at === 0) throw new Failure("check-failed", found.bug, { hint: secretHint });
     const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
-    if (silence === undefined) return { steps, attempts, found, isSilent: false };
+    if (silence === undefined)
+      return { steps: steps.slice(0, (found?.at ?? steps.length) + 1), attempts, found, isSilent: false };
     const bug = "The receiver doesn't answer.";
     return { steps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
   } finally {
     await target.close();
   }
 }
+
+/** What the schedule sent itself. */
+const deliveriesOf = (steps: readonly FuzzStep[]): readonly FuzzAttempt[] =>
+  steps
+    .filter(({ kind }) => kind === "deliver")
+    .map(({ input }) => {
+      const forged = readText(input, "event");
+      return forged === ""
+        ? { event: readText(input, "received"), fault: "copied" }
+        : { event: forged, fault: "forged" };
+    });
 
 const pause = async ({ sleep }: FuzzHost, { settleMs }: FuzzSetting) =>
   settleMs === 0 ? undefined : sleep(settleMs);

@@ -9,6 +9,8 @@ const Faults = z.object({
   late: count.describe("arrived after an attempt that was dropped"),
   repeated: count.describe("arrived again"),
   replayed: count,
+  copied: count.describe("steps that sent further copies"),
+  forged: count.describe("steps that sent what must not be booked"),
 });
 
 export const FuzzReport = z.object({

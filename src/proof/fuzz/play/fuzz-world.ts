@@ -2,11 +2,13 @@ import { call, send, type Target } from "../../../api/exchange/call";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
-import { newControlToken, type Templates } from "../../../sandbox";
+import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
+import { newControlToken, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../../scenario/expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../../scenario/expectations/receiver";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { controlOf, inboxOrigin, openScenarioPlatform } from "../../../scenario/run/targets/sandbox-target";
+import { signingBy } from "../../../scenario/run/targets/signing";
 import { type FuzzAttempt, watchedFront } from "./watched-front";
 
 export interface FuzzWorldSetting {
@@ -39,6 +41,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<TestTarg
     inbox,
     receiver,
     control,
+    signing: signingBy(host, defaultHeaderPrefix, randomOf(setting.idSeed)),
     now,
     async sleep(ms) {
       await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
@@ -74,4 +77,11 @@ function oneByOne(receive: Send): Send {
     last = answer.catch(() => {});
     return answer;
   };
+}
+
+const draws = 2 ** 32;
+
+function randomOf(seed: string): () => number {
+  const random = openRandom(seed, "deliveries");
+  return () => random.integer(0, draws - 1) / draws;
 }

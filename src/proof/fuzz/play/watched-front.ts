@@ -3,7 +3,16 @@ import { readText, tryParseJson } from "../../../base/json/json";
 import type { ReceiverFront } from "../../../scenario/expectations/receiver";
 
 /** What became of an attempt at a delivery. */
-export const faults = ["onTime", "dropped", "answerLost", "late", "repeated", "replayed"] as const;
+export const faults = [
+  "onTime",
+  "dropped",
+  "answerLost",
+  "late",
+  "repeated",
+  "replayed",
+  "copied",
+  "forged",
+] as const;
 export type Fault = (typeof faults)[number];
 
 export interface FuzzAttempt {

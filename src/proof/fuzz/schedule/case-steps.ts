@@ -10,6 +10,10 @@ export interface CaseLife {
   /** The payments that can still be reversed. */
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
+  /** Types of events that the receiver has for sure. */
+  readonly arrived: string[];
+  /** It was sent an event that the platform never had. */
+  isForged: boolean;
   owedCents: number;
 }
 
@@ -20,6 +24,8 @@ export const openLife = (name: string): CaseLife => ({
   state: "none",
   payments: [],
   paymentCount: 0,
+  arrived: [],
+  isForged: false,
   owedCents: principalCents,
 });
 

@@ -11,6 +11,7 @@ import {
   uniqueArray,
 } from "fast-check";
 import { openRandom } from "../../../sandbox";
+import { copies, forgeries } from "./deliver-steps";
 import { failingEvents, failingStatuses, type Move, waits } from "./move";
 
 export interface Generation {
@@ -59,9 +60,15 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     isHandled: boolean(),
     events: uniqueArray(one(failingEvents), { maxLength: 2 }),
   });
+  const deliver = record({
+    kind: word("deliver"),
+    number: one([1, 1, 2]),
+    delivery: oneof(one(copies), one(forgeries)),
+  });
   return oneof(
     // Most of it happens to the first case, so that it comes far.
     { weight: 12, arbitrary: record({ kind: word("case"), number: one([1, 1, 1, 2, 2, 3]), next }) },
+    { weight: 3, arbitrary: deliver },
     { weight: 3, arbitrary: failure },
     { weight: 3, arbitrary: record({ kind: word("recover") }) },
     { weight: 2, arbitrary: record({ kind: word("wait"), duration: one(waits) }) },

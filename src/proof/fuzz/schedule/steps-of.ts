@@ -1,6 +1,7 @@
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/duration";
 import { type CaseLife, caseStep, openLife } from "./case-steps";
+import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
 
@@ -39,6 +40,7 @@ function addMove(move: Move, now: Situation): void {
   else if (move.kind === "fail") addFailure(move, now);
   else if (move.kind === "wait") addWait(move, now);
   else if (move.kind === "rotate") addRotation(now);
+  else if (move.kind === "deliver") addDelivery(move, now);
   else if (now.isFailing) addRecovery(now);
 }
 
@@ -53,6 +55,22 @@ function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
   const life = now.lives.get(number) ?? openLife(`case${now.lives.size + 1}`);
   now.lives.set(number, life);
   const added = caseStep(life, next);
+  if (added === undefined) return;
+  now.steps.push(added);
+  const event = eventsOf[added.kind];
+  if (event !== undefined && !now.isFailing) life.arrived.push(event);
+}
+
+/** One event that a step surely causes. */
+const eventsOf: Readonly<Partial<Record<FuzzStep["kind"], string>>> = {
+  create: "case.created",
+  advance: "case.updated",
+  set: "case.updated",
+};
+
+function addDelivery({ number, delivery }: Of<"deliver">, now: Situation): void {
+  const life = now.lives.get(number);
+  const added = life && deliverStep(life, delivery);
   if (added !== undefined) now.steps.push(added);
 }
 
