@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const decisions = readdirSync("docs/decisions").map((file) => `docs/decisions/${file}`);
+const pages = ["CONTRIBUTING.md", "docs/layout.md", ...decisions];
+
+const tops = ["src", "test", "docs", "bin", "single", "scenarios"];
+/** Pages may leave out `src/` before a room. */
+const rooms = readdirSync("src");
+
+/** `src/api/<surface>/cases.ts`: what is named up to the first placeholder or pattern. */
+const fixedPart = (path: string) => path.replace(/(^|\/)[^/]*[<*{].*$/, "").replace(/\/$/, "");
+
+const isPath = (text: string) =>
+  /^[\w./<>*{}-]+$/.test(text) &&
+  text.includes("/") &&
+  [...tops, ...rooms].includes(text.split("/")[0] ?? "");
+
+const pathsIn = (page: string) =>
+  [...readFileSync(page, "utf8").matchAll(/`([^`\n]+)`/g)]
+    .map(([, text = ""]) => text)
+    .filter(isPath)
+    .map(fixedPart);
+
+test.each(pages)("every path that %s names exists", (page) => {
+  const missing = pathsIn(page).filter((path) => !existsSync(path) && !existsSync(`src/${path}`));
+  expect(missing).toEqual([]);
+});
+
+test("every script that CONTRIBUTING.md names exists", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const named = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/npm run ([\w:]+)/g)];
+  expect(named.map(([, script = ""]) => script).filter((script) => !(script in scripts))).toEqual([]);
+});
