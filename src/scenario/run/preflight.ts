@@ -10,7 +10,7 @@ import { overlongStep } from "./step-time";
 /** Why these steps can be done on the sandbox alone. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
-  import: "only the sandbox can be killed and lose answers; `recoup payments import` works everywhere",
+  import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
   sign: "only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
   fault: "only the sandbox can inject faults",
   link: "only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page",

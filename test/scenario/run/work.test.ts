@@ -156,3 +156,44 @@ test("what only the sandbox can change is refused elsewhere, before anything is 
     "a.yaml:4:5: sign: only the sandbox can sign for a client; elsewhere it signs on its onboarding page",
   );
 });
+
+test("on live nothing is started, noted or paid without --live", async () => {
+  const real = await openRealEnvironment();
+  const { collection } = real.sandbox.platform.access("https://platform.example").live;
+  const env = {
+    RECOUP_COLLECTION_URL: collection.url,
+    RECOUP_COLLECTION_KEY: collection.key,
+    RECOUP_ENVIRONMENT: "live",
+  };
+  for (const step of [started, `note: { ${of}, description: a }`, `payment: { ${of}, amount: 5 }`]) {
+    const content = `variables: { case: 3f2504e0-4f89-41d3-9a0c-0305e82c3301 }\n${ofSteps(step)}`;
+    const shown = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": content } });
+    expect(shown.exitCode).toBe(5);
+    expect(shown.stdout).not.toContain("STAYS");
+  }
+  expect(real.sent.filter((line) => !line.startsWith("GET"))).toEqual([]);
+});
+
+test("a client's subscription on a real environment is deleted with the client's token", async () => {
+  const real = await openRealEnvironment();
+  const { customer, referral } = real.sandbox.platform.access("https://platform.example").test;
+  const env = {
+    ...real.env,
+    RECOUP_REFERRAL_URL: referral.url,
+    RECOUP_REFERRAL_KEY: referral.key,
+    RECOUP_CUSTOMER_URL: customer.url,
+  };
+  const before = real.sandbox.store.all("select id from subscriptions").length;
+  const file = ofSteps(
+    "subscription: { client: kb-1002, events: [chat.created] }",
+    `{ submit: { client: kb-1002, body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
+    `chat: { ${of}, client: kb-1002, message: Hello }`,
+    "expect: { event: chat.created, surface: customer }",
+  );
+  const receive = "--receive 8080 --public-url https://hooks.partner.dev --idempotency-key none";
+  const shown = await real.run(`test run a.yaml ${receive}`, { env, files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject(passes);
+  expect(real.sandbox.store.all("select id from subscriptions")).toHaveLength(before);
+  const recorded = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": file } });
+  expect(recorded.stdout).toContain("The webhooks of a client can be received with --receive only.");
+});

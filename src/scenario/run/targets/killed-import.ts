@@ -1,11 +1,23 @@
 import type { Files, GrowingFile } from "../../../base/host";
 import type { Send } from "../../../base/http";
+import { type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 
 /** What a process has of the world around it. */
 export interface Surroundings {
   readonly files: Files;
   readonly send: Send;
 }
+
+const bankFile = "/payments.ndjson";
+
+/** Imports payments from a file, as processes that are killed so often. */
+export const bankImport =
+  (own: Surroundings, run: (surroundings: Surroundings, file: string) => Promise<JsonValue>) =>
+  async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {
+    await own.files.write(bankFile, rows.map((row) => `${printJson(row)}\n`).join(""));
+    const every = Math.ceil(rows.length / (kills + 1));
+    return importOverKills(own, { kills, every }, (surroundings) => run(surroundings, bankFile));
+  };
 
 interface Killing {
   readonly kills: number;

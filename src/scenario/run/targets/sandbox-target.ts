@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { readRecord } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
@@ -10,10 +9,9 @@ import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import type { TestTarget } from "../../expectations/target";
 import { openBuiltInReceiver } from "./built-in-receiver";
 import { createTarget, type OpenTarget } from "./context-target";
-import { importOverKills, type Surroundings } from "./killed-import";
+import { bankImport, type Surroundings } from "./killed-import";
 import { memoryFiles } from "./memory-files";
 import { signingBy } from "./signing";
 
@@ -32,8 +30,6 @@ export interface SandboxSetting {
   /** The partner's own, in place of the sample. */
   readonly receiver?: Receiver;
 }
-
-const bankFile = "payments.ndjson";
 
 /** A made-up host, and the address its deliveries are routed to, where nothing listens. */
 export const inboxOrigin = "https://scenario.example.com";
@@ -66,25 +62,12 @@ export async function openSandboxTarget(
     passedMs += Math.ceil(ms);
   };
   const inner = { ...innerHost(host, seed), now, sleep };
-  const open = ({ files, send }: Surroundings) =>
-    openContext(
-      { host: { ...inner, files }, openPlatform: async () => ({ ...platform, send }) },
-      { ...clientFlags(flags), quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
-      style,
-      new AbortController().signal,
-    );
+  const open = contextOpener({ style, flags, host: inner }, platform);
   const own = { files: inner.files, send: platform.send };
   const { context } = await open(own);
-  const importPayments: TestTarget["importPayments"] = async (rows, kills) => {
-    await inner.files.write(
-      join(inner.workingFolder, bankFile),
-      rows.map((row) => `${printJson(row)}\n`).join(""),
-    );
-    const every = Math.ceil(rows.length / (kills + 1));
-    return importOverKills(own, { kills, every }, async (surroundings) =>
-      setting.importPayments((await open(surroundings)).context, bankFile),
-    );
-  };
+  const importPayments = bankImport(own, async (surroundings, file) =>
+    setting.importPayments((await open(surroundings)).context, file),
+  );
   const settle = async () => void (await platform.settle());
   const close = async () => platform.close();
   const random = randomOf(setting.idSeed ?? seed, "deliveries");
@@ -93,9 +76,23 @@ export async function openSandboxTarget(
   return createTarget(context, { kind: "sandbox", ...served });
 }
 
+const contextOpener =
+  ({ host, style, flags }: Pick<Context, "host" | "style" | "flags">, platform: Platform) =>
+  ({ files, send }: Surroundings) =>
+    openContext(
+      { host: { ...host, files }, openPlatform: async () => ({ ...platform, send }) },
+      clientFlags(flags),
+      style,
+      new AbortController().signal,
+    );
+
 /** The user's request flags apply; the world is temporary, so no confirmation is needed. */
-const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => ({
+const clientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
+  profile: "sandbox",
+  env: "test" as const,
   yes: true,
+  quiet: true,
+  verbose,
   retries,
   maxWait,
   idempotencyKey,
