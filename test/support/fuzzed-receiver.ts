@@ -1,12 +1,18 @@
+import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { databaseFiles } from "../../src/host/files/database-files";
-import { type FuzzHost, type FuzzSetting, fuzz } from "../../src/proof/fuzz/fuzz";
+import { type FuzzSetting, fuzz } from "../../src/proof/fuzz/fuzz";
+import type { FuzzHost } from "../../src/proof/fuzz/play/play";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
 import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { startedAt } from "./checked-receiver";
 
 const now = () => startedAt;
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** A turn of the event loop is enough for deliveries to overlap; the platform gives up after ten seconds. */
+async function turn(ms: number): Promise<void> {
+  if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Without a secret: it learns the one of each subscription. */
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>

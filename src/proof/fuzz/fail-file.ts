@@ -1,7 +1,8 @@
 import { printJson } from "../../base/json/json";
 import { shellWord } from "../../cli/flags/shell-word";
 import { printYaml } from "../../render/formats/yaml";
-import { type FuzzFailure, type FuzzSetting, fuzzClock } from "./fuzz";
+import type { FuzzFailure, FuzzSetting } from "./fuzz";
+import { fuzzClock } from "./play/play";
 import type { FuzzStep } from "./schedule/fuzz-step";
 
 /** The failure as a scenario file that `test run` plays. */

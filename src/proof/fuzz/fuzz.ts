@@ -1,20 +1,13 @@
-import { Failure } from "../../base/failure";
-import type { Host } from "../../base/host";
-import { readText } from "../../base/json/json";
-import { openTemplates, type Templates } from "../../sandbox";
-import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expectations/own-receiver";
+import { openTemplates } from "../../sandbox";
 import { type CoverageCount, openCoverage } from "./coverage";
-import { openFuzzWorld } from "./play/fuzz-world";
-import { type Found, playSteps } from "./play/play-steps";
-import type { FuzzAttempt } from "./play/watched-front";
+import { type FuzzHost, type FuzzReceiver, type Played, type Playing, play } from "./play/play";
+import type { Found } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import { findFailing } from "./schedule/generate";
 import type { Move } from "./schedule/move";
 import { stepsOf } from "./schedule/steps-of";
 
-export interface FuzzSetting extends Omit<OwnReceiverSetting, "send" | "settle"> {
-  /** Wait before the receiver's state is read. */
-  readonly settleMs: number;
+export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
   /** Part of all ids, so that a receiver gets new events in each run. */
   readonly runId: string;
@@ -35,11 +28,6 @@ export interface Fuzzed {
   readonly failure?: FuzzFailure;
   readonly coverage: CoverageCount;
 }
-
-export type FuzzHost = Pick<Host, "send" | "sleep" | "now" | "databaseFiles">;
-
-/** Where the clock of each schedule starts, so that a seed gives the same bodies on any day. */
-export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 
 /** Plays random schedules until one fails, all are played, or the time is up. */
 export async function fuzz(
@@ -66,11 +54,8 @@ export async function fuzz(
   }
 }
 
-interface Playing {
-  readonly host: FuzzHost;
+interface Scheduled extends Playing {
   readonly setting: FuzzSetting;
-  readonly signal: AbortSignal;
-  readonly templates: Templates;
   readonly coverage: CoverageCount;
   readonly seed: string;
 }
@@ -78,7 +63,7 @@ interface Playing {
 /** A failure is worth so many tries to make it shorter. */
 const maxTries = 400;
 
-async function playSchedule(playing: Playing): Promise<FuzzFailure | undefined> {
+async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined> {
   const { setting, signal, coverage, seed } = playing;
   const maxRotations = setting.secrets.length === 0 ? 2 : setting.secrets.length - 1;
   let tries = 0;
@@ -105,59 +90,6 @@ async function playSchedule(playing: Playing): Promise<FuzzFailure | undefined> 
     return true;
   };
   await findFailing({ seed, hasRotation: maxRotations > 0, fails });
-  if (end !== undefined) throw end.error;
+  if (end !== undefined && !signal.aborted) throw end.error;
   return best?.found === undefined ? undefined : { ...best.found, steps: best.steps, seed };
 }
-
-interface Played {
-  readonly steps: readonly FuzzStep[];
-  readonly attempts: readonly FuzzAttempt[];
-  readonly found: Found | undefined;
-  /** The receiver gave no answer: each further try could take as long. */
-  readonly isSilent: boolean;
-}
-
-/** `test run` names the address below its host after the tag. */
-const tag = "fuzz";
-
-async function play(
-  { host, setting, templates }: Playing,
-  steps: readonly FuzzStep[],
-  idSeed: string,
-): Promise<Played> {
-  const attempts: FuzzAttempt[] = [];
-  const target = await openFuzzWorld({
-    ...{ host, templates, seed: tag, idSeed, tag, clock: fuzzClock },
-    receiver: openOwnReceiver({ ...setting, send: host.send, settle: () => pause(host, setting) }),
-    onAttempt: (attempt) => void attempts.push(attempt),
-  });
-  try {
-    const found = await playSteps(target, tag, steps);
-    attempts.push(...deliveriesOf(steps.slice(0, found?.at)));
-    if (found?.at === 0) throw new Failure("check-failed", found.bug, { hint: secretHint });
-    const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
-    if (silence === undefined)
-      return { steps: steps.slice(0, (found?.at ?? steps.length) + 1), attempts, found, isSilent: false };
-    const bug = "The receiver doesn't answer.";
-    return { steps, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
-  } finally {
-    await target.close();
-  }
-}
-
-/** What the schedule sent itself. */
-const deliveriesOf = (steps: readonly FuzzStep[]): readonly FuzzAttempt[] =>
-  steps
-    .filter(({ kind }) => kind === "deliver")
-    .map(({ input }) => {
-      const forged = readText(input, "event");
-      return forged === ""
-        ? { event: readText(input, "received"), fault: "copied" }
-        : { event: forged, fault: "forged" };
-    });
-
-const pause = async ({ sleep }: FuzzHost, { settleMs }: FuzzSetting) =>
-  settleMs === 0 ? undefined : sleep(settleMs);
-
-const secretHint =
-  "The receiver gets the secret at /secret below its address. To use a secret of its own, add --secret-file.";

@@ -9,7 +9,7 @@ const Faults = z.object({
   late: count.describe("arrived after an attempt that was dropped"),
   repeated: count.describe("arrived again"),
   replayed: count,
-  copied: count.describe("steps that sent further copies"),
+  copied: count.describe("steps that sent a genuine delivery themselves"),
   forged: count.describe("steps that sent what must not be booked"),
 });
 

@@ -57,6 +57,8 @@ export interface Running extends Scope {
   unknown: readonly string[];
   /** Events that it delivered itself. */
   readonly delivered: DeliveredEvent[];
+  /** Events of its own that the receiver was right to book. */
+  readonly ownEvents: DeliveredEvent[];
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
@@ -95,6 +97,7 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     creditors: new Map(),
     unknown: [],
     delivered: [],
+    ownEvents: [],
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),
     values: () => Object.fromEntries(values),

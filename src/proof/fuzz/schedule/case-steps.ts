@@ -12,8 +12,6 @@ export interface CaseLife {
   paymentCount: number;
   /** Types of events that the receiver has for sure. */
   readonly arrived: string[];
-  /** It was sent an event that the platform never had. */
-  isForged: boolean;
   owedCents: number;
 }
 
@@ -25,7 +23,6 @@ export const openLife = (name: string): CaseLife => ({
   payments: [],
   paymentCount: 0,
   arrived: [],
-  isForged: false,
   owedCents: principalCents,
 });
 

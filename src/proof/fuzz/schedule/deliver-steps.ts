@@ -1,26 +1,21 @@
 import { probes } from "../../../webhooks/hostile/catalogue";
-import { repeatedDeliveries } from "../../../webhooks/hostile/delivery-probes";
 import type { CaseLife } from "./case-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 
-/** Further copies of an event that has arrived: the books must stay as they are. */
-export const copies = repeatedDeliveries.map(({ id }) => id);
+const idsOf = (...expected: readonly string[]) =>
+  probes.filter((probe) => expected.includes(probe.expected)).map(({ id }) => id);
 
-/** New events that must not be booked, as the platform never sent them. */
-export const forgeries = probes
-  .filter(({ expected }) => expected === "refused" || expected === "ignored")
-  .map(({ id }) => id);
+/** Deliveries that are booked once, however often the event is sent. */
+export const genuineDeliveries = idsOf("booked once");
 
-const forgedEvent = "payment.created";
+/** Deliveries that must not be booked. */
+export const forgedDeliveries = idsOf("refused", "ignored");
 
-/** A delivery that the platform would not make; undefined where the case has none to copy. */
-export function deliverStep(life: CaseLife, delivery: string): FuzzStep | undefined {
+/** A delivery that the platform would not make, of a new event or of the last one that has arrived. */
+export function deliverStep(life: CaseLife, delivery: string, isNew: boolean): FuzzStep | undefined {
   const own = { case: `\${${life.name}}` };
-  if (forgeries.includes(delivery)) {
-    life.isForged = true;
-    return step("deliver", { delivery, event: forgedEvent, ...own });
-  }
-  // The step would take the forged event for the last one.
-  const received = life.arrived.findLast((event) => !(life.isForged && event === forgedEvent));
+  if (isNew || forgedDeliveries.includes(delivery))
+    return step("deliver", { delivery, event: "payment.created", ...own });
+  const received = life.arrived.at(-1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
 }

@@ -11,7 +11,7 @@ import {
   uniqueArray,
 } from "fast-check";
 import { openRandom } from "../../../sandbox";
-import { copies, forgeries } from "./deliver-steps";
+import { forgedDeliveries, genuineDeliveries } from "./deliver-steps";
 import { failingEvents, failingStatuses, type Move, waits } from "./move";
 
 export interface Generation {
@@ -63,7 +63,8 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const deliver = record({
     kind: word("deliver"),
     number: one([1, 1, 2]),
-    delivery: oneof(one(copies), one(forgeries)),
+    delivery: oneof(one(genuineDeliveries), one(forgedDeliveries)),
+    isNew: boolean(),
   });
   return oneof(
     // Most of it happens to the first case, so that it comes far.

@@ -1,5 +1,5 @@
-import { type JsonValue, readText } from "../../../base/json/json";
-import type { ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
+import { type JsonValue, readPath, readText, tryParseJson } from "../../../base/json/json";
+import { centsOf, type ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
 import {
   type ExpectedState,
   isVisible,
@@ -8,6 +8,7 @@ import {
 import { readPlatformBooks } from "../../expectations/platform-books";
 import { StepFailure, Untested } from "../../expectations/step-failure";
 import { deliverAll, isMissed } from "../deliver-all";
+import type { DeliveredEvent } from "../running";
 import type { Step } from "./step";
 
 /** Compares what the receiver has booked of each case with the platform, once everything has arrived (DLV-02, DLV-03). */
@@ -23,7 +24,8 @@ export const compare: Step = async (_input, running) => {
   for (const [at, caseId] of cases.entries()) {
     const ids = (events.get(caseId) ?? []).map((event) => readText(event, "id"));
     const expected = await readPlatformBooks(target.call(), caseId, ids);
-    findings.push(...findingsOf(expected, states[at] ?? {}));
+    const own = running.ownEvents.filter((event) => event.caseId === caseId);
+    findings.push(...findingsOf(withOwn(expected, own), states[at] ?? {}));
   }
   if (findings.length > 0) throw new StepFailure("The receiver's books are not the platform's.", findings);
   return {};
@@ -31,6 +33,21 @@ export const compare: Step = async (_input, running) => {
 
 const formatRefused = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
+
+/** The platform's books and the events that the scenario made up: its payments count, too. */
+function withOwn(expected: ExpectedState, own: readonly DeliveredEvent[]): ExpectedState {
+  const payments = own.filter(({ event }) => event === "payment.created");
+  const cents = payments
+    .map(({ envelope }) => centsOf(String(readPath(tryParseJson(envelope), "data.amount"))))
+    .reduce((sum, one) => sum + one, 0);
+  const { paidCents = 0, remainderCents = 0, events } = expected;
+  return {
+    ...expected,
+    paidCents: paidCents + cents,
+    remainderCents: remainderCents - cents,
+    events: [...events, ...own.map(({ id }) => id)],
+  };
+}
 
 function findingsOf(expected: ExpectedState, state: ReceiverState): readonly string[] {
   if (expected.events.length > 0 && !isVisible(state)) return ["nothing is booked of a case"];

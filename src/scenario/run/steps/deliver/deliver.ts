@@ -26,6 +26,7 @@ export const deliver: Step = async (input, running) => {
   noteAttempts(exchanges, probe, event, running);
   const after = before && (await readBook(receiver, event));
   const bookings = before && after && bookingsOf(event, before, after);
+  if (!event.isRepeat && requirementOf(input, probe).booked === "once") running.ownEvents.push(event);
   refuseWrong(input, probe, event, { exchanges, bookings }, signing.nowSeconds());
   return { id: event.id, event: event.event, status: statusOf(exchanges) };
 };

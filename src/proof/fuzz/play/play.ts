@@ -1,0 +1,84 @@
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import { readText } from "../../../base/json/json";
+import type { Templates } from "../../../sandbox";
+import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
+import type { Receiver } from "../../../scenario/expectations/receiver";
+import { forgedDeliveries } from "../schedule/deliver-steps";
+import type { FuzzStep } from "../schedule/fuzz-step";
+import { openFuzzWorld } from "./fuzz-world";
+import { type Found, playSteps } from "./play-steps";
+import type { FuzzAttempt } from "./watched-front";
+
+export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "settle"> {
+  /** Wait before the receiver's state is read. */
+  readonly settleMs: number;
+}
+
+export type FuzzHost = Pick<Host, "send" | "sleep" | "now" | "databaseFiles">;
+
+export interface Playing {
+  readonly host: FuzzHost;
+  readonly setting: FuzzReceiver;
+  readonly signal: AbortSignal;
+  readonly templates: Templates;
+}
+
+export interface Played {
+  /** Up to the one that failed. */
+  readonly steps: readonly FuzzStep[];
+  readonly attempts: readonly FuzzAttempt[];
+  readonly found: Found | undefined;
+  /** The receiver gave no answer: each further try could take as long. */
+  readonly isSilent: boolean;
+}
+
+/** Where the clock of each schedule starts, so that a seed gives the same bodies on any day. */
+export const fuzzClock = Date.UTC(2026, 2, 16, 9);
+
+/** The seed of all worlds and the tag of all cases; only the ids differ. */
+const fixedName = "fuzz";
+
+/** Plays a schedule in a world of its own. */
+export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed: string): Promise<Played> {
+  const attempts: FuzzAttempt[] = [];
+  const { host, templates } = playing;
+  const target = await openFuzzWorld({
+    ...{ host, templates, idSeed, seed: fixedName, tag: fixedName, clock: fuzzClock },
+    receiver: receiverOf(playing),
+    onAttempt: (attempt) => void attempts.push(attempt),
+  });
+  try {
+    const found = await playSteps(target, fixedName, steps);
+    if (found?.at === 0) throw new Failure("check-failed", found.bug, { hint: secretHint });
+    attempts.push(...deliveriesIn(steps.slice(0, found?.at)));
+    const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
+    const played = steps.slice(0, (found?.at ?? steps.length) + 1);
+    if (silence === undefined) return { steps: played, attempts, found, isSilent: false };
+    const bug = "The receiver doesn't answer.";
+    return { steps: played, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
+  } finally {
+    await target.close();
+  }
+}
+
+/** Ctrl-C ends what is under way. */
+const receiverOf = ({ host, setting, signal }: Playing): Receiver =>
+  openOwnReceiver({
+    ...setting,
+    send: (request) => host.send({ ...request, signal }),
+    settle: async () => (setting.settleMs === 0 ? undefined : host.sleep(setting.settleMs, signal)),
+  });
+
+/** What the schedule sent itself. */
+const deliveriesIn = (steps: readonly FuzzStep[]): readonly FuzzAttempt[] =>
+  steps
+    .filter(({ kind }) => kind === "deliver")
+    .map(({ input }): FuzzAttempt => {
+      const isForged = forgedDeliveries.includes(readText(input, "delivery"));
+      const event = readText(input, "event") || readText(input, "received");
+      return { event, fault: isForged ? "forged" : "copied" };
+    });
+
+const secretHint =
+  "The receiver gets the secret at /secret below its address. To use a secret of its own, add --secret-file.";
