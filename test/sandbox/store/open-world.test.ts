@@ -165,7 +165,7 @@ test("a world that shrinks frees disk space", () => {
   seedFreshWorld(optionsOf(), { cases: 8_000 });
   const large = statSync(file()).size;
   resetWorld(optionsOf());
-  expect(statSync(file()).size).toBeLessThan(large / 10);
+  expect(statSync(file()).size).toBeLessThan(large / 5);
 });
 
 test("a world that can't be created leaves no file", () => {
