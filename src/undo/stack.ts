@@ -27,15 +27,19 @@ interface Created<Result> {
   readonly undo?: Undo;
 }
 
+interface Lasting<Result> {
+  readonly result: Result;
+  readonly what: string;
+  /** For what can be undone only once its answer is known. */
+  readonly undo?: Undo | undefined;
+}
+
 /** What one scenario created, in order. */
 export interface UndoStack {
   /** Creates something that `intent` can find even if this process is killed before the response arrives. */
   create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result>;
   /** Creates something permanent; it is reported even if the response is lost. */
-  createPermanent<Result>(
-    intent: Permanent,
-    make: () => Promise<{ readonly result: Result; readonly what: string }>,
-  ): Promise<Result>;
+  createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result>;
   /** Undoes everything, latest first; continues after errors. */
   unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
 }
@@ -66,15 +70,14 @@ class NotedStack implements UndoStack {
     }
   }
 
-  async createPermanent<Result>(
-    intent: Permanent,
-    make: () => Promise<{ readonly result: Result; readonly what: string }>,
-  ): Promise<Result> {
+  async createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result> {
     this.#permanent.add(intent);
     try {
-      const { result, what } = await make();
-      this.#permanent.add({ ...intent, what });
+      const { result, what, undo } = await make();
+      if (undo === undefined) this.#permanent.add({ ...intent, what });
+      else this.#stack.push(undo);
       this.#permanent.delete(intent);
+      if (undo !== undefined) await this.notes.add(undo);
       return result;
     } catch (error) {
       if (isRefused(error)) this.#permanent.delete(intent);

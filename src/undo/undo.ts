@@ -1,3 +1,4 @@
+import { reversePayment } from "../api/collection/payments";
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { testCasesOn } from "../api/endpoint/test-cases-on";
 import { webhooksOn } from "../api/endpoint/webhooks-on";
@@ -42,6 +43,7 @@ export type Undo =
       readonly client?: string;
     }
   | CreationUndo
+  | { readonly kind: "payment"; readonly caseId: string; readonly id: string }
   | { readonly kind: "client"; readonly externalTenantId: string };
 
 /** A subscription whose creation may get no answer. */
@@ -94,6 +96,12 @@ const handlers: UndoHandlers = {
     call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
   subscriptions: deleteMarked,
   creation: deleteCreated,
+  payment: ({ caseId, id }, call, shared) =>
+    call(reversePayment, {
+      parameters: { id: caseId, paymentId: id },
+      query: { reopenCaseIfNeeded: true },
+      ...shared,
+    }),
   client: ({ externalTenantId }, call, shared) =>
     call(deleteClient, { parameters: { externalTenantId }, ...shared }),
 };
@@ -171,6 +179,8 @@ export function describeUndo(undo: Undo): string {
       return `${undo.surface} subscriptions to ${undo.mark}`;
     case "creation":
       return `${undo.surface} subscription to ${undo.body.url}`;
+    case "payment":
+      return `payment ${undo.id} on case ${undo.caseId}`;
     case "client":
       return `client ${undo.externalTenantId}`;
   }

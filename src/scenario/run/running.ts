@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { utcDay } from "../../base/text/date";
 import type { UndoStack } from "../../undo/stack";
-import type { OfCreditor } from "../../undo/undo";
+import type { OfCreditor, Undo } from "../../undo/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import type { Plan } from "../files/plan";
@@ -59,6 +59,8 @@ export interface Running extends Scope {
   readonly delivered: DeliveredEvent[];
   /** Events of its own that the receiver was right to book. */
   readonly ownEvents: DeliveredEvent[];
+  /** What takes each submitted case with it when it is undone, by case id. */
+  readonly owners: Map<string, Undo>;
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
@@ -98,6 +100,7 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     unknown: [],
     delivered: [],
     ownEvents: [],
+    owners: new Map(),
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),
     values: () => Object.fromEntries(values),

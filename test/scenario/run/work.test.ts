@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpResponse } from "../../../src/base/http";
-import { openRealEnvironment } from "../../support/platforms/network";
+import { openRealEnvironment, type RealEnvironment } from "../../support/platforms/network";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
 const of = `case: "\${case}"`;
@@ -102,6 +102,17 @@ const work = [
   `close: { ${of}, closeCode: Other }`,
 ];
 
+/** Variables of an agency that is a referral partner as well. */
+function withReferral({ sandbox, env }: RealEnvironment) {
+  const { customer, referral } = sandbox.platform.access("https://platform.example").test;
+  return {
+    ...env,
+    RECOUP_REFERRAL_URL: referral.url,
+    RECOUP_REFERRAL_KEY: referral.key,
+    RECOUP_CUSTOMER_URL: customer.url,
+  };
+}
+
 test("on a real environment the work goes with the scenario's case", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
@@ -123,10 +134,44 @@ test("work on another case stays, and the report names each of it", async () => 
   });
   expect(shown).toMatchObject(passes);
   expect(shown.stdout.split("\n").filter((line) => line.includes("STAYS"))).toEqual(
-    ["the start", "a note", "a chat message", "a file", "the fees", "a payment of 5", "the close"].map(
+    ["the start", "a note", "a chat message", "a file", "the fees", "the close"].map(
       (what) => `  STAYS   ${what} on case ${id}: it cannot be undone`,
     ),
   );
+});
+
+test("[EVT-12] a payment on another case is reversed, also one that closed it", async () => {
+  const real = await openRealEnvironment();
+  const row = real.sandbox.store.get<{ id: string; remainder: number }>(
+    "select id, remainder from cases where lifecycle = 6 and collection_partner = 1 and is_test = 1 and remainder > 0",
+  );
+  const { id = "", remainder = 0 } = row ?? {};
+  const pay = (amount: number, close: boolean) =>
+    `payment: { ${of}, amount: ${(amount / 100).toFixed(2)}, closeCase: ${close} }`;
+  const content = `variables: { case: ${id} }\n${ofSteps(pay(1, false), pay(remainder - 1, true))}`;
+  const shown = await real.run("test run a.yaml --idempotency-key none", {
+    files: { "/work/a.yaml": content },
+  });
+  expect(shown).toMatchObject(passes);
+  expect(shown.stdout).not.toContain("STAYS");
+  const after = "select lifecycle, remainder from cases where id = ?";
+  expect(real.sandbox.store.get(after, id)).toEqual({ lifecycle: 6, remainder });
+});
+
+test("work on a production case goes with the client that the scenario created", async () => {
+  const real = await openRealEnvironment();
+  const env = withReferral(real);
+  const file = ofSteps(
+    "{ client: {}, capture: { client: externalTenantId } }",
+    `{ submit: { client: "\${client}", body: { isTest: false, allowPendingContracts: true, currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
+    `chat: { ${of}, client: "\${client}", message: Hello }`,
+  );
+  const shown = await real.run("test run a.yaml --idempotency-key none", {
+    env,
+    files: { "/work/a.yaml": file },
+  });
+  expect(shown).toMatchObject(passes);
+  expect(shown.stdout).not.toContain("STAYS");
 });
 
 test("work whose answer was lost is reported as possible, and a rejected one is not", async () => {
@@ -176,13 +221,7 @@ test("on live nothing is started, noted or paid without --live", async () => {
 
 test("a client's subscription on a real environment is deleted with the client's token", async () => {
   const real = await openRealEnvironment();
-  const { customer, referral } = real.sandbox.platform.access("https://platform.example").test;
-  const env = {
-    ...real.env,
-    RECOUP_REFERRAL_URL: referral.url,
-    RECOUP_REFERRAL_KEY: referral.key,
-    RECOUP_CUSTOMER_URL: customer.url,
-  };
+  const env = withReferral(real);
   const before = real.sandbox.store.all("select id from subscriptions").length;
   const file = ofSteps(
     "subscription: { client: kb-1002, events: [chat.created] }",

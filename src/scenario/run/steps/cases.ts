@@ -48,14 +48,17 @@ export const remove: Step = async (input, { target, creditors }) => {
 
 /** Submits a test case by default. */
 export const submit: Step = async (input, running) => {
-  const { undo, tag } = running;
+  const { undo, tag, owners } = running;
   const client = textField(input, "client");
   const creditor: OfCreditor = client === undefined ? {} : { client };
   const body = { isTest: true, tag, ...fieldsOf(fieldsOf(input).body ?? {}) };
   if (isRemovable(body, creditor, running))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
       const { result, id } = await submitFor(creditor, body, running);
-      return { result, ...(id === undefined ? {} : { undo: { kind: "case", id, creditor } as const }) };
+      if (id === undefined) return { result };
+      const made = { kind: "case", id, creditor } as const;
+      owners.set(id, made);
+      return { result, undo: made };
     });
   return submitForGood(creditor, body, running);
 };
@@ -86,13 +89,16 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
 async function submitFor(
   creditor: OfCreditor,
   body: JsonObject,
-  { target, creditors }: Running,
+  { target, creditors, owners, ownClients }: Running,
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {
   const answer = await target.call(creditor.client)(submitCase, { body });
   const result = readRecordOr(answer, { submitted: true }).value;
   const id = readField(result, "id");
   if (typeof id !== "string") return { result, id: undefined };
   target.history?.follow(id);
+  const { client } = creditor;
+  if (client !== undefined && ownClients.has(client))
+    owners.set(id, { kind: "client", externalTenantId: client });
   if (body.isTest === true && target.environment === "test") creditors.set(id, creditor);
   return { result, id };
 }

@@ -1,15 +1,20 @@
 import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
+import { present } from "../../../../base/present";
 import type { Undo } from "../../../../undo/undo";
 import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running } from "../../running";
 
-/** Work on a case goes with a case of the scenario; on any other it stays, and the report names it. */
+/**
+ * Work on a case goes with a case of the scenario. On any other it is undone by what `undoOf` gives, or stays, and the
+ * report names it.
+ */
 export async function onCase(
   input: JsonValue,
   running: Running,
   what: string,
   work: (id: string, subject: string) => Promise<JsonValue>,
+  undoOf: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
 ): Promise<JsonValue> {
   const { target, undo } = running;
   const id = readText(input, "case");
@@ -17,17 +22,17 @@ export async function onCase(
   target.history?.follow(id);
   // The world of a sandbox ends with its scenario, and everything in it.
   if (target.kind === "sandbox") return work(id, subject);
-  const intent = { what: `${subject}, if it took effect`, goesWith: ownerOf(id, running) };
-  return undo.createPermanent(intent, async () => ({ result: await work(id, subject), what: subject }));
+  const goesWith = ownerOf(id, running);
+  const intent = { what: `${subject}, if it took effect`, ...present({ goesWith }) };
+  return undo.createPermanent(intent, async () => {
+    const result = await work(id, subject);
+    return { result, what: subject, undo: goesWith === undefined ? undoOf(id, result) : undefined };
+  });
 }
 
-/** What takes the case with it when it is undone. */
-function ownerOf(id: string, { creditors, ownClients }: Running): Undo {
-  const { client } = creditors.get(id) ?? {};
-  return client !== undefined && ownClients.has(client)
-    ? { kind: "client", externalTenantId: client }
-    : { kind: "case", id };
-}
+/** What takes the case with it when it is undone; undefined for a case that was there before. */
+const ownerOf = (id: string, { ownCases, owners }: Running): Undo | undefined =>
+  ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
 /** The input without what names the case and who acts. */
 export function bodyOf(input: JsonValue) {

@@ -2,6 +2,7 @@ import { editPayment, recordPayment, reversePayment } from "../../../../api/coll
 import { readRecordOr } from "../../../../api/exchange/answer";
 import { type JsonObject, type JsonValue, readText } from "../../../../base/json/json";
 import { utcDay } from "../../../../base/text/date";
+import type { Undo } from "../../../../undo/undo";
 import { fieldsOf } from "../../../files/step-input";
 import type { Running } from "../../running";
 import type { Step } from "../step";
@@ -13,7 +14,7 @@ export const payment: Step = (input, running) => {
   if (reversed !== undefined)
     return onCase(input, running, `the reversal of payment ${String(reversed)}`, reverse);
   return edited === undefined
-    ? onCase(input, running, `a payment of ${String(amount)}`, record)
+    ? onCase(input, running, `a payment of ${String(amount)}`, record, reversalOf)
     : onCase(input, running, `the change of payment ${String(edited)}`, change);
 
   async function record(id: string, subject: string): Promise<JsonValue> {
@@ -40,6 +41,11 @@ export const payment: Step = (input, running) => {
     return fieldsOf(input).reopen === true ? { reopenCaseIfNeeded: true } : {};
   }
 };
+
+function reversalOf(caseId: string, receipt: JsonValue): Undo | undefined {
+  const id = readText(receipt, "paymentId");
+  return id === "" ? undefined : { kind: "payment", caseId, id };
+}
 
 /** By default the partner received the money today. */
 function paymentBody(input: JsonValue, { target }: Running): JsonObject {
