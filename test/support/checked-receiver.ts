@@ -31,6 +31,10 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
     sleep,
   });
 
+/** It gets its secrets at /secret. */
+export const learningReceiver = () =>
+  openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
+
 /** Draws that differ and are the same in each run. */
 export function seededRandom(): () => number {
   const random = openRandom("checked receiver", "ids");

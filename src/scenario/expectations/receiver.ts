@@ -1,6 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, readText, tryParseJson } from "../../base/json/json";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
+import type { Exchange } from "./exchange";
 
 /** What a receiver answers to a delivery. */
 export interface ReceiverAnswer {
@@ -46,6 +47,8 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   take(request: HttpRequest): Promise<Taken>;
   /** What the receiver itself answers. */
   deliver: Receiver["take"];
+  /** The last delivery that it answered. */
+  last(): Exchange | undefined;
 }
 
 interface Taken {
@@ -57,10 +60,18 @@ interface Taken {
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let conduct: Conduct | undefined;
-  const { take: deliver, ...others } = receiver;
+  let last: Exchange | undefined;
+  const { take: _, address, ...others } = receiver;
+  const deliver = async (request: HttpRequest) => {
+    const answer = await receiver.take(request);
+    last = { request: { ...request, url: address }, answer };
+    return answer;
+  };
   return {
     ...others,
+    address,
     deliver,
+    last: () => last,
     behave: (expected) => {
       conduct = expected;
     },

@@ -92,7 +92,7 @@ const milliseconds = (text: JsonValue | undefined, fallback: number) =>
   typeof text === "string" ? (readDuration(text) ?? fallback) : fallback;
 
 function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): PlannedStep {
-  const { name, when, capture, check, eventually } = modifiers;
+  const { name, when, capture, check, eventually, bug } = modifiers;
   return {
     kind,
     input,
@@ -103,6 +103,7 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): P
     capture: (capture ?? {}) as Record<string, string>,
     check: (check ?? {}) as JsonObject,
     ...(isJsonObject(eventually) ? { eventually: planEventually(eventually) } : {}),
+    ...(typeof bug === "string" ? { bug: onOneLine(bug) } : {}),
   };
 }
 

@@ -14,6 +14,8 @@ export interface PlannedStep {
   readonly capture: Readonly<Record<string, string>>;
   readonly check: JsonObject;
   readonly eventually?: Eventually;
+  /** The likely bug of a receiver that fails here. */
+  readonly bug?: string;
 }
 
 /** Repeats a step until its checks hold. */

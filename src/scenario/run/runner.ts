@@ -1,4 +1,3 @@
-import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
 import { formatDuration } from "../../base/text/duration";
 import { openUndoStack, type UndoNotes } from "../../undo/stack";
@@ -7,15 +6,10 @@ import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
 import { resolveObject } from "../files/values";
-import {
-  isUntested,
-  type Moment,
-  type ScenarioResult,
-  type StepError,
-  type StepResult,
-} from "../report/result";
+import { isUntested, type Moment, type ScenarioResult, type StepResult } from "../report/result";
 import { perform } from "./perform";
 import { type Running, startRunning } from "./running";
+import { stepErrorOf, withBug } from "./step-error";
 import { timeLimitMs } from "./step-time";
 
 export interface Run {
@@ -100,23 +94,10 @@ async function playStep(
   } catch (error) {
     if (error instanceof Untested)
       return { ...end("skipped"), failure: { message: error.message, lines: [] } };
-    return { ...end("failed"), failure: stepErrorOf(error) };
+    return { ...end("failed"), failure: withBug(stepErrorOf(error), step, target) };
   }
 }
 
 function isSkipped({ when }: PlannedStep, running: Running): boolean {
   return when !== undefined && differences(resolveObject(when, running), running.values()).length > 0;
-}
-
-function stepErrorOf(error: unknown): StepError {
-  if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
-  if (!(error instanceof Failure)) throw error;
-  const { fields = {}, findings = [], request, hint } = error.details;
-  const lines = [
-    ...Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`),
-    ...findings,
-    ...(request === undefined ? [] : [`in ${request}`]),
-    ...(hint === undefined ? [] : [`next: ${hint}`]),
-  ];
-  return { message: error.message, lines, code: error.kind, hint };
 }

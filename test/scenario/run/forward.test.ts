@@ -1,24 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../../src/base/host";
+import type { Send } from "../../../src/base/http";
 import { listen } from "../../../src/host/network/listen";
 import { buildSend } from "../../../src/host/network/send";
+import { learningReceiver } from "../../support/checked-receiver";
 import { runLine } from "../../support/program/world";
-import { type Bugs, partnerReceiver } from "../../support/scenario/partner-receiver";
+import { partnerReceiver } from "../../support/scenario/partner-receiver";
 
 const listeners: Listener[] = [];
 let good: string;
 let bad: string;
 
 /** Starts a receiver on a local port. */
-async function serve(bugs: Bugs): Promise<string> {
-  const listener = await listen(partnerReceiver(bugs), 0);
+async function serve(receiver: Send): Promise<string> {
+  const listener = await listen(receiver, 0);
   listeners.push(listener);
   return `${listener.url}/webhooks`;
 }
 
 beforeAll(async () => {
-  good = await serve({});
-  bad = await serve({ booksTwice: true });
+  good = await serve(learningReceiver());
+  bad = await serve(partnerReceiver({ booksTwice: true }));
 });
 afterAll(async () => {
   for (const listener of listeners) await listener.close();
@@ -32,7 +34,7 @@ test("[SIG-02] all drills pass against a receiver on a real port", async () => {
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const methods = shown.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
-});
+}, 120_000);
 
 test("[CLI-18] a receiver with a bug fails its drill on a real port too", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${bad}`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import type { ReceiverParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
 import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
-import { currentSecret, nextSecret, startedAt } from "../../support/checked-receiver";
+import { currentSecret, learningReceiver, nextSecret, startedAt } from "../../support/checked-receiver";
 import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
 import { runLine } from "../../support/program/world";
 import { ofSteps } from "../../support/scenario/scenarios";
@@ -147,14 +147,6 @@ test.each([
   expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
 
-const learning = () =>
-  openSampleReceiver({
-    secrets: [],
-    headerPrefix: "X-Service",
-    now: () => startedAt,
-    sleep: async () => {},
-  });
-
 const followed = ofSteps(
   "subscription: { events: all }",
   "{ create: {}, capture: { case: id } }",
@@ -163,7 +155,7 @@ const followed = ofSteps(
 );
 
 test("on a real environment --forward passes on what --receive received", async () => {
-  const own = learning();
+  const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),
   );

@@ -150,4 +150,5 @@ export const modifierSchemas = {
     every: durationText.meta({ pattern: pausePattern }).optional(),
     "fail-fast": Conditions.optional(),
   }),
+  bug: text.meta({ description: "The likely bug of a receiver that fails here, in one sentence." }),
 } as const;
