@@ -1,4 +1,5 @@
 import { openTemplates } from "../../sandbox";
+import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCount, openCoverage } from "./coverage";
 import { type FuzzHost, type FuzzReceiver, type Played, type Playing, play } from "./play/play";
 import type { Found } from "./play/play-steps";
@@ -32,11 +33,12 @@ export interface Fuzzed {
 /** Plays random schedules until one fails, all are played, or the time is up. */
 export async function fuzz(
   host: FuzzHost,
-  setting: FuzzSetting,
+  given: FuzzSetting,
   signal: AbortSignal,
   onRun: (runs: number, pairs: number) => void = () => {},
 ): Promise<Fuzzed> {
   const coverage = openCoverage();
+  const setting = { ...given, secrets: await agreeOnSecrets(host, given) };
   const templates = openTemplates();
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
   const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;
@@ -65,7 +67,7 @@ const maxTries = 400;
 
 async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined> {
   const { setting, signal, coverage, seed } = playing;
-  const maxRotations = setting.secrets.length === 0 ? 2 : setting.secrets.length - 1;
+  const maxRotations = setting.secrets.length - 1;
   let tries = 0;
   let best: Played | undefined;
   let end: { readonly error: unknown } | undefined;

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Send } from "../../../src/base/http";
+import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { currentSecret } from "../../support/checked-receiver";
+import { learningReceiver } from "../../support/fuzzed-receiver";
+import { runLine } from "../../support/program/world";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const forward = "--forward http://127.0.0.1:3000/hooks";
+const state = "--state-url http://127.0.0.1:3000/state";
+const subscribe = "subscription: { events: all }";
+const create = "{ create: {}, capture: { case: id } }";
+const activate = `advance: { case: "\${case}", to: active }`;
+
+const run = (steps: readonly string[], flags: string, send?: Send) =>
+  runLine(`test run a.yaml --target sandbox --seed s ${flags}`, {
+    ...(send === undefined ? {} : { send }),
+    files: { "/work/a.yaml": ofSteps(...steps, "compare: {}"), "/work/hook.key": currentSecret },
+  });
+
+test("[DLV-05] an event that was refused for an hour arrives before the comparison", async () => {
+  const steps = [subscribe, create, "receiver: { answers: 503 }", activate, "wait: 1h"];
+  expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
+  expect((await run(steps, "")).exitCode).toBe(0);
+});
+
+test("[LC-17] [LC-20] what a 410 kept from the receiver is replayed", async () => {
+  const steps = [subscribe, "receiver: { answers: 410 }", create];
+  expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
+  const deaf = learningReceiver(readMutant("drops-replays").overrides);
+  const { exitCode, stdout } = await run(steps, `${forward} ${state}`, deaf);
+  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked of a case")]);
+});
+
+test("each difference is named", async () => {
+  const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
+  const receiver = learningReceiver(readMutant("whole-amounts").overrides);
+  const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
+  expect(exitCode).toBe(13);
+  expect(stdout).toContain(
+    "  FAILED  compare  (line 7)\n            The receiver's books are not the platform's.\n            paid is 20, expected 20.50\n",
+  );
+});
+
+test("a receiver that refuses an event to the end fails", async () => {
+  const receiver = learningReceiver(readMutant("error-after-booking").overrides);
+  const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
+  const { stdout } = await run(steps, `${forward} ${state}`, receiver);
+  expect(stdout).toMatch(
+    / {12}The receiver refuses events\.\n {12}payment\.created [\da-f-]{36}: HTTP 500: Internal Server Error\n/,
+  );
+});
+
+test("a payment that the scenario delivers itself is booked, too [DLV-02]", async () => {
+  const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
+  const steps = [subscribe, create, own];
+  expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
+});
+
+test("without a state address only the answers are compared, and the rest is not tested", async () => {
+  const { exitCode, stdout } = await run(
+    [subscribe, create],
+    `${forward} --secret-file hook.key`,
+    async () => ({
+      status: 204,
+      headers: {},
+      body: new Uint8Array(),
+    }),
+  );
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringContaining("What the receiver has booked needs --state-url."),
+  ]);
+});
