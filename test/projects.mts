@@ -90,6 +90,7 @@ export const endurance = [
   "test/sandbox/model/sandbox-model.test.ts",
   "test/sandbox/store/open-world.test.ts",
   "test/sandbox/surfaces/webhooks/subscription-writes.test.ts",
+  "test/scenario/run/agency-day.test.ts",
   "test/scenario/run/killed*.test.ts",
   "test/scenario/run/same-seed.test.ts",
   "test/webhooks/mutated-deliveries.test.ts",

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { playScenario } from "../../support/scenario/scenarios";
+
+/** A day has a thousand payments. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const day = readFileSync("scenarios/agency-day.yaml", "utf8");
+
+test("[CLI-15] [IDM-03] an agency's day passes, and with one seed has the same output twice", async () => {
+  const first = await playScenario(day, "-o json");
+  const [scenario] = JSON.parse(first.stdout).scenarios;
+  expect(scenario).toMatchObject({ outcome: "passed" });
+  expect(await playScenario(day, "-o json")).toEqual(first);
+});
+
+/** A change of the day, and what it fails with: the checks count every payment and event. */
+test.each([
+  ["times: 200", "times: 201", "rows: expected 1000, got 1005"],
+  [
+    "from: agency, count: 200, since: bank file",
+    "from: agency, count: 199, since: bank file",
+    "payment.created came 200 times, expected 199.",
+  ],
+  ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
+  ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency came within 30s."],
+])("a day with %j as %j fails: %s", async (right, wrong, message) => {
+  expect(day).toContain(right);
+  const shown = await playScenario(day.replace(right, wrong));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain(message);
+});
