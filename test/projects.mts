@@ -80,6 +80,7 @@ export const endurance = [
   "test/faults/sandbox-killed.test.ts",
   "test/faults/sandbox-mutations.test.ts",
   "test/faults/send-faults.test.ts",
+  "test/proof/fuzz/many-schedules.test.ts",
   "test/proof/many-checks.test.ts",
   "test/reference/json-schemas.test.ts",
   "test/sandbox/assumptions/ledger.test.ts",

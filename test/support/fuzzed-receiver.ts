@@ -18,7 +18,12 @@ async function turn(ms: number): Promise<void> {
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 
-export const fuzzed = (send: Send, more: Partial<FuzzSetting> = {}, host: Partial<FuzzHost> = {}) =>
+export const fuzzed = (
+  send: Send,
+  more: Partial<FuzzSetting> = {},
+  host: Partial<FuzzHost> = {},
+  signal = new AbortController().signal,
+) =>
   fuzz(
     { send, now, sleep: turn, databaseFiles, ...host },
     {
@@ -31,5 +36,5 @@ export const fuzzed = (send: Send, more: Partial<FuzzSetting> = {}, host: Partia
       runs: 200,
       ...more,
     },
-    new AbortController().signal,
+    signal,
   );

@@ -11,7 +11,7 @@ import {
   uniqueArray,
 } from "fast-check";
 import { openRandom } from "../../../sandbox";
-import { forgedDeliveries, genuineDeliveries } from "./deliver-steps";
+import { genuineDeliveries, newDeliveries } from "./deliver-steps";
 import { failingEvents, failingStatuses, type Move, waits } from "./move";
 
 export interface Generation {
@@ -63,7 +63,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const deliver = record({
     kind: word("deliver"),
     number: one([1, 1, 2]),
-    delivery: oneof(one(genuineDeliveries), one(forgedDeliveries)),
+    delivery: oneof(one(genuineDeliveries), one(newDeliveries)),
     isNew: boolean(),
   });
   return oneof(

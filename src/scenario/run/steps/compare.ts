@@ -8,7 +8,7 @@ import {
 import { readPlatformBooks } from "../../expectations/platform-books";
 import { StepFailure, Untested } from "../../expectations/step-failure";
 import { deliverAll, isMissed } from "../deliver-all";
-import type { DeliveredEvent } from "../running";
+import type { DeliveredEvent, Running } from "../running";
 import type { Step } from "./step";
 
 /** Compares what the receiver has booked of each case with the platform, once everything has arrived (DLV-02, DLV-03). */
@@ -25,7 +25,7 @@ export const compare: Step = async (_input, running) => {
     const ids = (events.get(caseId) ?? []).map((event) => readText(event, "id"));
     const expected = await readPlatformBooks(target.call(), caseId, ids);
     const own = running.ownEvents.filter((event) => event.caseId === caseId);
-    findings.push(...findingsOf(withOwn(expected, own), states[at] ?? {}));
+    findings.push(...findingsOf(withOwn(expected, own), states[at] ?? {}, running));
   }
   if (findings.length > 0) throw new StepFailure("The receiver's books are not the platform's.", findings);
   return {};
@@ -49,13 +49,23 @@ function withOwn(expected: ExpectedState, own: readonly DeliveredEvent[]): Expec
   };
 }
 
-function findingsOf(expected: ExpectedState, state: ReceiverState): readonly string[] {
+function findingsOf(
+  expected: ExpectedState,
+  state: ReceiverState,
+  running: Pick<Running, "delivered">,
+): readonly string[] {
   if (expected.events.length > 0 && !isVisible(state)) return ["nothing is booked of a case"];
-  return [...(stateFindings(expected, state, state) ?? []), ...strangers(expected, state)];
+  return [...(stateFindings(expected, state, state) ?? []), ...strangers(expected, state, running)];
 }
 
-/** What no genuine delivery had. */
-const strangers = (expected: ExpectedState, { events = [] }: ReceiverState) =>
-  events
-    .filter((id) => !expected.events.some((one) => one.toLowerCase() === id.toLowerCase()))
+/** What neither the platform has nor the scenario delivered, whose steps judge that themselves. */
+function strangers(
+  expected: ExpectedState,
+  { events = [] }: ReceiverState,
+  { delivered }: Pick<Running, "delivered">,
+): readonly string[] {
+  const known = new Set([...expected.events, ...delivered.map(({ id }) => id)].map((id) => id.toLowerCase()));
+  return events
+    .filter((id) => !known.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked and isn't the platform's`);
+}

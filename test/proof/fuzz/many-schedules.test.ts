@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { mutants } from "../../../src/proof/receiver/mutants/mutants";
+import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
+
+/** What a minute plays. */
+const runs = 2_000;
+const timeoutMs = 600_000;
+const maxSteps = 6;
+
+/** No schedule has enough events to fill a cache. */
+const leftToCheck = ["small-cache"];
+
+test(
+  "a right receiver passes a thousand schedules [DLV-02 DLV-03 DLV-05 DLV-15]",
+  async () => {
+    expect((await fuzzed(learningReceiver(), { runs: 1_000 })).failure).toBeUndefined();
+  },
+  timeoutMs,
+);
+
+test.each(mutants.filter(({ name }) => !leftToCheck.includes(name)))(
+  "$name is found, in a scenario of at most six steps",
+  async ({ overrides }) => {
+    const { failure } = await fuzzed(learningReceiver(overrides), { runs });
+    expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
+  },
+  timeoutMs,
+);
