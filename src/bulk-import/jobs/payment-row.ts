@@ -55,9 +55,13 @@ export function paymentRowFindings(
 ): readonly Finding[] {
   const findings = paymentFindings(paymentBody(row, commission), today);
   const named = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
-  if (referencesIn(row).length > 0) return named;
-  return [...named, { path: "case", message: "is empty, and no text of the row can be a reference" }];
+  if (referencesIn(row).length > 0 || isFromBank(row)) return named;
+  return [...named, { path: "case", message: "is empty" }];
 }
+
+/** What names no case in a bank's row is unmatched: nobody can correct it. */
+const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
+  [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
 
 const content = [
   "case",

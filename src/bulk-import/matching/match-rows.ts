@@ -46,6 +46,8 @@ const maxNamed = 5;
 
 function heldBecause(found: readonly KnownCase[], references: readonly string[]): Held {
   if (found.length === 0) {
+    if (references.length === 0)
+      return { status: "unmatched", message: "No text of the row can be a reference." };
     const [first = ""] = references;
     const what = references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
     return { status: "unmatched", message: `No case found with ${what}.` };

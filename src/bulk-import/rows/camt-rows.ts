@@ -51,7 +51,7 @@ function readTransaction(
     amount: read.value,
     currency: amount.attributes.Ccy,
   };
-  return { findings: [], body: deepMerge(defaults, withoutBlanks(body)) };
+  return { findings: [], body: deepMerge(defaults, stated(body)) };
 }
 
 /** Undefined for money that came in. */
@@ -84,7 +84,7 @@ function textsOf(entry: XmlElement, transaction: XmlElement | undefined) {
     date: date?.slice(0, "2026-01-31".length),
     bankReference,
     endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId,
-    remittance: transaction && remittanceOf(transaction),
+    remittance: (transaction && remittanceOf(transaction)) ?? "",
   };
 }
 
@@ -96,5 +96,5 @@ const remittanceOf = (transaction: XmlElement) =>
     .map(({ text }) => text.trim())
     .join("\n");
 
-const withoutBlanks = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== ""));
+const stated = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

@@ -60,6 +60,21 @@ test("incoming transactions become payments, matched by their text or end-to-end
   expect(files.get(result)).toContain("\r\n7,ambiguous,");
 });
 
+test("a transaction that names nobody is unmatched, as nobody can correct a statement", async () => {
+  const content = statement(
+    entry({ amount: "10.00", details: details("INV-1") }),
+    entry({ amount: "0.12", details: details("Interest") }),
+    entry({ amount: "9.00" }),
+  );
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stderr } = await folder(content).run(words, platform);
+  expect([exitCode, platform.written]).toEqual([12, [`${caseIdOf(1)}/payments ${bodyOf("10.00")}`]]);
+  expect(stderr.split("\n").slice(1, 3)).toEqual([
+    "  - row 2: No text of the row can be a reference.",
+    "  - row 3: No text of the row can be a reference.",
+  ]);
+});
+
 test("a batch booking is as many payments as it has transactions, each with its own amount", async () => {
   const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="EUR">${text}</Amt></TxAmt></AmtDtls>`;
   const both =

@@ -88,7 +88,7 @@ test("bad rows end it before anything is sent, exit 2, all findings at once", as
     '  - row 5, date: "1 March" is not a date, for example 2026-01-31',
     "  - row 5, amount: 0 is not above 0",
     '  - row 5, recipient: "bank" is not one of Creditor, CollectionPartner, Platform',
-    "  - row 6, case: is empty, and no text of the row can be a reference",
+    "  - row 6, case: is empty",
   ]);
 });
 
