@@ -61,7 +61,7 @@ async function targetFor(host: Host, out: string | undefined, name: string): Pro
 async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {
   const status = await statusOf(host, path);
   if (force === true || status === undefined || status.kind !== "file") return;
-  throw new Failure("usage", `${path} exists already; nothing was downloaded.`, {
+  throw new Failure("usage", `The file ${path} exists already; nothing was downloaded.`, {
     hint: "Use --force to replace it, or --out for another file.",
   });
 }
