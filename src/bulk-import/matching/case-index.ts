@@ -9,8 +9,8 @@ import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
-import { readAhead } from "../../cli/output/read-ahead";
 import type { Context } from "../../cli/session/context";
+import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { isMiss } from "../../cli/session/is-miss";
 
 /** What a row needs to know of its case. */

@@ -4,6 +4,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
 import type { Context } from "../session/context";
+import { readingAhead } from "../session/dry-run/read-ahead";
 import { findCase } from "./lookup";
 
 /** A case that is about to be written to. */
@@ -19,7 +20,7 @@ export interface NamedCase {
 export async function caseToWrite(context: Context, reference: string): Promise<NamedCase> {
   const { dryRun, curl } = context.flags;
   if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
-  const record = (await findCase(context, { reference })).value;
+  const record = (await findCase(readingAhead(context), { reference })).value;
   const id = readText(record, "id");
   if (id === "" && !isGuid(reference))
     throw new Failure("network", "The platform sent a case without an id.");

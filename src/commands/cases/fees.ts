@@ -7,6 +7,7 @@ import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
 import { changeWithConsent } from "./pricing/consent";
 import { changedFees, feeOptions, unchangedFees } from "./pricing/fee-flags";
@@ -37,7 +38,7 @@ export default command({
     const help = localFieldsHelp(context.style, ["caseId", ...shown, "recalculatedSuccessFee"]);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    const record = await findCase(context, { reference: argument });
+    const record = await findCase(isChange ? readingAhead(context) : context, { reference: argument });
     const id = readText(record.value, "id");
     if (!isChange) {
       const present = shown.map((name) => [name, readField(record.value, name)] as const);

@@ -11,6 +11,7 @@ import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
 
 const flags = { message: "--text", userEmail: "--user" };
@@ -38,7 +39,7 @@ export default command({
     if (help !== undefined) return help;
     const body = { message: text ?? null, userEmail: user ?? null };
     if (check !== false) await checkMessage(body);
-    const id = await caseId(context, argument);
+    const id = await caseId(readingAhead(context), argument);
     const answer = await context.call(endpoint, { parameters: { id }, body });
     return loadedRecordReport(readRecordOr(answer, { message: text ?? "" }), { view: sentBlocks });
   },

@@ -8,6 +8,7 @@ import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { checkFiles, type ReadyFile } from "./upload/check";
 import { columns, type Uploaded, uploadReport } from "./upload/report";
 import { sendFile, type Upload, uploadEndpoints } from "./upload/send";
@@ -50,7 +51,7 @@ export default command({
     const fields = fieldsOf(values);
     const upload = {
       surface,
-      caseId: await caseId(context, name, { offered: surfaces }),
+      caseId: await caseId(readingAhead(context), name, { offered: surfaces }),
       fields,
       isSilent: notify === false,
     };

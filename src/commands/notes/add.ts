@@ -16,6 +16,7 @@ import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
 
 const flagOf = { description: "--text", eventDate: "--date" };
@@ -45,7 +46,7 @@ export default command({
       refuseFindings(underFlags(await noteFindings(body, context.host.now()), flagOf), "note");
     const { id, name, record } = await caseToWrite(context, argument);
     const timeline = async () =>
-      readRecordOf(await context.call(getCaseTimeline, { parameters: { id } }), "items").value;
+      readRecordOf(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items").value;
     const note = await writeToCase(context, {
       endpoint: addNote,
       caseId: id,

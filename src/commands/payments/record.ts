@@ -10,6 +10,7 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { receiptCard } from "./payment/card";
 import { paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 
@@ -46,7 +47,7 @@ export default command({
     };
     if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now())));
     const isManaged = options.managed === true;
-    const id = await caseId(context, argument, { isManaged });
+    const id = await caseId(readingAhead(context), argument, { isManaged });
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
       body,

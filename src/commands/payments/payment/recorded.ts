@@ -5,6 +5,7 @@ import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { caseId } from "../../../cli/cases/lookup";
 import type { Context } from "../../../cli/session/context";
+import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 
 interface Requested {
   /** As the user named it. */
@@ -25,9 +26,10 @@ export async function findRecorded(
   context: Context,
   { caseName, paymentId, isManaged }: Requested,
 ): Promise<RecordedPayment> {
-  const id = await caseId(context, caseName, { isManaged });
+  const reads = readingAhead(context);
+  const id = await caseId(reads, caseName, { isManaged });
   const endpoint = isManaged ? listManagedPayments : listCasePayments;
-  const { records } = readList(await context.call(endpoint, { parameters: { id } }), endpoint.list);
+  const { records } = readList(await reads.call(endpoint, { parameters: { id } }), endpoint.list);
   const lowerCaseId = paymentId.toLowerCase();
   const found = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
   if (found === undefined)
