@@ -74,6 +74,7 @@ export const endurance = [
   "test/commands/every-command/guard-matrix.test.ts",
   "test/commands/every-command/guard-spellings.test.ts",
   "test/commands/webhooks/why-on-sandbox.test.ts",
+  "test/proof/self-test.test.ts",
   "test/scenario/mutant-drills.test.ts",
   "test/faults/full-disk.test.ts",
   "test/faults/sandbox-bad-input.test.ts",

@@ -1,21 +1,36 @@
+import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fullTexts, localListReport } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import type { Report } from "../../render/report";
 import { parseScenarioHead } from "../../scenario/files/load";
 import { drillNames, readDrill } from "../../scenario/run/drill-files";
 
 export default command({
   details:
-    "List the drills: ready-made scenarios that a partner's integration must pass, from the ordinary life of a case to a receiver that is down. With a name, print the drill's file so that you can save and change it. `test run --drill <name>` runs one drill, `--drill all` runs all of them.",
+    "List the drills: ready-made scenarios that a partner's integration must pass, from the ordinary life of a case to a receiver that is down. With a name, print the drill's file so that you can save and change it. `test run --drill <name>` runs one drill, `--drill all` runs all of them. --self-test runs the drills, `webhooks check` and random schedules against the sample receiver and each of its known bugs, and prints what finds which. Exit code 13 means that a bug is not found or that the right receiver fails.",
   examples: [
     { line: "recoup test drills", note: "all of them" },
     { line: "recoup test drills receiver-down > receiver-down.yaml", note: "a copy to change" },
+    { line: "recoup test drills --self-test", note: "what the drills find, about a minute" },
   ],
   argument: { name: "name", description: "print this drill", isOptional: true },
-  options: {},
+  options: {
+    selfTest: flag(
+      "--self-test",
+      "test the drills: they and `webhooks check` must find each bug of the sample receiver",
+    ),
+  },
   calls: [],
-  prints: { list: async () => (await import("./shapes")).ListedDrill },
-  async run({ argument }, { host, style }) {
+  prints: {
+    list: async () => (await import("./shapes")).ListedDrill,
+    record: async () => (await import("../../proof/self-test/shapes")).SelfTested,
+  },
+  async run({ argument, options }, context) {
+    const { host, style } = context;
+    if (options.selfTest === true) return testDrills(context, argument);
     if (argument !== "") return { kind: "raw", body: (await readDrill(host, argument)).bytes };
     const names = await drillNames(host);
     const rows = await Promise.all(names.map((name) => describe(host, name)));
@@ -32,6 +47,13 @@ export default command({
     });
   },
 });
+
+async function testDrills(context: Context, argument: string): Promise<Report> {
+  if (argument !== "") throw new Failure("usage", "--self-test is for all drills; leave out the name.");
+  const { runSelfTest } = await import("../../proof/self-test/run-self-test");
+  const { importPayments } = await import("./import-payments");
+  return runSelfTest(context, importPayments);
+}
 
 async function describe(host: Host, name: string) {
   const { title, description } = await parseScenarioHead(await readDrill(host, name));

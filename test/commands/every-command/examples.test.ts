@@ -25,6 +25,7 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "recoup clients create": "asks on a terminal",
   "recoup profile add acme": "asks on a terminal",
   "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h": "nobody pays meanwhile",
+  "recoup test drills --self-test": "takes a minute",
   "recoup sandbox seed --cases 1000000": "takes a minute",
   "recoup test run scenarios/*.yaml --target sandbox --parallel 8": "needs a shell",
   "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example":

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { files } from "../../../src/host/files/files";
+import { learningReceiver } from "../../support/checked-receiver";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine, type Setting } from "../../support/program/world";
-import { partnerReceiver, receiverAddress } from "../../support/scenario/partner-receiver";
+import { receiverAddress } from "../../support/scenario/partner-receiver";
 
 const failing = [
   "name: Full output",
@@ -61,7 +62,7 @@ test("the output depends neither on the parallelism nor on the time of day", asy
 
 test("the output against a receiver is the same twice", async () => {
   const runOnce = () =>
-    outputsOf(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: partnerReceiver({}) });
+    outputsOf(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: learningReceiver() });
   expect(await runOnce()).toEqual(await runOnce());
 });
 

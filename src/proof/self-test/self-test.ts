@@ -1,0 +1,79 @@
+import type { Context } from "../../cli/session/context";
+import type { Plan } from "../../scenario/files/plan";
+import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
+import type { Mutant } from "../receiver/mutants/mutant";
+import { mutants } from "../receiver/mutants/mutants";
+import { openSubject } from "./subject";
+import { brokenRule, failedDrill, fuzzedBug } from "./trials";
+
+/** What finds a bug first in each of the three; null: it passed, or was not needed. */
+export interface FoundBy {
+  readonly check: string | null;
+  readonly drill: string | null;
+  readonly fuzz: string | null;
+}
+
+/** What `test drills --self-test --json` prints. */
+export interface SelfTest {
+  /** What is wrong with the right receiver: nothing, if the tests are right. */
+  readonly right: FoundBy;
+  readonly bugs: readonly (Pick<Mutant, "name" | "bug"> & FoundBy)[];
+  readonly found: number;
+  readonly total: number;
+}
+
+/** Enough for a false alarm to show. */
+const rightRuns = 100;
+const mutantRuns = 500;
+
+/** Tests the tests: they must pass the right receiver and find each known bug. */
+export async function selfTest(
+  context: Context,
+  plans: readonly Plan[],
+  importPayments: ImportPayments,
+  onProgress: (done: number, total: number) => void,
+): Promise<SelfTest> {
+  const { signal } = context;
+  const right = await findRight(context, plans, importPayments);
+  const bugs: SelfTest["bugs"][number][] = [];
+  for (const mutant of mutants) {
+    if (signal.aborted) break;
+    onProgress(bugs.length, mutants.length);
+    const { name, bug } = mutant;
+    bugs.push({ name, bug, ...(await findMutant(context, mutant, plans, importPayments)) });
+  }
+  return { right, bugs, found: bugs.filter(isFound).length, total: mutants.length };
+}
+
+export const isFound = ({ check, drill, fuzz }: FoundBy) => [check, drill, fuzz].some((one) => one !== null);
+
+async function findRight(
+  context: Context,
+  plans: readonly Plan[],
+  importPayments: ImportPayments,
+): Promise<FoundBy> {
+  const { host, signal } = context;
+  return {
+    check: (await brokenRule(host, openSubject(host), signal)) ?? null,
+    drill: (await failedDrill(context, openSubject(host), plans, importPayments)) ?? null,
+    fuzz: (await fuzzedBug(host, openSubject(host), rightRuns, signal)) ?? null,
+  };
+}
+
+/** Random schedules take long to find a bug and to shorten its schedule, so they get what nothing else finds. */
+async function findMutant(
+  context: Context,
+  mutant: Mutant,
+  plans: readonly Plan[],
+  importPayments: ImportPayments,
+): Promise<FoundBy> {
+  const { host, signal } = context;
+  const check = (await brokenRule(host, openSubject(host, mutant), signal)) ?? null;
+  const drill = (await failedDrill(context, openSubject(host, mutant), plans, importPayments)) ?? null;
+  if (check !== null || drill !== null) return { check, drill, fuzz: null };
+  return {
+    check,
+    drill,
+    fuzz: (await fuzzedBug(host, openSubject(host, mutant), mutantRuns, signal)) ?? null,
+  };
+}

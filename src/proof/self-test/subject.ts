@@ -1,0 +1,33 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Send } from "../../base/http";
+import { defaultHeaderPrefix } from "../../config/profile/profile-names";
+import { attemptLimitMs } from "../../webhooks/delivery-schedule";
+import type { StateAddress } from "../../webhooks/receiver-state/state-address";
+import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
+import type { Mutant } from "../receiver/mutants/mutant";
+
+const secretOf = (text: string) => Buffer.from(text).toString("base64");
+
+/** How the self-test reaches its receivers; no socket is opened. */
+export const subjectAddress = "http://receiver.invalid/hooks";
+export const subjectState: StateAddress = { url: "http://receiver.invalid/state", paths: {} };
+export const subjectSecrets = [
+  secretOf("the current secret of a self-test"),
+  secretOf("the next secret of the self-test."),
+] as const;
+
+/** The sample receiver, right or with a bug, in this process. */
+export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =>
+  openSampleReceiver({
+    secrets: subjectSecrets,
+    headerPrefix: defaultHeaderPrefix,
+    ...(mutant === undefined ? {} : { overrides: mutant.overrides }),
+    now,
+    sleep: pass,
+  });
+
+/** Nothing waits in real time: deliveries overlap wherever something is awaited. */
+export async function pass(ms: number): Promise<void> {
+  if (ms > attemptLimitMs) throw new Failure("network", `no answer within ${attemptLimitMs / 1000} s`);
+}

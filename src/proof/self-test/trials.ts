@@ -1,0 +1,86 @@
+import type { Host } from "../../base/host";
+import type { Send } from "../../base/http";
+import { Secrets } from "../../base/secrets/secrets";
+import type { Context } from "../../cli/session/context";
+import { defaultHeaderPrefix } from "../../config/profile/profile-names";
+import { openRandom } from "../../sandbox";
+import { openOwnReceiver } from "../../scenario/expectations/own-receiver";
+import type { Plan } from "../../scenario/files/plan";
+import { drillOf } from "../../scenario/run/drill-files";
+import { sandboxEnvironment } from "../../scenario/run/environment/sandbox-environment";
+import { play } from "../../scenario/run/play";
+import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
+import { checkReceiver } from "../check/check";
+import { fuzz } from "../fuzz/fuzz";
+import { pass, subjectAddress, subjectSecrets, subjectState } from "./subject";
+
+const seed = "self-test";
+const checkTimeMs = 60_000;
+
+/** The first rule that `webhooks check` finds broken. */
+export async function brokenRule(host: Host, send: Send, signal: AbortSignal): Promise<string | undefined> {
+  const [secret, nextSecret] = subjectSecrets;
+  const verdicts = await checkReceiver(
+    { ...host, send, sleep: pass, random: draws() },
+    {
+      url: subjectAddress,
+      ...{ secret, nextSecret },
+      headerPrefix: defaultHeaderPrefix,
+      surface: "collection",
+      state: subjectState,
+      settleMs: 0,
+      timeMs: checkTimeMs,
+    },
+    signal,
+  );
+  return verdicts.find(({ verdict }) => verdict === "broken")?.rule;
+}
+
+/** The same ids in each self-test. */
+function draws(): () => number {
+  const random = openRandom(seed, "ids");
+  return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
+}
+
+/** The first drill that fails. */
+export async function failedDrill(
+  context: Context,
+  send: Send,
+  plans: readonly Plan[],
+  importPayments: ImportPayments,
+): Promise<string | undefined> {
+  const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
+  const open = () => openOwnReceiver({ ...setting, settle: async () => {} });
+  const session = await sandboxEnvironment(context, { open, runId: seed }, importPayments).open(seed);
+  try {
+    for (const plan of plans) {
+      if (context.signal.aborted) return undefined;
+      const playing = play(context, { ...session, plans: [plan], parallel: 1, secrets: new Secrets() });
+      const results = await endOf(playing);
+      if (results.some(({ outcome }) => outcome === "failed")) return drillOf(plan.file) ?? plan.file;
+    }
+    return undefined;
+  } finally {
+    await session.close();
+  }
+}
+
+async function endOf<End>(playing: AsyncGenerator<unknown, End>): Promise<End> {
+  for (;;) {
+    const { done, value } = await playing.next();
+    if (done) return value;
+  }
+}
+
+/** What so many random schedules find. */
+export async function fuzzedBug(
+  host: Host,
+  send: Send,
+  runs: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState };
+  const ids = { seed, runId: seed, settleMs: 0, runs };
+  const { failure } = await fuzz({ ...host, send, sleep: pass }, { ...setting, ...ids }, signal);
+  return failure?.bug;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { SelfTest } from "../../src/proof/self-test/self-test";
+import { selfTestReport } from "../../src/proof/self-test/self-test-report";
+import { runLine } from "../support/program/world";
+
+const nothing = { check: null, drill: null, fuzz: null };
+const race = { name: "race", bug: "Books twice." };
+const slow = { name: "slow", bug: "Answers late." };
+const found = { ...nothing, drill: "repeats" };
+const complete: SelfTest = { right: nothing, bugs: [{ ...race, ...found }], found: 1, total: 1 };
+const missed: SelfTest = { ...complete, bugs: [...complete.bugs, { ...slow, ...nothing }], total: 2 };
+const alarm: SelfTest = { ...complete, right: { ...nothing, check: "plain" } };
+const running = new AbortController().signal;
+
+const failureOf = (record: SelfTest, signal = running) => {
+  const report = selfTestReport(signal, record);
+  return "failure" in report ? [report.failure?.kind, report.failure?.message] : [];
+};
+
+test("tests that find every bug and raise no false alarm are right", () => {
+  expect(failureOf(complete)).toEqual([]);
+});
+
+test("a bug that nothing finds is named", () => {
+  expect(failureOf(missed)).toEqual(["check-failed", "Not found: slow."]);
+});
+
+test("a false alarm weighs more than any bug that is found", () => {
+  expect(failureOf(alarm)).toEqual(["check-failed", "The right receiver fails."]);
+});
+
+test("Ctrl-C is no verdict", () => {
+  expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
+});
+
+test("a name beside --self-test is refused", async () => {
+  expect(await runLine("test drills repeats --self-test")).toMatchObject({
+    exitCode: 2,
+    stdout: "",
+    stderr:
+      "Error: --self-test is for all drills; leave out the name.\n  next: Run `recoup test drills --help` for its flags and arguments.\n",
+  });
+});
