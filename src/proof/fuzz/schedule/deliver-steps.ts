@@ -14,11 +14,15 @@ export const forgedDeliveries = idsOf("refused", "ignored");
 /** Deliveries of new events only. Whether those of an unknown type are booked is up to the receiver. */
 export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 
-/** A delivery that the platform would not make, of a new event or of the last one that has arrived. */
-export function deliverStep(life: CaseLife, delivery: string, isNew: boolean): FuzzStep | undefined {
+/** A delivery that the platform would not make, of a new event or of one that has arrived. */
+export function deliverStep(
+  life: CaseLife,
+  delivery: string,
+  of: "new" | "first" | "last",
+): FuzzStep | undefined {
   const own = { case: `\${${life.name}}` };
-  if (isNew || newDeliveries.includes(delivery))
+  if (of === "new" || newDeliveries.includes(delivery))
     return step("deliver", { delivery, event: "payment.created", ...own });
-  const received = life.arrived.at(-1);
+  const received = life.arrived.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
 }

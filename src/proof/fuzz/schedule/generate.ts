@@ -22,6 +22,8 @@ export interface Generation {
 }
 
 const maxMoves = 14;
+/** Now and then, as some bugs need many events. */
+const long = { minLength: 25, maxLength: 40 };
 
 /** Draws one list of moves from the seed; the shortest one found that fails, or undefined if it doesn't. */
 export async function findFailing({
@@ -29,7 +31,11 @@ export async function findFailing({
   hasRotation,
   fails,
 }: Generation): Promise<readonly Move[] | undefined> {
-  const moves = array(moveArbitrary(hasRotation), { minLength: 1, maxLength: maxMoves, size: "max" });
+  const move = moveArbitrary(hasRotation);
+  const moves = oneof(
+    { weight: 15, arbitrary: array(move, { minLength: 1, maxLength: maxMoves, size: "max" }) },
+    { weight: 1, arbitrary: array(move, { ...long, size: "max" }) },
+  );
   const property = asyncProperty(moves, async (drawn) => !(await fails(drawn)));
   const number = openRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
   const { counterexample } = await check(property, { seed: number, numRuns: 1 });
@@ -64,7 +70,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     kind: word("deliver"),
     number: one([1, 1, 2]),
     delivery: oneof(one(genuineDeliveries), one(newDeliveries)),
-    isNew: boolean(),
+    of: one(["new", "last", "first"]),
   });
   return oneof(
     // Most of it happens to the first case, so that it comes far.

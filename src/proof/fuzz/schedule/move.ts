@@ -18,7 +18,12 @@ export type Move =
   | { readonly kind: "wait"; readonly duration: string }
   | { readonly kind: "rotate" }
   /** A delivery of the catalogue about a case. */
-  | { readonly kind: "deliver"; readonly number: number; readonly delivery: string; readonly isNew: boolean };
+  | {
+      readonly kind: "deliver";
+      readonly number: number;
+      readonly delivery: string;
+      readonly of: "new" | "first" | "last";
+    };
 
 export const waits = ["90s", "5m", "40m", "3h", "3d"] as const;
 export const failingStatuses = [503, 503, 410] as const;

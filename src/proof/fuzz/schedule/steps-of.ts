@@ -68,9 +68,9 @@ const eventsOf: Readonly<Partial<Record<FuzzStep["kind"], string>>> = {
   set: "case.updated",
 };
 
-function addDelivery({ number, delivery, isNew }: Of<"deliver">, now: Situation): void {
+function addDelivery({ number, delivery, of }: Of<"deliver">, now: Situation): void {
   const life = now.lives.get(number);
-  const added = life && deliverStep(life, delivery, isNew);
+  const added = life && deliverStep(life, delivery, of);
   if (added !== undefined) now.steps.push(added);
 }
 
