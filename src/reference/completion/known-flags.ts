@@ -429,6 +429,17 @@ test run	-	...
 --parallel	-	Run this many at a time (default: 1)
 --seed	-	The seed of the sandbox's worlds (default: a new one each time)
 --report	-	Tap, junit, json or html, to a file or stdout; comma-separated
+test fuzz		
+--forward	-	The address of the receiver
+--runs	-	Play this many schedules
+--time	-	Play schedules for this long (default: 60s)
+--seed	-	Repeats the schedules of another run (default: a new one each time)
+--run-id	-	With --seed: repeats all ids too (default: a new one each time)
+--secret-file	@	The secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)
+--state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
+--state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
+--settle	-	Wait this long before the state is read (default: 0s)
+--out	@	Write the scenario of a failure to this file
 test sample-receiver		
 --port	-	The port; 0 takes a free one (default: 4030)
 --bug	-	The bug that the receiver has (default: none)
