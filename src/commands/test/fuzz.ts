@@ -19,7 +19,6 @@ export default command({
       line: "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 1000 --seed ci --out fail.yaml",
       note: "a thousand schedules, the same in each run",
     },
-    { line: "recoup test run fail.yaml --forward http://127.0.0.1:3000/hooks", note: "play a failure again" },
   ],
   options: fuzzOptions,
   calls: [],

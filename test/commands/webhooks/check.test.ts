@@ -117,7 +117,9 @@ describe("a broken rule", () => {
       "not ok 16 - two-at-once: Two copies at the same moment",
       "not ok 17 - many-at-once: 12 copies at the same moment",
     ]);
-    expect(lines).toContain("ok 7 - next-secret: A delivery signed with the next secret # SKIP");
+    expect(lines).toContain(
+      "ok 7 - next-secret: A delivery signed with the next secret # SKIP It needs the next secret: give a second --secret-file.",
+    );
   });
 });
 
