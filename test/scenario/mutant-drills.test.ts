@@ -36,11 +36,14 @@ test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
 );
 
 describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
-  test.each(names)("%s, and names a likely bug and where it is described", async (name) => {
-    const shown = await play(drill, readMutant(name).overrides);
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toMatch(
-      /likely bug: .+|the receiver answered \d+|no answer: |A field is not as expected/,
-    );
-  });
+  test.each(names)(
+    "%s, with the likely bug, the place that describes it, the delivery and the answer",
+    async (name) => {
+      const shown = await play(drill, readMutant(name).overrides);
+      expect(shown.exitCode).toBe(13);
+      expect(shown.stdout).toMatch(/likely bug: .+\./);
+      expect(shown.stdout).toMatch(/docs\/receiver\.md#[a-z-]+/);
+      expect(shown.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
+    },
+  );
 });

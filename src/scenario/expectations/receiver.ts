@@ -63,9 +63,15 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let last: Exchange | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
-    const answer = await receiver.take(request);
-    last = { request: { ...request, url: address }, answer };
-    return answer;
+    const sent = { ...request, url: address };
+    try {
+      const answer = await receiver.take(request);
+      last = { request: sent, answer };
+      return answer;
+    } catch (error) {
+      last = { request: sent, answer: { body: "nothing" } };
+      throw error;
+    }
   };
   return {
     ...others,

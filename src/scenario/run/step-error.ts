@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { readProbe } from "../../webhooks/hostile/catalogue";
 import { formatExchange } from "../expectations/exchange";
 import { StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
@@ -18,14 +19,19 @@ export function stepErrorOf(error: unknown): StepError {
   return { message: error.message, lines, code: error.kind, hint };
 }
 
-/** What the file says of a receiver that fails here, and the last delivery that it got. */
-export function withBug(
-  error: StepError,
-  { bug }: PlannedStep,
-  { receiver, signing }: TestTarget,
-): StepError {
-  const last = receiver?.last();
+/** What is likely wrong with a receiver that fails here, and the last delivery that it got. */
+export function withBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
+  const bug = step.bug ?? bugOfAnswers(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
+  const last = receiver?.last();
   const shown = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...shown] };
+}
+
+/** Of a step that says nothing itself, by what the receiver answered to the platform. */
+function bugOfAnswers({ message, lines }: StepError): string | undefined {
+  const has = (text: string) => [message, ...lines].some((line) => line.includes(text));
+  const { bug, doc } = readProbe("plain");
+  if (has("the receiver answered ")) return `${bug} See ${doc}.`;
+  return has("no answer: ") ? `The receiver doesn't answer within ten seconds. See ${doc}.` : undefined;
 }
