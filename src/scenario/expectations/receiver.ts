@@ -4,7 +4,7 @@ import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state
 import type { Exchange } from "./exchange";
 
 /** What a receiver answers to a delivery. */
-export interface ReceiverAnswer {
+interface ReceiverAnswer {
   readonly status: number;
   readonly body: string;
 }

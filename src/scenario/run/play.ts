@@ -5,8 +5,8 @@ import type { UndoNotes } from "../../undo/stack";
 import type { Plan } from "../files/plan";
 import { formatEnd, formatStart, formatStep } from "../report/live-text";
 import type { ScenarioResult, StepResult } from "../report/result";
-import { openChannel } from "./channel";
-import { openOrderedOutput } from "./ordered-output";
+import { openChannel } from "./output/channel";
+import { openOrderedOutput } from "./output/ordered-output";
 import { runScenario } from "./runner";
 import type { OpenTarget } from "./targets/context-target";
 

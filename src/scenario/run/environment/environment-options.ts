@@ -4,7 +4,7 @@ import { stateOptions } from "../../../cli/line/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 
 /** How a receiver of the user's takes part. */
-export const forwardOptions = {
+const forwardOptions = {
   forward: textOption("--forward <address>", "deliver the webhooks to your own receiver at this address"),
   runId: textOption(
     "--run-id <id>",

@@ -8,7 +8,7 @@ import { networkEnvironment } from "./network-environment";
 import { readOwnReceiver } from "./own-receiver-setting";
 import { sandboxEnvironment } from "./sandbox-environment";
 
-export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget"> & {
+type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget"> & {
   close(): Promise<void>;
 };
 
