@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as caseWork from "../../src/api/collection/case-work";
 import * as managedCases from "../../src/api/collection/managed-cases";
 import * as testCases from "../../src/api/collection/test-cases";
 import * as collectionWebhooks from "../../src/api/collection/webhooks";
@@ -117,6 +118,18 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     collectionWebhooks.createWebhook,
     answer("", 404),
     "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
+  ],
+  [
+    "a 404 of an extension may mean that the platform lacks it",
+    caseWork.startCase,
+    answer("", 404),
+    "Check the identifier, the surface and the environment. The operation is an extension: your platform may lack it.",
+  ],
+  [
+    "a case that an extension does not find is just not found [ERR-26]",
+    caseWork.startCase,
+    refusal(404, "CaseNotFound"),
+    "Check the reference and the environment; `recoup cases list` shows the cases this key can see.",
   ],
   [
     "what no operation knows better is reported by its type [ERR-19]",

@@ -7,7 +7,7 @@ import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
 import { checkPath, pathOf } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { failureOf } from "./errors";
-import { checkFirst } from "./hints";
+import { checkFirst, checkIdentifier, mayLackOperation } from "./hints";
 import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
 import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
 import { explainKey, type UsedKey } from "./refused-key";
@@ -78,7 +78,10 @@ export async function send(
 
 /** What is known of an operation beyond its method and path. */
 export type Operation = Effects &
-  Pick<Endpoint, "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "secretField">;
+  Pick<
+    Endpoint,
+    "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "isExtension" | "secretField"
+  >;
 
 /** The one place where something is sent. What comes back, or went wrong, holds no secret from here on. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
@@ -97,7 +100,7 @@ async function exchange(target: Target, built: HttpRequest, operation: Operation
   }
   const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
   const failed = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
-  const explained = explainKey(explainOpen(withHint(failed, operation.hints ?? {}), request), target);
+  const explained = explainKey(explainOpen(withHint(failed, operation), request), target);
   throw maskFailure(explained, secrets);
 }
 
@@ -141,9 +144,10 @@ function effectsOf(operation: Operation, { body }: HttpRequest): Effects {
   return isDestructive ? { ...operation, isDestructive } : operation;
 }
 
-function withHint(failure: Failure, hints: Readonly<Record<string, string>>): Failure {
-  const { type = "", status } = failure.details;
-  const hint = hints[type] ?? hints[String(status)];
+function withHint(failure: Failure, { hints = {}, isExtension }: Operation): Failure {
+  const { type = "", status, hint: general } = failure.details;
+  const isPerhapsMissing = isExtension === true && general === checkIdentifier;
+  const hint = hints[type] ?? hints[String(status)] ?? (isPerhapsMissing ? mayLackOperation : undefined);
   return hint === undefined
     ? failure
     : new Failure(failure.kind, failure.message, { ...failure.details, hint });

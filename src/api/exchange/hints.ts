@@ -18,6 +18,12 @@ export const senderHints = {
   MissingUserIdentifier: "Name the sender, by email address.",
 } as const;
 
+/** For a 404 that says no more than that. */
+export const checkIdentifier = "Check the identifier, the surface and the environment.";
+
+/** For such a 404 of an operation that the platform may lack. */
+export const mayLackOperation = `${checkIdentifier} The operation is an extension: your platform may lack it.`;
+
 const askSupport = "contact the platform's support.";
 
 /** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
@@ -43,7 +49,7 @@ const byType: Readonly<Record<string, string>> = {
   PaymentNotFound: "`recoup payments list` shows the payments this key can see.",
   WebhookNotFound: "`recoup webhooks list` shows the subscriptions of this key.",
   DivisionNotFound: "Check the id of the division and the environment.",
-  NotFound: "Check the identifier, the surface and the environment.",
+  NotFound: checkIdentifier,
   InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
   IdempotencyConflict:
     "This idempotency key belongs to another body; send the first body again or use a new key.",
@@ -93,7 +99,7 @@ function byStatus(refusal: Refusal): string | undefined {
 const statusHints: Readonly<Record<number, string>> = {
   400: "Correct what the message names and send again.",
   403: "The key lacks the permission, or the operation exists on the test host only.",
-  404: "Check the identifier, the surface and the environment.",
+  404: checkIdentifier,
   409: "Read the current state before you try again.",
   413: "Send less at once.",
   415: "Send the body in another format.",
