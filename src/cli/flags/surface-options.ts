@@ -9,7 +9,7 @@ export function refuseOptions(
   const given = names.filter((name) => values[name] !== undefined).map(longName);
   if (given.length === 0) return;
   throw new Failure("usage", `${given.join(", ")} cannot be used with ${where}.`, {
-    hint: "Remove it: this list does not support it.",
+    hint: given.length === 1 ? "Remove it." : "Remove them.",
   });
 }
 
