@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { mutants, readMutant } from "../../src/proof/receiver/mutants/mutants";
+import { stateOf } from "../../src/webhooks/sample-receiver/case-state";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
 import { currentSecret, nextSecret, sampleReceiver } from "../support/checked-receiver";
 import { runLine } from "../support/program/world";
@@ -46,4 +47,15 @@ describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
       expect(shown.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
     },
   );
+});
+
+test("a receiver that closes a case by its own sums fails partial-payment", async () => {
+  const shown = await play("partial-payment", {
+    stateOf(events) {
+      const state = stateOf(events);
+      return state.paid < 100 ? state : { ...state, lifecycle: "Closed", closeCode: "Paid" };
+    },
+  });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain('state: expected "Active", got "Closed:Paid"');
 });
