@@ -18,7 +18,7 @@ test("a right receiver passes, and meets each fault [DLV-02 DLV-03 DLV-05 LC-17 
 test.each([
   ["no-deduplication", 4],
   ["partial-closes", 5],
-  ["race", 3],
+  ["race", 6],
   ["key-is-time", 4],
   ["equal-payments-once", 6],
 ])("%s is found, with a scenario of at most %i steps", async (name, maxSteps) => {

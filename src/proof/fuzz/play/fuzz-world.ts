@@ -2,6 +2,7 @@ import { call, send, type Target } from "../../../api/exchange/call";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
+import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { newControlToken, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../../scenario/expectations/inbox";
@@ -35,6 +36,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<TestTarg
   const outside = { files: host.databaseFiles, controlToken, signingNow: host.now };
   const platform = await openScenarioPlatform(setting, outside, oneByOne(inbox.receive));
   const { control } = controlOf(platform, controlToken);
+  const targetOf = targetsOf(platform);
   return {
     kind: "sandbox",
     environment: "test",
@@ -47,26 +49,30 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<TestTarg
       await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
       passedMs += Math.ceil(ms);
     },
-    call: () => (endpoint, input) => call(targetOf(platform, endpoint.surface), endpoint, input),
-    send: ({ surface, method, path, body }) => send(targetOf(platform, surface), method, path, body),
+    call: () => (endpoint, input) => call(targetOf(endpoint.surface), endpoint, input),
+    send: ({ surface, method, path, body }) => send(targetOf(surface), method, path, body),
     settle: async () => void (await platform.settle()),
     hide: () => {},
     close: async () => platform.close(),
   };
 }
 
-function targetOf(platform: Platform, surface: Surface): Target {
-  const { url, key } = platform.access(embeddedOrigin).test[surface];
-  return {
+/** Nobody reads the requests, so nothing in them is masked. */
+function targetsOf(platform: Platform): (surface: Surface) => Target {
+  const access = platform.access(embeddedOrigin).test;
+  const { signal } = new AbortController();
+  const secrets = new Secrets();
+  return (surface) => ({
     surface,
     environment: "test",
     profile: "sandbox",
-    baseUrl: url,
-    authorization: { xapikey: key },
+    baseUrl: access[surface].url,
+    authorization: { xapikey: access[surface].key },
     keyOrigin: "the sandbox",
+    secrets,
     send: platform.send,
-    signal: new AbortController().signal,
-  };
+    signal,
+  });
 }
 
 /** In the order in which the platform sends them, so that a schedule repeats. */

@@ -5,6 +5,7 @@ import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import { type JsonObject, type JsonValue, printJson, readField } from "../../../base/json/json";
 import { embeddedOrigin, type Platform, type PlatformOptions } from "../../../base/platform";
+import { Secrets } from "../../../base/secrets/secrets";
 import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../expectations/inbox";
@@ -144,6 +145,7 @@ export function controlOf(platform: Platform, token: string) {
     baseUrl: `${embeddedOrigin}/control/`,
     authorization: { authorization: `Bearer ${token}` },
     keyOrigin: "the sandbox",
+    secrets: new Secrets([token]),
     send: platform.send,
     signal: new AbortController().signal,
   };
