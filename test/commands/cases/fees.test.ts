@@ -147,7 +147,7 @@ describe("another success fee", () => {
     });
     expect(exitCode).toBe(0);
     expect(stderr).toContain(
-      "The success fee would change from 25 % to 26.51 %. (accept 26.51 %, keep 25 %, cancel)",
+      "The success fee would change from 25 % to 26.51 %. (cancel, accept 26.51 %, keep 25 %)",
     );
     expect(bodies(requests)[1]).toContain(field);
   });

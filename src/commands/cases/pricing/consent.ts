@@ -52,10 +52,8 @@ async function requestConsent(
   const accept = proposed === undefined ? "accept" : `accept ${percent(proposed)}`;
   const keep = `keep ${percent(current)}`;
   const question = `The success fee would change from ${percent(current)}${proposed === undefined ? "" : ` to ${percent(proposed)}`}.`;
-  const answer = await host.ask.choose(
-    question,
-    isIntentional ? [accept, keep, "cancel"] : [accept, "cancel"],
-  );
+  // The first one is what Enter alone chooses.
+  const answer = await host.ask.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
   if (answer === accept) return "confirmPriceChange";
   if (answer === keep) return "keepIntentionalRate";
   throw new Failure("forbidden", "Canceled; nothing was changed.");
