@@ -121,10 +121,14 @@ function partial(finished: FinishedImport, counts: Counts): Failure | undefined 
   }
   const more = bad - findings.length;
   const { already } = job.words;
-  return new Failure("partial", `${bad} of ${counts.rows} rows are not known to be ${already}.`, {
-    findings: more === 0 ? findings : [...findings, `and ${more} more: ${resultPath}`],
-    hint: nextSteps(finished, counts).join(" "),
-  });
+  return new Failure(
+    "partial",
+    `${bad} of ${counts.rows} rows ${bad === 1 ? "is" : "are"} not known to be ${already}.`,
+    {
+      findings: more === 0 ? findings : [...findings, `and ${more} more: ${resultPath}`],
+      hint: nextSteps(finished, counts).join(" "),
+    },
+  );
 }
 
 function nextSteps({ job, journal, rows }: FinishedImport, counts: Counts): readonly string[] {

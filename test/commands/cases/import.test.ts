@@ -41,7 +41,7 @@ test("the result file lists each row in the order of the file, escaped for sprea
   expect([exitCode, stdout]).toEqual([12, importCard("rows.csv", 3, 2, 1, 0, 0)]);
   expect(stderr).toBe(
     [
-      "Error: 1 of 3 rows are not known to be there.",
+      "Error: 1 of 3 rows is not known to be there.",
       "  - row 2: The platform answered 422 CreditorBlocked: =1+1, blocked",
       "  next: Use --retry-failed to send rejected rows again; put corrected rows into another file.\n",
     ].join("\n"),
