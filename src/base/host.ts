@@ -1,5 +1,5 @@
 import type { Send } from "./http";
-import type { Processes } from "./processes";
+import type { Processes } from "./processes/processes";
 
 /** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
 export interface Output {

@@ -1,6 +1,6 @@
 import type { DatabaseFiles } from "./host";
 import type { Send } from "./http";
-import type { Processes } from "./processes";
+import type { Processes } from "./processes/processes";
 
 export const surfaces = ["collection", "referral", "customer"] as const;
 export type Surface = (typeof surfaces)[number];

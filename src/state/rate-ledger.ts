@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { JsonValue } from "../base/json/json";
-import type { Lease, Ledger } from "../base/lease";
+import type { Lease, Ledger } from "../base/processes/lease";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 

@@ -1,4 +1,4 @@
-import { holdOpen } from "../base/hold-open";
+import { holdOpen } from "../base/processes/hold-open";
 import type { UndoJournal } from "./journal";
 
 /** Locks the run until it is released, so that no other process treats it as orphaned. */

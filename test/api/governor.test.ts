@@ -5,7 +5,7 @@ import { condense, roomFor } from "../../src/api/exchange/limits";
 import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
-import type { Lease, Ledger } from "../../src/base/lease";
+import type { Lease, Ledger } from "../../src/base/processes/lease";
 import { openRateLedger } from "../../src/state/rate-ledger";
 import { answer } from "../support/platforms/answers";
 import { memoryFiles } from "../support/program/world";

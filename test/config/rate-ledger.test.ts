@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
-import type { Lease } from "../../src/base/lease";
+import type { Lease } from "../../src/base/processes/lease";
 import { files } from "../../src/host/files/files";
 import { openRateLedger } from "../../src/state/rate-ledger";
 import { temporaryFolder } from "../support/program/temporary-folder";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
-import { mountSmallDisk } from "../support/program/small-disk";
+import { mountSmallDisk } from "../support/program/kills/small-disk";
 import { homeIn, serveBuiltWorld } from "../support/sandbox/built-sandbox";
 
 const disk = mountSmallDisk();

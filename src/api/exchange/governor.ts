@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import type { Lease, Ledger } from "../../base/lease";
+import type { Lease, Ledger } from "../../base/processes/lease";
 import { formatDuration } from "../../base/text/duration";
 import { condense, leaseMs, type Room, roomFor } from "./limits";
 import type { AcquireSlot } from "./retry";

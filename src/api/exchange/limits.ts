@@ -1,4 +1,4 @@
-import type { Lease } from "../../base/lease";
+import type { Lease } from "../../base/processes/lease";
 import { dayMs } from "../../base/text/duration";
 
 interface Window {

@@ -10,7 +10,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
-import { creditorOf, testCaseId } from "./test-case-id";
+import { creditorOf, testCaseId } from "./test-cases/test-case-id";
 
 const { collection, customer } = testCasesOn;
 

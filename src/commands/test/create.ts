@@ -16,8 +16,8 @@ import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { testCaseBody } from "../../scenario/files/test-case";
 import { isRunName, newRunName, runTag } from "../../undo/journal";
-import { testCaseCard } from "./card";
-import { noteMade, noteTag } from "./made-cases";
+import { testCaseCard } from "./test-cases/card";
+import { noteMade, noteTag } from "./test-cases/made-cases";
 
 const options = {
   amount: textOption("--amount <n>", "what the debtor owes (default: 100.00)"),

@@ -3,7 +3,7 @@ import { testCasesOn } from "../../api/endpoint/test-cases-on";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import { testCasesFor } from "../../undo/undo";
-import { creditorOf, testCaseId } from "./test-case-id";
+import { creditorOf, testCaseId } from "./test-cases/test-case-id";
 
 export default command({
   details:

@@ -8,7 +8,7 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
-import { creditorOf, testCaseId } from "./test-case-id";
+import { creditorOf, testCaseId } from "./test-cases/test-case-id";
 
 export default command({
   details:

@@ -6,7 +6,7 @@ import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
-import { testCaseId } from "./test-case-id";
+import { testCaseId } from "./test-cases/test-case-id";
 
 export default command({
   details:

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Processes } from "../../base/processes";
+import type { Processes } from "../../base/processes/processes";
 import { tryLock } from "../files/lock";
 
 const namePattern = /^\d+-[a-z0-9]+$/;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Failure } from "../../base/failure";
-import { holdOpen } from "../../base/hold-open";
 import type { Host } from "../../base/host";
+import { holdOpen } from "../../base/processes/hold-open";
 import { dataFolder } from "../../cli/session/folders";
 import type { DeliverySource } from "../received-delivery";
 import { openSeenEvents, type SeenEvents } from "./seen-events";

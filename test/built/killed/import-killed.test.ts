@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { importCsv } from "../../support/import-rows";
 import { startBuilt } from "../../support/program/built-program";
-import { killWhileWriting } from "../../support/program/kill-while-writing";
+import { killWhileWriting } from "../../support/program/kills/kill-while-writing";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { homeIn, serveBuilt } from "../../support/sandbox/built-sandbox";
 

@@ -1,5 +1,5 @@
 import type { PlatformOptions } from "../../../base/platform";
-import type { Processes, Registration } from "../../../base/processes";
+import type { Processes, Registration } from "../../../base/processes/processes";
 
 /** This process, as the owner of delivery claims and clock moves in one open world. */
 export interface Worker {

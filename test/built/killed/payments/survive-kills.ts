@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBuilt } from "../../../support/program/built-program";
-import { killWhileWriting } from "../../../support/program/kill-while-writing";
+import { killWhileWriting } from "../../../support/program/kills/kill-while-writing";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 

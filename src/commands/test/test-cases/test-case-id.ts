@@ -1,10 +1,10 @@
-import { getCaseByReference } from "../../api/collection/cases";
-import { guid } from "../../api/endpoint/codecs";
-import { readRecord } from "../../api/exchange/answer";
-import { Failure } from "../../base/failure";
-import { readField } from "../../base/json/json";
-import type { Context } from "../../cli/session/context";
-import type { OfCreditor } from "../../undo/undo";
+import { getCaseByReference } from "../../../api/collection/cases";
+import { guid } from "../../../api/endpoint/codecs";
+import { readRecord } from "../../../api/exchange/answer";
+import { Failure } from "../../../base/failure";
+import { readField } from "../../../base/json/json";
+import type { Context } from "../../../cli/session/context";
+import type { OfCreditor } from "../../../undo/undo";
 
 /** Undefined for a collection partner's test cases. */
 export function creditorOf(context: Context): OfCreditor | undefined {

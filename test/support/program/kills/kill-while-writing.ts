@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { watch } from "node:fs";
-import type { startBuilt } from "./built-program";
+import type { startBuilt } from "../built-program";
 
 interface Kills {
   readonly start: () => ReturnType<typeof startBuilt>;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Send } from "../../../src/base/http";
-import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
-import { currentSecret } from "../../support/checked-receiver";
-import { learningReceiver } from "../../support/fuzzed-receiver";
-import { runLine } from "../../support/program/world";
-import { ofSteps } from "../../support/scenario/scenarios";
+import type { Send } from "../../../../src/base/http";
+import { readMutant } from "../../../../src/proof/receiver/mutants/mutants";
+import { currentSecret } from "../../../support/checked-receiver";
+import { learningReceiver } from "../../../support/fuzzed-receiver";
+import { runLine } from "../../../support/program/world";
+import { ofSteps } from "../../../support/scenario/scenarios";
 
 const forward = "--forward http://127.0.0.1:3000/hooks";
 const state = "--state-url http://127.0.0.1:3000/state";

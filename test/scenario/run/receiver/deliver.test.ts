@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { probes } from "../../../src/webhooks/hostile/catalogue";
-import type { ReceiverParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
-import { rightParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
-import { currentSecret, nextSecret, sampleReceiver } from "../../support/checked-receiver";
-import { runLine } from "../../support/program/world";
-import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+import { probes } from "../../../../src/webhooks/hostile/catalogue";
+import type { ReceiverParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
+import { rightParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
+import { currentSecret, nextSecret, sampleReceiver } from "../../../support/checked-receiver";
+import { runLine } from "../../../support/program/world";
+import { ofSteps, playScenario } from "../../../support/scenario/scenarios";
 
 const address = "http://127.0.0.1:3000/hooks";
 const state = "--state-url http://127.0.0.1:3000/state";

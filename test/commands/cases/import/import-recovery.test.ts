@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Death, Dying } from "../../support/dying";
-import { importBodies, importCsv } from "../../support/import-rows";
-import { answer } from "../../support/platforms/answers";
-import { type Mishap, openKeyedPlatform } from "../../support/platforms/keyed-platform";
-import { customerEnv, memoryFiles, runLine } from "../../support/program/world";
+import { type Death, Dying } from "../../../support/dying";
+import { importBodies, importCsv } from "../../../support/import-rows";
+import { answer } from "../../../support/platforms/answers";
+import { type Mishap, openKeyedPlatform } from "../../../support/platforms/keyed-platform";
+import { customerEnv, memoryFiles, runLine } from "../../../support/program/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const journal = "/work/rows.csv.recoup-journal";

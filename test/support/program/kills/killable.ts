@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { rolldown } from "rolldown";
-import type { HttpResponse, Send } from "../../../src/base/http";
-import { files } from "../../../src/host/files/files";
-import { listen } from "../../../src/host/network/listen";
-import { buildSend } from "../../../src/host/network/send";
-import { homeIn } from "../sandbox/built-sandbox";
-import { openSandbox } from "../sandbox/sandbox";
-import { runLine, type Shown } from "./world";
+import type { HttpResponse, Send } from "../../../../src/base/http";
+import { files } from "../../../../src/host/files/files";
+import { listen } from "../../../../src/host/network/listen";
+import { buildSend } from "../../../../src/host/network/send";
+import { homeIn } from "../../sandbox/built-sandbox";
+import { openSandbox } from "../../sandbox/sandbox";
+import { runLine, type Shown } from "../world";
 
 /** A request of the program that runs, the first one being 1. */
 interface Met {
@@ -33,7 +33,7 @@ export const noAnswer: HttpResponse = { status: 503, headers: {}, body: new Uint
 /** Below `node_modules`, so that the program finds the database's native part. */
 async function bundleProgram(folder: string): Promise<string> {
   const bundle = await rolldown({
-    input: { main: join(import.meta.dirname, "../../../src/main.ts") },
+    input: { main: join(import.meta.dirname, "../../../../src/main.ts") },
     platform: "node",
     external: ["@photostructure/sqlite", "@napi-rs/keyring"],
   });
@@ -45,7 +45,7 @@ async function bundleProgram(folder: string): Promise<string> {
 
 /** The program as a process that can be killed, against a platform that lives on. */
 export async function openKillable() {
-  const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-killed-"));
+  const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../../node_modules/.recoup-killed-"));
   const program = await bundleProgram(bundleFolder);
   const sandbox = await openSandbox({ isUnlimited: true });
   let requests = 0;

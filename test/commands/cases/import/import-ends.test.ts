@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Failure } from "../../../src/base/failure";
-import { importCard, importEnv, importFolder, journal, result } from "../../support/import-folder";
-import { importBodies, importCsv } from "../../support/import-rows";
-import { answer } from "../../support/platforms/answers";
-import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { Failure } from "../../../../src/base/failure";
+import { importCard, importEnv, importFolder, journal, result } from "../../../support/import-folder";
+import { importBodies, importCsv } from "../../../support/import-rows";
+import { answer } from "../../../support/platforms/answers";
+import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
+import { memoryFiles, runLine, type Setting } from "../../../support/program/world";
 
 test("a refused key ends the import at the first answer, and no row counts as sent", async () => {
   const { run } = importFolder(importCsv(100));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerEnv, runLine, type Setting } from "../../support/program/world";
+import { customerEnv, runLine, type Setting } from "../../../support/program/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const header =

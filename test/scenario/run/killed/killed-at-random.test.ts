@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Killable, openKillable } from "../../support/program/killable";
-import { temporaryFolder } from "../../support/program/temporary-folder";
-import { ofSteps } from "../../support/scenario/scenarios";
+import { type Killable, openKillable } from "../../../support/program/kills/killable";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { ofSteps } from "../../../support/scenario/scenarios";
 
 const kills = 50;
 const folders = temporaryFolder();

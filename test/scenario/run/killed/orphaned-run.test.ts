@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { files } from "../../../src/host/files/files";
-import { openUndoJournal, type WrittenRun } from "../../../src/undo/journal";
-import { unlessHeld } from "../../../src/undo/orphaned-run";
-import { temporaryFolder } from "../../support/program/temporary-folder";
+import { files } from "../../../../src/host/files/files";
+import { openUndoJournal, type WrittenRun } from "../../../../src/undo/journal";
+import { unlessHeld } from "../../../../src/undo/orphaned-run";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
 
 test("a run that another process has cleaned up since the list was read is not cleaned up again", async () => {
   const journal = openUndoJournal({ files }, temporaryFolder());

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { HttpRequest, Send } from "../../../src/base/http";
-import type { ReceiverParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
-import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
-import { currentSecret, learningReceiver, nextSecret, startedAt } from "../../support/checked-receiver";
-import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
-import { runLine } from "../../support/program/world";
-import { ofSteps } from "../../support/scenario/scenarios";
+import type { HttpRequest, Send } from "../../../../src/base/http";
+import type { ReceiverParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
+import { openSampleReceiver } from "../../../../src/webhooks/sample-receiver/sample-receiver";
+import { currentSecret, learningReceiver, nextSecret, startedAt } from "../../../support/checked-receiver";
+import { openRealEnvironment, publicUrl } from "../../../support/platforms/network";
+import { runLine } from "../../../support/program/world";
+import { ofSteps } from "../../../support/scenario/scenarios";
 
 const address = "http://127.0.0.1:3000/hooks";
 const state = "http://127.0.0.1:3000/state";

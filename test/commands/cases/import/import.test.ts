@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { importCard, importEnv, importFolder, journal, result } from "../../support/import-folder";
-import { importBodies, importBody, importCsv } from "../../support/import-rows";
-import { answer } from "../../support/platforms/answers";
-import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
-import { customerEnv, memoryFiles, runLine } from "../../support/program/world";
+import { importCard, importEnv, importFolder, journal, result } from "../../../support/import-folder";
+import { importBodies, importBody, importCsv } from "../../../support/import-rows";
+import { answer } from "../../../support/platforms/answers";
+import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
+import { customerEnv, memoryFiles, runLine } from "../../../support/program/world";
 
 const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Killable, noAnswer, openKillable } from "../../support/program/killable";
-import { temporaryFolder } from "../../support/program/temporary-folder";
-import { ofSteps } from "../../support/scenario/scenarios";
+import { type Killable, noAnswer, openKillable } from "../../../support/program/kills/killable";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { ofSteps } from "../../../support/scenario/scenarios";
 
 const folders = temporaryFolder();
 let killable: Killable;

@@ -1,6 +1,6 @@
-import { type JsonValue, readField, readPath } from "../../base/json/json";
-import type { Block, CellKind, PairRow } from "../../render/report";
-import { formatCaseState } from "../../scenario/expectations/case-state";
+import { type JsonValue, readField, readPath } from "../../../base/json/json";
+import type { Block, CellKind, PairRow } from "../../../render/report";
+import { formatCaseState } from "../../../scenario/expectations/case-state";
 
 export function testCaseCard(value: JsonValue): readonly Block[] {
   const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({

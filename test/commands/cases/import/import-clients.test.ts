@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Send } from "../../../src/base/http";
-import { importBody, importCsv } from "../../support/import-rows";
-import { answer } from "../../support/platforms/answers";
-import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
-import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
-import { openPlatform } from "../../support/sandbox/opening";
-import { jwt } from "../../support/sandbox/tokens";
+import type { Send } from "../../../../src/base/http";
+import { importBody, importCsv } from "../../../support/import-rows";
+import { answer } from "../../../support/platforms/answers";
+import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
+import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../../support/program/world";
+import { openPlatform } from "../../../support/sandbox/opening";
+import { jwt } from "../../../support/sandbox/tokens";
 
 const env = {
   ...referralEnv,
