@@ -447,6 +447,7 @@ test sample-receiver
 --ready-file	@	Write the JSON of --json to this file when it is ready
 --list-bugs		List the bugs, and what finds each of them
 test drills	-	
+--self-test		Test the drills: they and \`webhooks check\` must find each bug of the sample receiver
 test schema		
 api	-	...
 --query	-	Query parameter; repeatable
