@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: "100%",
+    /** Transformed files are kept in node_modules between runs. */
+    experimental: { fsModuleCache: true },
     setupFiles: [setUp],
     projects: [
       { extends: true, test: unit },
