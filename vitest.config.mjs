@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 import { endurance, extensions, integration, soaks } from "./test/projects.mts";
 
 const all = ["test/**/*.test.ts"];
+const leftOut = process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [];
 /** One for each test file: it removes the file's temporary folders. */
 const setUp = "test/support/program/set-up.ts";
 
@@ -9,7 +10,7 @@ const setUp = "test/support/program/set-up.ts";
 const unit = {
   name: "unit",
   include: all,
-  exclude: [...integration, ...endurance, ...(process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [])],
+  exclude: [...integration, ...endurance, ...leftOut],
   isolate: false,
   setupFiles: ["test/support/program/in-process.ts"],
 };
@@ -26,9 +27,14 @@ export default defineConfig({
       { extends: true, test: unit },
       {
         extends: true,
-        test: { name: "integration", include: integration, exclude: endurance, isolate: false },
+        test: {
+          name: "integration",
+          include: integration,
+          exclude: [...endurance, ...leftOut],
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: "endurance", include: [...endurance, ...soaks] } },
+      { extends: true, test: { name: "endurance", include: [...endurance, ...soaks], exclude: leftOut } },
     ],
   },
 });
