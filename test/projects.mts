@@ -22,6 +22,7 @@ export const integration = [
   "test/commands/sandbox/set.test.ts",
   "test/commands/sandbox/snapshot.test.ts",
   "test/commands/sandbox/world-file.test.ts",
+  "test/commands/webhooks/check-silent.test.ts",
   "test/commands/webhooks/listen-subscribed.test.ts",
   "test/commands/webhooks/webhooks.test.ts",
   "test/commands/webhooks/why.test.ts",

@@ -6,6 +6,7 @@ import type { Send } from "../../src/base/http";
 import { listen } from "../../src/host/network/listen";
 import { buildSend } from "../../src/host/network/send";
 import { checkReceiver } from "../../src/proof/check/check";
+import type { Verdict } from "../../src/proof/check/verdict";
 import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 
@@ -14,8 +15,13 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-const check = (url: string, timeMs = 30_000, hasState = false, signal = new AbortController().signal) =>
-  checkReceiver(
+async function check(
+  url: string,
+  timeMs = 30_000,
+  hasState = false,
+  signal = new AbortController().signal,
+): Promise<readonly Verdict[]> {
+  const { verdicts } = await checkReceiver(
     { send: buildSend({}), now: Date.now, sleep: async (ms) => void (await wait(ms)), random: Math.random },
     {
       url: `${url}/hooks`,
@@ -28,6 +34,8 @@ const check = (url: string, timeMs = 30_000, hasState = false, signal = new Abor
     },
     signal,
   );
+  return verdicts;
+}
 
 async function serve(receiver: Send): Promise<string> {
   const { url, close } = await listen(receiver, 0);

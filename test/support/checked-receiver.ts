@@ -41,12 +41,12 @@ export function seededRandom(): () => number {
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
-export const check = (
+export async function check(
   send: Send,
   more: Partial<CheckSetting> = {},
   host: Partial<CheckHost> = {},
-): Promise<readonly Verdict[]> =>
-  checkReceiver(
+): Promise<readonly Verdict[]> {
+  const { verdicts } = await checkReceiver(
     { send, now, sleep: () => sleep(0), random: seededRandom(), ...host },
     {
       url,
@@ -59,6 +59,8 @@ export const check = (
     },
     new AbortController().signal,
   );
+  return verdicts;
+}
 
 export const rulesWith = (verdict: Verdict["verdict"], verdicts: readonly Verdict[]) =>
   verdicts.filter((one) => one.verdict === verdict).map(({ rule }) => rule);

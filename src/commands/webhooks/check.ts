@@ -37,8 +37,8 @@ export default command({
     await proveWritable(context, ...reports.map(({ file }) => file));
     const action = `send genuine and forged deliveries to ${setting.url}`;
     return context.change(action, async () => {
-      const verdicts = await check(context, setting);
-      return checkReport(context, reports, checkRecord(setting.url, verdicts));
+      const { verdicts, silence } = await check(context, setting);
+      return checkReport(context, reports, checkRecord(setting.url, verdicts), silence);
     });
   },
 });

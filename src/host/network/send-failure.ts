@@ -10,15 +10,12 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   const code = codeOf(root) ?? "";
   const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
   if (isOurs && !root.message.startsWith("Proxy ")) return unsendable(root, exchange);
-  const failure = failed(exchange, networkErrorMessage(code, exchange, root), error);
-  return isUnconnected(root, code) ? failure.with({ mayHaveArrived: false }) : failure;
+  return unsentUnlessUnderWay(exchange, failed(exchange, networkErrorMessage(code, exchange, root), error));
 }
 
-/** There was no connection yet, so nothing was sent. */
-function isUnconnected(error: Error, code: string): boolean {
-  const { syscall } = error as NodeJS.ErrnoException;
-  return code === "UND_ERR_CONNECT_TIMEOUT" || syscall === "connect" || syscall === "getaddrinfo";
-}
+/** Without a connection, nothing was sent. */
+const unsentUnlessUnderWay = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
+  isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
 export function describeTooLarge(exchange: Exchange): Failure {
   return failed(exchange, {
@@ -38,8 +35,7 @@ export function describeNoStatus(exchange: Exchange, status: number): Failure {
 
 export function describeOverdue(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  const failure = failed(exchange, overdueMessage(exchange, allowedMs), cause);
-  return exchange.isUnderWay ? failure : failure.with({ mayHaveArrived: false });
+  return unsentUnlessUnderWay(exchange, failed(exchange, overdueMessage(exchange, allowedMs), cause));
 }
 
 export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {

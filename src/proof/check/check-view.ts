@@ -19,7 +19,7 @@ export const verdictColumns: readonly Column[] = [
 
 /** One row a rule, then each broken rule with its delivery, and what could not be judged, by reason. */
 export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
-  const rows = verdicts.map(({ rule, title, verdict, answer }) => ({
+  const rows = inTable(verdicts).map(({ rule, title, verdict, answer }) => ({
     verdict: words[verdict],
     rule,
     title,
@@ -32,6 +32,12 @@ export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord)
     ...verdicts.filter(({ verdict }) => verdict === "broken").flatMap(brokenBlocks),
     ...unknownBlocks(verdicts),
   ];
+}
+
+/** All rules, unless the first delivery had no answer and nothing more was sent. */
+function inTable(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const sent = verdicts.filter((verdict) => verdict.sent !== null);
+  return sent.length === 1 ? sent : verdicts;
 }
 
 function brokenBlocks({ rule, title, sent, answer, advice }: Verdict): readonly Block[] {
@@ -54,13 +60,15 @@ function formatSent({ method, url, headers, body, requests }: NonNullable<Verdic
   return [`${method} ${url}${count}`, ...lines, body].join("\n");
 }
 
+const maxNamed = 20;
+
 function unknownBlocks(verdicts: readonly Verdict[]): readonly Block[] {
   const open = verdicts.filter(({ verdict }) => verdict === "unknown");
   const reasons = [...new Set(open.map(({ advice }) => advice))];
   if (reasons.length === 0) return [];
   const lines = reasons.map((reason) => {
     const rules = open.filter(({ advice }) => advice === reason).map(({ rule }) => rule);
-    return `${rules.join(", ")}: ${reason}`;
+    return `${rules.length > maxNamed ? counted(rules.length, "rule") : rules.join(", ")}: ${reason}`;
   });
   return [
     { kind: "heading", text: "Unknown" },

@@ -7,6 +7,8 @@ import type { Trial } from "./trials/trial";
 export interface Bearings {
   /** Some genuine delivery was taken, so a refusal means something. */
   readonly takesGenuine: boolean;
+  /** Nothing was there to answer. */
+  readonly isAbsent: boolean;
   /** It still answers at the end. */
   readonly isAlive: boolean;
   /** The first trial without an answer, if the receiver never answered again. */
@@ -49,10 +51,14 @@ const withAnswer = (judgment: Judgment, answer: Answer | undefined): Judgment =>
 
 /** A hostile request may be cut off, as long as the receiver lives on. */
 function judgeSilence(trial: Trial, answer: Answer, of: Bearings): Judgment {
-  if (of.firstSilent === trial) return broken("From here on the receiver gave no answer.", answer);
-  if (!of.isAlive) return unknown("The receiver gave no answer any more.", answer);
+  const because = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
+  if (of.isAbsent) return unknown(`The receiver doesn't answer${because}.`, answer);
+  if (of.firstSilent === trial && of.takesGenuine)
+    return broken(`From here on the receiver gave no answer${because}.`, answer);
+  if (!of.isAlive && of.firstSilent !== trial)
+    return unknown("The receiver gave no answer any more.", answer);
   if (trial.expected === "refused" && of.takesGenuine) return held(answer);
-  return broken("The receiver gave no answer.", answer);
+  return broken(`The receiver gave no answer${because}.`, answer);
 }
 
 function judgeRefusal(answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
@@ -67,11 +73,11 @@ function judgeRefusal(answers: readonly Answer[], read: ReadState, of: Bearings)
 }
 
 const refusal = (answer: Answer | undefined, { takesGenuine }: Bearings): Judgment =>
-  takesGenuine ? held(answer) : unknown("Genuine deliveries are refused, too.", answer);
+  takesGenuine ? held(answer) : unknown("The plain delivery is refused, too.", answer);
 
 function judgeAcceptance(trial: Trial, answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
   const refused = answers.find((answer) => !isTaken(answer));
-  if (refused !== undefined) return broken(`It was answered ${refused.status}.`, refused);
+  if (refused !== undefined) return judgeRefused(trial, refused, of);
   const answer = answers.at(-1);
   if (trial.expected === "accepted") return held(answer);
   const { offered } = of;
@@ -83,6 +89,12 @@ function judgeAcceptance(trial: Trial, answers: readonly Answer[], read: ReadSta
   if (findings === undefined)
     return unknown("The state address shows nothing that could be compared.", answer);
   return findings.length === 0 ? held(answer) : broken(`In the books, ${findings.join("; ")}.`, answer);
+}
+
+/** A receiver that takes nothing has one bug, which the plain delivery shows. */
+function judgeRefused({ id }: Trial, refused: Answer, { takesGenuine }: Bearings): Judgment {
+  if (!takesGenuine && id !== "plain") return unknown("The plain delivery is refused, too.", refused);
+  return broken(`It was answered ${refused.status}.`, refused);
 }
 
 /** The state address shows nothing of the plain delivery: that one is broken, the others can't be judged by it. */

@@ -10,6 +10,8 @@ export interface Answer {
   readonly status?: number;
   /** The body, or why there is no answer. */
   readonly body: string;
+  /** Why there is no answer. */
+  readonly silence?: Failure;
 }
 
 /** What came back for the requests of a trial; incomplete when the time was up. */
@@ -54,6 +56,6 @@ async function ask(send: Send, clock: Clock, request: ProbeRequest): Promise<Ans
     return { request, status, body: Buffer.from(body).toString() };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return isOver(clock) ? undefined : { request, body: `no answer: ${error.message}` };
+    return isOver(clock) ? undefined : { request, body: `no answer: ${error.message}`, silence: error };
   }
 }

@@ -1,8 +1,9 @@
 import type { Headers } from "../../base/http";
 import { headersOf } from "../../webhooks/captured/headers";
+import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import type { Judgment } from "./judging";
-import type { Played } from "./playing";
+import type { Answer, Played } from "./playing";
 import type { Trial } from "./trials/trial";
 
 /** One rule and whether the receiver keeps it. */
@@ -40,9 +41,13 @@ export function verdictOf(
     verdict,
     sent: answer === undefined ? null : sentOf(answer.request, played?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shortened(answer.body) },
-    advice: verdict === "broken" ? `${reason} ${trial.bug} ${trial.advice} See ${trial.doc}.` : reason,
+    advice: verdict === "broken" ? `${reason} ${formatCause(causeOf(trial, answer))}` : reason,
   };
 }
+
+/** The other trials know their bug, unless there is no answer. */
+const causeOf = (trial: Trial, answer: Answer | undefined): Cause =>
+  trial.id === "plain" || answer?.status === undefined ? likelyCause(answer?.status, trial) : trial;
 
 function sentOf(
   { method, url, headers, headerLines = [], body }: ProbeRequest,

@@ -20,7 +20,7 @@ const checkTimeMs = 60_000;
 /** The first rule that `webhooks check` finds broken. */
 export async function brokenRule(host: Host, send: Send, signal: AbortSignal): Promise<string | undefined> {
   const [secret, nextSecret] = subjectSecrets;
-  const verdicts = await checkReceiver(
+  const { verdicts } = await checkReceiver(
     { ...host, send, sleep: pass, random: draws() },
     {
       url: subjectAddress,

@@ -149,7 +149,9 @@ describe("a receiver that", () => {
     };
     const record = await recordOf([], { send });
     expect(record).toMatchObject({ exitCode: 13, broken: 1 });
-    expect(JSON.stringify(record.verdicts)).toContain("From here on the receiver gave no answer.");
+    expect(JSON.stringify(record.verdicts)).toContain(
+      "From here on the receiver gave no answer: the connection was refused.",
+    );
   });
 
   test("refuses everything proves nothing by refusing forgeries", async () => {
@@ -158,7 +160,7 @@ describe("a receiver that", () => {
     });
     expect(verdictOn("wrong-secret", { verdicts })).toMatchObject({
       verdict: "unknown",
-      advice: "Genuine deliveries are refused, too.",
+      advice: "The plain delivery is refused, too.",
     });
   });
 

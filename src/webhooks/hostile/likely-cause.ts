@@ -1,0 +1,47 @@
+import type { Probe } from "./probe";
+
+/** What a receiver does wrong, and what to change. */
+export type Cause = Pick<Probe, "bug" | "advice" | "doc">;
+
+const doc = "docs/receiver.md#accept-what-is-genuine";
+
+const silence: Cause = {
+  bug: "The receiver crashes or hangs on this delivery or one at the same time, or takes more than ten seconds.",
+  advice: "Store the event, answer 2xx within ten seconds, and work later.",
+  doc,
+};
+
+const redirect: Cause = {
+  bug: "The receiver redirects, and the platform follows no redirect.",
+  advice: "Use the address that it redirects to: scheme, host and slash at the end.",
+  doc,
+};
+
+const wrongPath: Cause = {
+  bug: "Nothing at this address takes a POST.",
+  advice: "Check the path of the address.",
+  doc,
+};
+
+const crash: Cause = {
+  bug: "The receiver fails with an error of its own.",
+  advice: "Find the cause in its log.",
+  doc,
+};
+
+const unbooked: Cause = {
+  bug: "The receiver doesn't book the delivery as it is, or its state address shows something else.",
+  advice: "Compare what the state address answers; --settle waits for a receiver that books later.",
+  doc: "docs/receiver.md#the-state-address",
+};
+
+/** Of a plain delivery; `own` where the answer says nothing more. */
+export function likelyCause(status: number | undefined, own: Cause): Cause {
+  if (status === undefined) return silence;
+  if (status >= 200 && status < 300) return unbooked;
+  if (status >= 300 && status < 400) return redirect;
+  if (status === 404 || status === 405) return wrongPath;
+  return status >= 500 ? crash : own;
+}
+
+export const formatCause = ({ bug, advice, doc: line }: Cause) => `${bug} ${advice} See ${line}.`;
