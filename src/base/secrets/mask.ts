@@ -33,8 +33,8 @@ export function openMasker(secrets: Iterable<string>): Masker {
     text,
     bytes(bytes) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const isSuspect = needles.some((needle) => buffer.includes(needle)) || hasEscapes(buffer);
-      return isSuspect && needles.length > 0 ? maskBody(buffer, longText) : bytes;
+      const isSuspect = () => needles.some((needle) => buffer.includes(needle)) || hasEscapes(buffer);
+      return needles.length > 0 && isSuspect() ? maskBody(buffer, longText) : bytes;
     },
   };
 }

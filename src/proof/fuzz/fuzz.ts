@@ -39,7 +39,7 @@ export async function fuzz(
 ): Promise<Fuzzed> {
   const coverage = openCoverage();
   const setting = { ...given, secrets: await agreeOnSecrets(host, given) };
-  const templates = openTemplates();
+  const templates = openTemplates({ isRecycling: true });
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
   const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;
   let runs = 0;

@@ -2,6 +2,7 @@ import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@
 import type { DatabaseFiles } from "../../base/host";
 import { type Connection, connect } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
+import { openTransactions, type Transactions } from "./database/transactions";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
@@ -15,6 +16,8 @@ export interface Store {
   exec(sql: string): void;
   /** All or nothing, with the write lock from the start; a nested one joins the outer transaction. */
   transaction<Result>(work: () => Result): Result;
+  /** Everything written from here on, committed or not, is undone by the function that it returns. */
+  checkpoint(): () => void;
   /** Changes whenever anything is written, by this process or another. */
   version(): string;
   /** While `work` runs, `version` checks for writes by other processes at most once, and again in a transaction. */
@@ -39,25 +42,6 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
     statements.set(sql, statement);
     return statement;
   };
-}
-
-function inTransaction<Result>(
-  { database, isReadOnly }: Connection,
-  prepare: Prepare,
-  work: () => Result,
-  onRollback: () => void,
-): Result {
-  if (database.isTransaction) return work();
-  prepare(isReadOnly ? "begin" : "begin immediate").run();
-  try {
-    const result = work();
-    prepare("commit").run();
-    return result;
-  } catch (error) {
-    onRollback();
-    if (database.isTransaction) database.exec("rollback");
-    throw error;
-  }
 }
 
 /** Opens or creates the database in `file`; `:memory:` keeps it in memory. A full disk can be read only with `files`. */
@@ -99,14 +83,16 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   connection = guard(() => connect(location, files));
   const { database } = connection;
   const prepare = keepStatements(database);
-  const versions = watchVersions(database, prepare);
+  const transactions = openTransactions(connection, prepare);
+  const versions = watchVersions(transactions, prepare);
   return {
     file,
     get: (sql, ...values) => guard(() => prepare(sql).get(...values)),
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
     exec: (sql) => guard(() => database.exec(sql)),
-    transaction: (work) => guard(() => inTransaction(connection, prepare, work, versions.noteRollback)),
+    transaction: (work) => guard(() => transactions.run(work)),
+    checkpoint: transactions.checkpoint,
     version: () => guard(versions.version),
     withPinnedVersion: versions.withPinnedVersion,
     copyTo: async (location) => void (await backup(database, location, { rate: allPages })),
@@ -117,19 +103,15 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
 const othersVersion = (prepare: Prepare): number => prepare("pragma data_version").get().data_version;
 const ownChanges = (prepare: Prepare): number => prepare("select total_changes() as changes").get().changes;
 
-function watchVersions(database: DatabaseSyncInstance, prepare: Prepare) {
-  // SQLite counts rolled-back writes too; the version must still change.
-  let rollbacks = 0;
+function watchVersions(transactions: Transactions, prepare: Prepare) {
   let isPinned = false;
   let seen: number | undefined;
   return {
-    noteRollback: () => {
-      rollbacks += 1;
-    },
     version: () => {
-      const others = (database.isTransaction ? undefined : seen) ?? othersVersion(prepare);
+      const others = (transactions.isOpen ? undefined : seen) ?? othersVersion(prepare);
       if (isPinned) seen = others;
-      return `${others}.${ownChanges(prepare)}.${rollbacks}`;
+      // SQLite counts rolled-back writes too; the version must still change.
+      return `${others}.${ownChanges(prepare)}.${transactions.rollbacks}`;
     },
     withPinnedVersion: <Result>(work: () => Result): Result => {
       isPinned = true;

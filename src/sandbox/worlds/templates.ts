@@ -14,21 +14,37 @@ export interface Templates {
   close(): void;
 }
 
-export function openTemplates(): Templates {
+export interface TemplatesSetting {
+  /** A closed copy is rolled back and given out again, its statements prepared; nothing may use it once it is closed. */
+  readonly isRecycling?: boolean;
+}
+
+export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
   const made = new Map<string, Store>();
+  const idle = new Map<string, Store[]>();
+  const recycled = (copy: Store, key: string): Store => {
+    const rollBack = copy.checkpoint();
+    const close = () => {
+      rollBack();
+      idle.set(key, [...(idle.get(key) ?? []), copy]);
+    };
+    return { ...copy, close };
+  };
   return {
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
       const key = JSON.stringify([seed, now, cases]);
       const template = made.get(key) ?? makeStore(":memory:", options);
       made.set(key, template);
-      const copy = await copyStore(template, newControlToken());
-      if (idSeed !== seed) copy.run("update meta set value = ? where key = 'seed'", idSeed);
-      return copy;
+      const copy = idle.get(key)?.pop() ?? (await copyStore(template, newControlToken()));
+      const world = isRecycling ? recycled(copy, key) : copy;
+      if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
+      return world;
     },
     close() {
-      for (const template of made.values()) template.close();
+      for (const store of [...made.values(), ...[...idle.values()].flat()]) store.close();
       made.clear();
+      idle.clear();
     },
   };
 }

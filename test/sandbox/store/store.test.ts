@@ -36,6 +36,28 @@ test("a transaction inside another one ends with the outer one", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
+test("a checkpoint undoes what was committed since, and no more", () => {
+  const store = openStore(":memory:");
+  store.exec("create table notes (text text); insert into notes values ('before')");
+  const texts = () => store.all<{ text: string }>("select text from notes").map(({ text }) => text);
+  const version = store.version();
+  const rollBack = store.checkpoint();
+  store.run("insert into notes values ('alone')");
+  store.transaction(() => store.run("insert into notes values ('committed')"));
+  const fail = () =>
+    store.transaction(() => {
+      store.run("insert into notes values ('half done')");
+      throw new RangeError("no more");
+    });
+  expect(fail).toThrow(RangeError);
+  expect(texts()).toEqual(["before", "alone", "committed"]);
+  rollBack();
+  expect(texts()).toEqual(["before"]);
+  expect(store.version()).not.toBe(version);
+  store.transaction(() => store.run("insert into notes values ('after')"));
+  expect(texts()).toEqual(["before", "after"]);
+});
+
 test("a kept statement still answers after the table was made anew by another connection", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);

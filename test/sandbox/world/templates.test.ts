@@ -73,3 +73,14 @@ test("each seed has its own template", async () => {
   expect(contentOf(b)).not.toEqual(contentOf(a));
   templates.close();
 });
+
+test("a recycled copy equals a new one", async () => {
+  const templates = openTemplates({ isRecycling: true });
+  const setup = { ...setting("a"), idSeed: "first" };
+  const first = await copyWorld(templates, setup);
+  const before = contentOf(first);
+  first.store.run("delete from creditors");
+  first.close();
+  expect(contentOf(await copyWorld(templates, setup))).toEqual(before);
+  templates.close();
+});

@@ -1,0 +1,69 @@
+import type { Connection } from "./connect";
+
+export interface Transactions {
+  readonly isOpen: boolean;
+  /** How many were rolled back. */
+  readonly rollbacks: number;
+  /** All or nothing; a nested one joins the outer one. */
+  run<Result>(work: () => Result): Result;
+  /** The function that it returns undoes everything since. */
+  checkpoint(): () => void;
+}
+
+interface Words {
+  readonly begin: string;
+  readonly commit: string;
+  readonly rollback: string;
+}
+
+const afterCheckpoint: Words = {
+  begin: "savepoint work",
+  commit: "release work",
+  rollback: "rollback to work; release work",
+};
+
+export function openTransactions(
+  { database, isReadOnly }: Connection,
+  prepare: (sql: string) => { run(): unknown },
+): Transactions {
+  const plain = { begin: isReadOnly ? "begin" : "begin immediate", commit: "commit", rollback: "rollback" };
+  let words: Words = plain;
+  let isOpen = false;
+  let rollbacks = 0;
+  const rollBack = (sql: string) => {
+    rollbacks += 1;
+    // SQLite has rolled back by itself after some errors.
+    if (database.isTransaction) database.exec(sql);
+  };
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get rollbacks() {
+      return rollbacks;
+    },
+    run(work) {
+      if (isOpen) return work();
+      prepare(words.begin).run();
+      isOpen = true;
+      try {
+        const result = work();
+        prepare(words.commit).run();
+        return result;
+      } catch (error) {
+        rollBack(words.rollback);
+        throw error;
+      } finally {
+        isOpen = false;
+      }
+    },
+    checkpoint() {
+      prepare(plain.begin).run();
+      words = afterCheckpoint;
+      return () => {
+        words = plain;
+        rollBack(plain.rollback);
+      };
+    },
+  };
+}
