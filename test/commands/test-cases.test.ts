@@ -282,17 +282,6 @@ describe("the test cases of a creditor", () => {
     );
   });
 
-  test("with --as customer a case reference is refused before anything is sent", async () => {
-    const shown = await runLine("test advance 7KQ2M9XA active --as customer", {
-      ...answering(answer(500)),
-      env: creditor,
-    });
-    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-    expect(shown.stderr).toContain(
-      '"7KQ2M9XA" is not a GUID, and the customer surface finds cases by id only.',
-    );
-  });
-
   test("a referral partner takes a test case of its client from submission to paid, and deletes it", async () => {
     const platform = await openTestPlatform();
     const setting: Setting = {

@@ -17,8 +17,9 @@ export interface NamedCase {
 }
 
 /** The case that a command will write to, read for its checks and for the question of the live guard. */
-export async function caseToWrite(context: Context, reference: string): Promise<NamedCase> {
+export async function caseToWrite(context: Context, given: string): Promise<NamedCase> {
   const { dryRun, curl } = context.flags;
+  const reference = given.trim();
   if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
   const record = (await findCase(readingAhead(context), { reference })).value;
   const id = readText(record, "id");

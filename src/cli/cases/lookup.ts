@@ -5,6 +5,7 @@ import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../session/context";
 import { isMiss } from "../session/is-miss";
+import { caseFromList, type MissingCase } from "./missing-case";
 import {
   type CaseQuery,
   collectionLookups,
@@ -17,14 +18,48 @@ import { referralLookups } from "./referral-lookups";
 
 /** Finds a case by id, else by case reference, else by the caller's own reference. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
-  const surface = context.surface(query.offered ?? ["collection", "customer"]);
+  const found = await lookUp(context, query);
+  return "missing" in found ? caseFromList(context, found.missing) : found.record;
+}
+
+/** The case, or undefined where no lookup knows it. */
+export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
+  const found = await lookUp(context, query);
+  return "missing" in found ? undefined : found.record;
+}
+
+type LookedUp = { readonly record: RawJson } | { readonly missing: MissingCase };
+
+async function lookUp(context: Context, given: CaseQuery): Promise<LookedUp> {
+  const surface = context.surface(given.offered ?? ["collection", "customer"]);
+  const query = { ...given, reference: given.reference.trim() };
   checkQuery(query, surface);
-  const lookups = lookupsOn[surface](context, query);
-  const tried =
-    query.by === undefined
-      ? lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection")
-      : only(lookups, query.by);
-  return firstFound(tried, query, surface);
+  const lookups = lookupsFor(context, query, surface);
+  let miss: Failure | undefined;
+  for (const { find } of lookups) {
+    try {
+      return { record: await find() };
+    } catch (error) {
+      if (!isMiss(error)) throw error;
+      miss = error;
+    }
+  }
+  const kinds = [...new Set(lookups.map(({ kind }) => kind))];
+  return { missing: { query, surface, kinds, miss } };
+}
+
+function lookupsFor(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
+  const lookups = lookupsOn[surface](context, query).concat(upperCased(context, query, surface));
+  if (query.by !== undefined) return only(lookups, query.by);
+  return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
+}
+
+/** The platform's case references have eight capital letters and digits; people type them as they like. */
+function upperCased(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
+  const reference = query.reference.toUpperCase();
+  if (surface === "referral" || reference === query.reference || !/^[A-Z0-9]{8}$/.test(reference)) return [];
+  const lookups = lookupsOn[surface](context, { ...query, reference });
+  return lookups.filter(({ kind }) => kind === "case-reference");
 }
 
 const lookupsOn = {
@@ -75,50 +110,16 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
   }
 }
 
-const ofPartner =
-  "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment.";
-const ofOthers = "It may belong to another creditor or be in the other environment.";
-const ofClients = "It may belong to no client of yours or be in the other environment.";
-const hints = { collection: ofPartner, customer: ofOthers, referral: ofClients };
-
-async function firstFound(
-  lookups: readonly NamedLookup[],
-  { reference }: CaseQuery,
-  surface: Surface,
-): Promise<RawJson> {
-  let missed: Failure | undefined;
-  for (const { find } of lookups) {
-    try {
-      return await find();
-    } catch (error) {
-      if (!isMiss(error) || lookups.length === 1) throw error;
-      missed = error;
-    }
-  }
-  const kinds = lookups.map(({ kind }) => kind.replace("-", " ")).join(", ");
-  throw new Failure(
-    "not-found",
-    `No case found with ${kinds.replace(/, ([^,]*)$/, " or $1")} "${reference}".`,
-    {
-      ...missed?.details,
-      hint: hints[surface],
-    },
-  );
-}
-
 /** The id of a case; looks it up only if the reference is not an id already. */
 export async function caseId(
   context: Context,
   reference: string,
   { isManaged = false, offered }: Pick<CaseQuery, "isManaged" | "offered"> = {},
 ): Promise<string> {
-  if (isGuid(reference)) return reference;
-  const found = findCase(context, { reference, isManaged, offered }).catch((error: unknown) => {
-    // The managed lookups know production cases only; a test case that one manages is in the partner's own (VIS-03).
-    if (isManaged && isMiss(error)) return findCase(context, { reference, offered });
-    throw error;
-  });
-  const id = readField((await found).value, "id");
+  const name = reference.trim();
+  if (isGuid(name)) return name;
+  const { value } = await findCase(context, { reference: name, isManaged, isOwnToo: isManaged, offered });
+  const id = readField(value, "id");
   if (typeof id === "string") return id;
   throw new Failure("network", "The platform sent a case without an id.");
 }

@@ -18,6 +18,8 @@ export interface CaseQuery {
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
+  /** With `isManaged`: the partner's own cases too, where a test case that it manages is (VIS-03). */
+  readonly isOwnToo?: boolean | undefined;
   /** Where the command can find cases. Default: collection and customer. */
   readonly offered?: readonly Surface[] | undefined;
 }
@@ -28,20 +30,24 @@ export interface NamedLookup {
   readonly find: () => Promise<RawJson>;
 }
 
-export function collectionLookups(
-  context: Context,
-  { reference, isManaged, creditor = "" }: CaseQuery,
-): readonly NamedLookup[] {
-  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
-  if (isManaged === true) {
-    return [
-      ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
-      {
-        kind: "case-reference",
-        find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
-      },
-    ];
-  }
+export function collectionLookups(context: Context, query: CaseQuery): readonly NamedLookup[] {
+  if (query.isManaged !== true) return ownLookups(context, query);
+  return [...managedLookups(context, query), ...(query.isOwnToo === true ? ownLookups(context, query) : [])];
+}
+
+const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+
+function managedLookups(context: Context, { reference }: CaseQuery): readonly NamedLookup[] {
+  return [
+    ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
+    },
+  ];
+}
+
+function ownLookups(context: Context, { reference, creditor = "" }: CaseQuery): readonly NamedLookup[] {
   const query = { reference, creditorId: creditor };
   return [
     ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
@@ -67,7 +73,6 @@ export function customerLookups(
   { reference, isManaged }: CaseQuery,
 ): readonly NamedLookup[] {
   if (isManaged === true) throw onlyCollection();
-  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
   const { getCaseByReference, getCaseByCreditorReference } = customerReads;
   return [
     ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),

@@ -37,4 +37,4 @@ async function search(context: Context, field: string, reference: string): Promi
 }
 
 const isSame = (value: unknown, reference: string) =>
-  typeof value === "string" && value.toLowerCase() === reference.trim().toLowerCase();
+  typeof value === "string" && value.toLowerCase() === reference.toLowerCase();

@@ -1,17 +1,18 @@
-import { guid, isoTime } from "../../api/endpoint/codecs";
+import { isoTime } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/endpoint/events-on";
-import { Failure } from "../../base/failure";
-import { wireOption } from "../../cli/flags/option";
+import { caseId } from "../../cli/cases/lookup";
+import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { fieldsHelp } from "../../cli/output/fields";
 import { limitOption, wholeListReport } from "../../cli/output/listing";
-import { eventColumns, eventSurface } from "./recorded";
+import { eventColumns, eventSurface, missingCase } from "./recorded";
 
 export default command({
   details:
     "List the events of a case: one line per event and subscription, regardless of the number of attempts.",
   examples: [
     {
-      line: "recoup events list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688",
+      line: "recoup events list --case 44HX8JMJ",
       note: "events of a case, newest first",
     },
     {
@@ -20,21 +21,20 @@ export default command({
     },
   ],
   options: {
-    case: wireOption("-c, --case <id>", "the case, by id (required)", guid),
+    case: textOption("-c, --case <case>", "id or reference of the case (required)"),
     since: wireOption("--since <time>", "created at this time or later", isoTime),
     limit: limitOption,
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
-  async run({ options: { case: caseId, since, limit } }, context) {
+  async run({ options: { case: name, since, limit } }, context) {
     const surface = eventSurface(context);
-    if (caseId === undefined && context.style.fields?.[0] !== "help") {
-      throw new Failure("usage", "--case is missing.", {
-        hint: "`recoup cases list -o ids` lists case ids.",
-      });
-    }
+    const { listEvents } = eventsOn[surface];
+    const help = await fieldsHelp(listEvents, context.style);
+    if (help !== undefined) return help;
+    if (name === undefined) throw missingCase();
     return wholeListReport(context, {
-      endpoint: eventsOn[surface].listEvents,
-      query: { caseId, since },
+      endpoint: listEvents,
+      query: { caseId: await caseId(context, name), since },
       limit,
       columns: eventColumns,
       noun: ["event", "events"],

@@ -1,8 +1,9 @@
-import { guid } from "../../api/endpoint/codecs";
 import type { EventSurface } from "../../api/endpoint/events-on";
 import { Failure } from "../../base/failure";
-import { checkedArgument, type Option, repeated } from "../../cli/flags/option";
+import { caseId } from "../../cli/cases/lookup";
+import { type Option, repeated } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Column } from "../../render/report";
 
 export function eventSurface(context: Context): EventSurface {
@@ -22,15 +23,17 @@ export const eventColumns: readonly Column[] = [
 ];
 
 export const casesOption: Option<readonly string[]> = repeated(
-  "-c, --case <id>",
-  "the case, by id (required); repeatable",
+  "-c, --case <case>",
+  "id or reference of the case (required); repeatable",
 );
 
-/** The platform lists events by case only. */
-export function readCases(texts: readonly string[] = []): readonly string[] {
-  if (texts.length === 0)
-    throw new Failure("usage", "--case is missing.", {
-      hint: "`recoup cases list -o ids` lists case ids.",
-    });
-  return [...new Set(texts.map((text) => checkedArgument("case", text, guid)))];
+/** The ids of the cases that `--case` names: the platform lists events by case only. */
+export async function readCases(context: Context, names: readonly string[] = []): Promise<readonly string[]> {
+  if (names.length === 0) throw missingCase();
+  const ids = [];
+  for (const name of names) ids.push(await caseId(readingAhead(context), name));
+  return [...new Set(ids)];
 }
+
+export const missingCase = () =>
+  new Failure("usage", "--case is missing.", { hint: "`recoup cases list` lists cases." });

@@ -15,7 +15,7 @@ import { replayFailed } from "./replay-failed";
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
-  case: { ...casesOption, description: "with --failed: the case, by id; repeatable" },
+  case: { ...casesOption, description: "with --failed: id or reference of the case; repeatable" },
   since: wireOption("--since <time>", "with --failed: only events recorded at this time or later", isoTime),
 };
 
@@ -45,7 +45,8 @@ export default command({
     const surface = eventSurface(context);
     refuseContradictions(argument, options, context);
     const { failed, since } = options;
-    if (failed === true) return replayFailed(context, { surface, cases: readCases(options.case), since });
+    if (failed === true)
+      return replayFailed(context, { surface, cases: await readCases(context, options.case), since });
     const endpoint = eventsOn[surface].replayEvent;
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
@@ -66,7 +67,7 @@ function refuseContradictions(
       throw new Failure("usage", "--case and --since need --failed.", { hint: "Add --failed." });
     if (id === "" && style.fields?.[0] !== "help")
       throw new Failure("usage", "The id of the event is missing.", {
-        hint: "`recoup events list --case <id>` lists event ids; --failed replays all failed events.",
+        hint: "`recoup events list --case <case>` lists event ids; --failed replays all failed events.",
       });
     return;
   }

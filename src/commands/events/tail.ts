@@ -40,7 +40,7 @@ export default command({
     const help = await fieldsHelp(eventsOn[surface].listEvents, context.style);
     if (help !== undefined) return help;
     const { interval = defaultIntervalMs, timeout, count, since } = options;
-    const cases = readCases(options.case);
+    const cases = await readCases(context, options.case);
     const found = followEvents(context, {
       surface,
       cases,

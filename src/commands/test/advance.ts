@@ -4,13 +4,15 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
 import { suggest } from "../../base/text/unknown-word";
+import { caseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
-import { creditorOf, testCaseId } from "./test-cases/test-case-id";
+import { creditorOf } from "./test-cases/creditor-of";
 
 const { collection, customer } = testCasesOn;
 
@@ -18,7 +20,7 @@ export default command({
   details:
     "Advance a test case to active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). It causes real events. If the case is already there, nothing changes and the exit code is 0. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
   examples: [
-    { line: "recoup test advance 7KQ2M9XA active", note: "by id or case reference" },
+    { line: "recoup test advance 7KQ2M9XA active", note: "by any reference" },
     {
       line: "recoup test advance 7KQ2M9XA paid --amount 100.00",
       note: "record a payment and close the case",
@@ -50,7 +52,7 @@ export default command({
     const to = readTarget(word);
     const body = readAdvance(to, options.amount);
     const creditor = creditorOf(context);
-    const id = await testCaseId(context, name, creditor);
+    const id = await caseId(readingAhead(context), name);
     const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
     return loadedRecordReport(record, {
       view: (value) => [{ kind: "text", text: describeAdvanced(name, value) }],

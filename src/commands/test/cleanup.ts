@@ -9,7 +9,7 @@ import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
 import type { Removal } from "../../undo/orphaned-run";
 import { testCasesFor } from "../../undo/undo";
-import { creditorOf } from "./test-cases/test-case-id";
+import { creditorOf } from "./test-cases/creditor-of";
 
 const fields = ["tag", "deleted"];
 const { collection, customer } = testCasesOn;

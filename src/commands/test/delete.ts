@@ -1,15 +1,17 @@
 import { getCaseByReference } from "../../api/collection/cases";
 import { testCasesOn } from "../../api/endpoint/test-cases-on";
+import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { testCasesFor } from "../../undo/undo";
-import { creditorOf, testCaseId } from "./test-cases/test-case-id";
+import { creditorOf } from "./test-cases/creditor-of";
 
 export default command({
   details:
     "Delete a test case. The platform refuses to delete other cases. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
-  examples: [{ line: "recoup test delete 7KQ2M9XA", note: "by id or case reference" }],
-  argument: { name: "case", description: "id or case reference of a test case" },
+  examples: [{ line: "recoup test delete 7KQ2M9XA", note: "by any reference" }],
+  argument: { name: "case", description: "id or reference of a test case" },
   options: {},
   calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],
   prints: { record: async () => (await import("./shapes")).RemovedCase },
@@ -17,7 +19,7 @@ export default command({
     const help = localFieldsHelp(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;
     const creditor = creditorOf(context);
-    const id = await testCaseId(context, argument, creditor);
+    const id = await caseId(readingAhead(context), argument);
     await context.call(testCasesFor(creditor).deleteTestCase, { parameters: { id } });
     return doneReport({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);
   },

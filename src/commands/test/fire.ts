@@ -3,12 +3,13 @@ import * as customer from "../../api/customer/test-cases";
 import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
+import { caseId as findCaseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
-import { creditorOf, testCaseId } from "./test-cases/test-case-id";
 
 export default command({
   details:
@@ -28,10 +29,13 @@ export default command({
     if (help !== undefined) return help;
     const [name = "", event = ""] = words;
     if (words.length !== 2)
-      throw new Failure("usage", "Name a case and an event, for example: recoup test fire <id> case.closed.");
+      throw new Failure(
+        "usage",
+        "Name a case and an event, for example: recoup test fire 7KQ2M9XA case.closed.",
+      );
     const isCreditor = context.surface(["collection", "customer"]) === "customer";
     const fireTestEvent = isCreditor ? customer.fireTestEvent : collection.fireTestEvent;
-    const caseId = await testCaseId(context, name, creditorOf(context));
+    const caseId = await findCaseId(readingAhead(context), name);
     const { subscription } = options;
     const body = { event, caseId, subscriptionId: subscription };
     const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });

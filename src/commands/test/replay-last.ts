@@ -1,12 +1,13 @@
 import { replayLastEvent } from "../../api/collection/test-cases";
 import { readRecordOr } from "../../api/exchange/answer";
 import type { JsonValue } from "../../base/json/json";
+import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
-import { testCaseId } from "./test-cases/test-case-id";
 
 export default command({
   details:
@@ -19,7 +20,7 @@ export default command({
     const help = await fieldsHelp(replayLastEvent, context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    const id = await testCaseId(context, argument, undefined);
+    const id = await caseId(readingAhead(context), argument, { offered: ["collection"] });
     const answer = await context.call(replayLastEvent, { parameters: { id } });
     return loadedRecordReport(readRecordOr(answer, { caseId: id }), {
       view: replayedCard,

@@ -9,12 +9,12 @@ import { getCase as getOwn } from "../../api/customer/cases";
 import { listEvents as listOwn } from "../../api/customer/events";
 import { isGuid } from "../../api/endpoint/codecs";
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
-import { readList, readRecord } from "../../api/exchange/answer";
+import { readList } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { listCases as listReferred } from "../../api/referral/cases";
-import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
+import { findCaseIfAny } from "../../cli/cases/lookup";
 import { startWalk } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
 import { isMiss } from "../../cli/session/is-miss";
@@ -76,30 +76,13 @@ function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface)
   return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
 }
 
-function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
+async function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
   if (surface === "referral") return findReferred(context, wanted);
-  if (surface === "customer") {
-    if (!isGuid(wanted))
-      throw new Failure(
-        "usage",
-        `"${wanted}" is not a valid GUID, and the customer surface finds cases by id only.`,
-        {
-          hint: "`recoup cases list --as customer -o ids` prints the ids.",
-        },
-      );
-    return firstFound([() => context.call(getOwn, { parameters: { id: wanted } })]);
-  }
-  if (isGuid(wanted)) return firstFound([() => context.call(getCollected, { parameters: { id: wanted } })]);
-  return firstFound([
-    () => context.call(getCaseByReference, { parameters: { caseReference: wanted } }),
-    () => context.call(getCaseByPartnerReference, { parameters: { reference: wanted } }),
-  ]);
+  return (await findCaseIfAny(context, { reference: wanted, offered: [surface] }))?.value;
 }
 
-function findManaged(context: Context, wanted: string): Promise<JsonValue | undefined> {
-  if (isGuid(wanted)) return firstFound([() => context.call(getManagedCase, { parameters: { id: wanted } })]);
-  return firstFound([() => context.call(getManagedCaseByReference, { parameters: { reference: wanted } })]);
-}
+const findManaged = async (context: Context, wanted: string): Promise<JsonValue | undefined> =>
+  (await findCaseIfAny(context, { reference: wanted, isManaged: true, offered: ["collection"] }))?.value;
 
 /** The referral surface reads no single case (EP-30). */
 async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
@@ -127,14 +110,6 @@ async function readHistory(
   const endpoint = surface === "customer" ? listOwn : listCollected;
   const answer = await unlessMissing(() => context.call(endpoint, { query: { caseId } }));
   return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
-}
-
-async function firstFound(lookups: readonly (() => Promise<Answer>)[]): Promise<JsonValue | undefined> {
-  for (const lookup of lookups) {
-    const answer = await unlessMissing(lookup);
-    if (answer !== undefined) return readRecord(answer).value;
-  }
-  return undefined;
 }
 
 async function unlessMissing(read: () => Promise<Answer>): Promise<Answer | undefined> {

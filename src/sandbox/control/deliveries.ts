@@ -1,16 +1,19 @@
+import { isGuid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { listUnderWay } from "../deliveries/recover";
 import { jsonList } from "../store/json-text";
+import type { Store } from "../store/store";
 import { advanceTo } from "../time/clock-advance";
 import { ok } from "../wire/answers";
 import type { Actions } from "./action";
 import { dueItemsAnswer } from "./clock";
+import { findCaseNamed } from "./set/subjects";
 
 const known = ["case", "subscription", "failed", "limit"];
 const maxAttempts = 10_000;
 
-function readFilters(query: string): AttemptQuery {
+function readFilters(store: Store, query: string): AttemptQuery {
   const parameters = new URLSearchParams(query);
   const stranger = [...parameters.keys()].find((name) => !known.includes(name));
   if (stranger !== undefined)
@@ -19,16 +22,22 @@ function readFilters(query: string): AttemptQuery {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
     throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);
   return {
-    caseId: parameters.get("case")?.toLowerCase(),
+    caseId: readCaseId(store, parameters.get("case")),
     subscriptionId: parameters.get("subscription")?.toLowerCase(),
     isFailed: parameters.get("failed") === "true",
     limit,
   };
 }
 
+/** A deleted case is known by its id only. */
+function readCaseId(store: Store, name: string | null): string | undefined {
+  if (name === null) return undefined;
+  return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseNamed(store, name).id;
+}
+
 export const deliveries: Actions = {
   GET: ({ store }, { query }) => {
-    const rows = listAttempts(store, readFilters(query));
+    const rows = listAttempts(store, readFilters(store, query));
     return ok(`{"items":${jsonList(rows.map((row) => attemptRecord(row)))}}`);
   },
 };

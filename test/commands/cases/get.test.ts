@@ -119,6 +119,7 @@ test("a creditor finds cases by id, case reference and its own reference [EP-40]
   expect(tried.requests.map(({ url }) => url)).toEqual([
     "https://customer.example/cases/case-reference/INV-1",
     "https://customer.example/cases/by-creditor-reference/INV-1",
+    "https://customer.example/cases?PageSize=100&Sort=DateCreated%3Adesc",
   ]);
   expect(tried.exitCode).toBe(6);
   expect(tried.stderr).toContain('No case found with case reference or creditor reference "INV-1".');

@@ -117,7 +117,7 @@ test.each([
   ["clock speed 0", 2, "The speed must be above 0", "clock freeze"],
   ["clock speed fast", 2, '"fast" is not a valid speed', "60"],
   ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
-  ["deliveries --case 7", 2, "7", "deliveries --help"],
+  ["deliveries --case 7", 6, 'No case "7" found', "case reference"],
 ])("sandbox %s is one clear error, exit %i", async (words, exit, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox ${words}`);
   expect(stderr).toContain(finding);

@@ -162,6 +162,18 @@ test("a partner's agreement and a country's coverage decide which cases a partne
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
+test("a case is found by any name in any letter case, and a near miss is suggested", async () => {
+  const found = look<{ id: string; reference: string; own: string }>(
+    "select id, reference, creditor_reference as own from cases where is_deleted = 0 and creditor_reference is not null limit 1",
+  );
+  for (const name of [` ${found.id.toUpperCase()} `, found.reference.toLowerCase(), found.own.toLowerCase()])
+    expect((await set("case", name, "--resolved")).state).toMatchObject({ id: found.id });
+  const missed = await set("case", `${found.reference.slice(1)}`, "--resolved");
+  expect(missed.message).toContain(`Did you mean ${found.reference}?`);
+  const listed = await run(`sandbox deliveries --case ${found.reference.toLowerCase()} --json`);
+  expect(listed.exitCode).toBe(0);
+});
+
 test.each([
   ["creditor nobody --kyc verified", 6, 'No creditor "nobody" found Name its id, company name'],
   ["case XX-1 --resolved", 6, 'No case "XX-1" found'],

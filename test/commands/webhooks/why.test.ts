@@ -6,7 +6,7 @@ import type { Send } from "../../../src/base/http";
 import type { Evidence } from "../../../src/diagnosis/why/evidence";
 import { findCause } from "../../../src/diagnosis/why/find-cause";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
+import { collectionEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 const now = Date.UTC(2026, 2, 16, 9);
@@ -468,7 +468,7 @@ describe("webhooks why", () => {
     expect(JSON.parse(other.stdout).cause).toBe("managed-only");
   });
 
-  test("searches the list on the referral surface, and by id on the customer surface", async () => {
+  test("searches the list on the referral surface", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalCount: 1 };
     const send = platform({
       "/cases": { cases: [{ id: caseId, reference: "7KQ2M9XA", lifecycle: "Active" }], page },
@@ -478,8 +478,6 @@ describe("webhooks why", () => {
     expect(JSON.parse(listed.stdout)).toMatchObject({ cause: "not-happened", case: caseId });
     const absent = await runLine("webhooks why NOBODY case.closed --json", { env: referralEnv, send });
     expect(JSON.parse(absent.stdout).cause).toBe("no-link");
-    const own = await runLine("webhooks why 7KQ2M9XA", { env: customerEnv, send });
-    expect([own.exitCode, own.stderr]).toEqual([2, expect.stringContaining("finds cases by id only")]);
   });
 
   test("an incomplete list on the referral surface is not reported as a missing link", async () => {

@@ -7,7 +7,7 @@ export const operationTopics: readonly Topic[] = [
     meaning:
       "Sends a recorded event again, with the same bytes, to the current address of its subscription. An older platform operation of the same name, on a subscription, sends nothing: it returns how many cases were created since a time. It has no command.",
     next: "Find the event, then replay it by id.",
-    commands: ["recoup events list --case <id>", "recoup events replay <eventId>"],
+    commands: ["recoup events list --case <case>", "recoup events replay <eventId>"],
   },
   {
     name: "advance",

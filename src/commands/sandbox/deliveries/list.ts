@@ -1,6 +1,6 @@
 import { guid } from "../../../api/endpoint/codecs";
 import { isJsonObject, readField } from "../../../base/json/json";
-import { flag, wholeNumber, wireOption } from "../../../cli/flags/option";
+import { flag, textOption, wholeNumber, wireOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { localListReport } from "../../../cli/output/local-report";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
@@ -29,10 +29,10 @@ export default command({
     "List the sandbox's delivery attempts, newest first, with deliveries that wait for their first attempt and those that were not sent because the subscription is inactive. --json includes the payload as it was sent. Hosts under .example, .invalid, .test and example.com, .net and .org are received by the sandbox itself, which accepts everything, unless a route (`sandbox serve --route` or RECOUP_SANDBOX_ROUTE) leads to a receiver on this machine.",
   examples: [
     { line: "recoup sandbox deliveries --failed", note: "what did not arrive, and why" },
-    { line: "recoup sandbox deliveries --case <id> --json", note: "the events of one case" },
+    { line: "recoup sandbox deliveries --case 44HX8JMJ --json", note: "the events of one case" },
   ],
   options: {
-    case: wireOption("-c, --case <id>", "only events of this case", guid),
+    case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
     subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
     failed: flag("--failed", "only attempts that failed"),
     limit: wholeNumber("-L, --limit <n>", `list at most this many (default: ${defaultLimit})`, 1, 9_999),

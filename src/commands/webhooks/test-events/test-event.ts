@@ -3,9 +3,11 @@ import { triggerTestEvent } from "../../../api/referral/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { type JsonValue, readField } from "../../../base/json/json";
+import { caseId as findCaseId } from "../../../cli/cases/lookup";
 import { refuseFindings } from "../../../cli/line/body-check";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
+import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
 import { eventFindings } from "../../../webhooks/subscription/subscription-check";
@@ -22,9 +24,10 @@ export async function trigger(context: Context, argument: string, options: TestV
         hint: "Leave the id out, or use --as customer.",
       },
     );
-  const { event, case: caseId, tenant, check, ...details } = options;
+  const { event, case: name, tenant, check, ...details } = options;
   if (check !== false) refuseFindings(triggerFindings(options), "test event");
   const { oldLifecycle, newLifecycle, closeCode, closeComment } = details;
+  const caseId = name && (await findCaseId(readingAhead(context), name, { offered: ["referral"] }));
   const body = {
     eventType: event,
     caseId,

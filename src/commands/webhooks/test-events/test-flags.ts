@@ -1,11 +1,10 @@
-import { guid } from "../../../api/endpoint/codecs";
 import { Failure } from "../../../base/failure";
-import { type OptionValues, textOption, wireOption } from "../../../cli/flags/option";
+import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { bodyOptions } from "../../../cli/line/request-body";
 
 const triggerOptions = {
   event: textOption("-e, --event <type>", "referral: the event type to send"),
-  case: wireOption("-c, --case <id>", "referral: the case of an event of a case", guid),
+  case: textOption("-c, --case <case>", "referral: the case of an event of a case, by id or reference"),
   tenant: textOption("--tenant <externalTenantId>", "referral: the client of an event of a client"),
   oldLifecycle: textOption("--old-lifecycle <value>", "referral: the old lifecycle of a case.updated"),
   newLifecycle: textOption("--new-lifecycle <value>", "referral: the new lifecycle of a case.updated"),

@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import { suggest } from "../../../base/text/unknown-word";
 import { readCaseRows } from "../../cases/list/read-case-rows";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
@@ -8,6 +9,8 @@ interface Naming {
   readonly noun: string;
   readonly ways: string;
   readonly query: string;
+  /** Lists names to suggest instead of an unknown one. */
+  readonly known: string;
 }
 
 const creditors: Naming = {
@@ -15,26 +18,32 @@ const creditors: Naming = {
   ways: "its id, company name, registration number or client (externalTenantId)",
   query: `select seq from creditors where id = lower(?1) or lower(company_name) = lower(?1) or registration_number = ?1
     or seq in (select creditor from client_links where external_tenant_id = ?1 and archived_at is null)`,
+  known: "select company_name as name from creditors",
 };
 
 const partners: Naming = {
   noun: "collection partner",
   ways: "its id or name",
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
+  known: "select name from collection_partners",
 };
 
 const cases: Naming = {
   noun: "case",
   ways: "its id, case reference, partner reference or creditor reference",
   query: `select seq from cases where is_deleted = 0 and (id = lower(?1) or reference = upper(?1)
-    or partner_reference = ?1 or creditor_reference = ?1)`,
+    or lower(partner_reference) = lower(?1) or lower(creditor_reference) = lower(?1))`,
+  known: "select reference as name from cases where is_deleted = 0",
 };
 
 /** Finds the one record that a text names; none or several are a failure with a hint. */
-function find(store: Store, { noun, ways, query }: Naming, text: string): number {
-  const [first, ...others] = store.all<{ seq: number }>(query, text);
-  if (first === undefined)
-    throw new Failure("not-found", `No ${noun} "${text}" found`, { hint: `Name ${ways}.` });
+function find(store: Store, { noun, ways, query, known }: Naming, text: string): number {
+  const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
+  if (first === undefined) {
+    const names = store.all<{ name: string }>(known).map(({ name }) => name);
+    const hint = suggest(text, names) ?? `Name ${ways}.`;
+    throw new Failure("not-found", `No ${noun} "${text}" found`, { hint });
+  }
   if (others.length === 0) return first.seq;
   const message = `"${text}" names ${others.length + 1} ${noun}s`;
   throw new Failure("conflict", message, { hint: "Use the id." });

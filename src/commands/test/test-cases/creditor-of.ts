@@ -1,0 +1,9 @@
+import type { Context } from "../../../cli/session/context";
+import type { OfCreditor } from "../../../undo/undo";
+
+/** Undefined for a collection partner's test cases. */
+export function creditorOf(context: Context): OfCreditor | undefined {
+  const { client } = context.flags;
+  if (context.surface(["collection", "customer"]) === "collection") return undefined;
+  return { client };
+}
