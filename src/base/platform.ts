@@ -59,6 +59,8 @@ export interface Platform {
   readonly send: Send;
   /** Addresses and keys below `origin` (no trailing slash). */
   access(origin: string): AccessTable;
+  /** The time on the world's clock. */
+  now(): number;
   /** Makes the first attempts of the deliveries that requests to this platform caused. */
   settle(): Promise<Settled>;
   close(): void;

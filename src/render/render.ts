@@ -10,6 +10,7 @@ import { renderLive } from "./live";
 import type { Format, ListReport, RecordReport, RecordRows, Report } from "./report";
 import { renderCard } from "./table/detail";
 import { renderListTable } from "./table/list-table";
+import { renderVertical } from "./table/vertical";
 import type { Chunk, Style } from "./text/style";
 
 export type { Chunk, Style } from "./text/style";
@@ -18,6 +19,8 @@ type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 
 const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
   table: renderListTable,
+  wide: renderListTable,
+  vertical: renderVertical,
   json: renderListJson,
   ndjson: renderListNdjson,
   csv: renderListCsv,
@@ -28,6 +31,8 @@ const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
 
 const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
   table: renderCard,
+  wide: renderCard,
+  vertical: renderCard,
   json: renderRecordJson,
   ndjson: renderRecordNdjson,
   csv: renderRecordCsv,

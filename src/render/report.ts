@@ -1,8 +1,11 @@
 import type { Failure } from "../base/failure";
 import type { JsonValue, RawJson } from "../base/json/json";
 
-export const formats = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
+export const formats = ["table", "wide", "vertical", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
 export type Format = (typeof formats)[number];
+
+/** The formats that are laid out to be read. */
+export const formatsForPeople: readonly Format[] = ["table", "wide", "vertical"];
 
 /** How a value is shown to a person. Machine formats always get the platform's own text. */
 export type CellKind =
@@ -13,6 +16,12 @@ export type CellKind =
   | "percent"
   | "date"
   | "time"
+  /** A moment in the past or soon to come: `3d` in a table, the time itself everywhere else. */
+  | "age"
+  /** The id of another record; its start distinguishes it in a table. */
+  | "otherId"
+  /** Cut in its middle, as its end says as much as its start. */
+  | "url"
   | "lifecycle"
   | "flag"
   | "country"
@@ -27,8 +36,10 @@ export interface Column {
   readonly kind: CellKind;
   /** Path of the currency that a `money` cell is shown with. */
   readonly currency?: string;
-  /** 1 is dropped last when the terminal is narrow. */
+  /** 1 stays on a narrow terminal; 2 stays if its cells are cut; others give way, the highest first. */
   readonly priority: number;
+  /** A table shows it before the column of this path; csv and tsv keep the order of the list. */
+  readonly before?: string;
 }
 
 interface ListPage {
@@ -56,6 +67,8 @@ export interface ListReport {
   readonly pages: AsyncIterable<ListPage>;
   /** Path of the identifier that `-o ids` prints. */
   readonly idPath: string;
+  /** The time that ages count from; without it a table shows times. */
+  now?(): Promise<number>;
   /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;
   /** Shown on a terminal instead of a table whose cells would be truncated. */

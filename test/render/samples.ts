@@ -9,6 +9,7 @@ export const terminal: Style = {
   width: 80,
   isColored: false,
   isExplicitFormat: false,
+  isQuiet: true,
 };
 export const pipe: Style = { ...terminal, isTerminal: false, width: undefined };
 

@@ -67,6 +67,7 @@ function walkReport(
     columns: listing.columns,
     pages: walk.pages,
     idPath: listing.idPath ?? "id",
+    now: context.platformNow,
     emptyText: `No ${listing.noun[1]}.`,
     end: () => {
       const { isTerminal } = context.host.stdout;

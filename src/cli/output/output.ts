@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
 import type { Style } from "../../render/render";
-import { type Format, formats } from "../../render/report";
+import { type Format, formats, formatsForPeople } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 
 /** The output style: from flags, then variables, then the type of stdout. */
@@ -19,6 +19,7 @@ export function chooseStyle(host: Host, globals: GlobalValues): Style {
     width: host.stdout.columns,
     isColored: isColored(host, globals),
     fields,
+    isQuiet: globals.quiet === true,
   };
 }
 
@@ -44,7 +45,7 @@ const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
 /** For raw and live output, which has no rows and columns. */
 export function refuseOtherFormats({ format, fields }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
-  if (streamFormats.includes(format) || asksForFields) return;
+  if ([...streamFormats, ...formatsForPeople].includes(format) || asksForFields) return;
   throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
     hint: `Remove \`-o ${format}\` (or unset RECOUP_OUTPUT), or choose another format.`,
   });

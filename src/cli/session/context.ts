@@ -43,6 +43,8 @@ export interface Context {
   target(surface: Surface, client?: string): Promise<Target>;
   /** Adds masking, dry run and tracing to a target that the command created itself. */
   wrapTarget(target: Target): Target;
+  /** The platform's time: the clock of a sandbox, otherwise that of this machine. */
+  platformNow(): Promise<number>;
   /** Masks a text in everything that is printed from now on. */
   hide(secret: string): void;
   /** Changes something on this machine. A dry run reports `action` (an infinitive) instead. */
@@ -92,6 +94,10 @@ export async function openContext(
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,
+    platformNow: async () => {
+      if (profile().isSandbox) return (await platform.open()).now();
+      return (await import("./sandbox/reached-sandbox")).timeOf(context);
+    },
     wrapTarget: (own) => wrapTarget(watched, own),
     hide: (secret) => watched.secrets.add(secret),
     change: (action, work) => changeUnlessDryRun(watched, action, work),

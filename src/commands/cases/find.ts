@@ -9,7 +9,7 @@ import { readLines } from "../../cli/line/text-input";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import type { ListEnd } from "../../render/report";
-import { caseColumns } from "./list-view/columns";
+import { partnerCaseColumns } from "./list-view/columns";
 
 const maxBatchSize = 100;
 
@@ -47,7 +47,7 @@ export default command({
     const end: { value?: ListEnd } = {};
     return {
       kind: "list",
-      columns: caseColumns,
+      columns: partnerCaseColumns,
       pages: find(context, references, end),
       idPath: "id",
       emptyText: "No cases found.",

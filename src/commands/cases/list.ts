@@ -10,7 +10,7 @@ import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { caseColumns, referredCaseColumns } from "./list-view/columns";
+import { partnerCaseColumns, referredCaseColumns, submitterCaseColumns } from "./list-view/columns";
 import {
   caseFilters,
   collectionQuery,
@@ -84,7 +84,7 @@ function listCollection(options: Values, context: Context): Promise<Report> {
     endpoint: collection.listCases,
     query: collectionQuery(options),
     stableOrder,
-    columns: caseColumns,
+    columns: partnerCaseColumns,
     noun,
     options,
   });
@@ -96,7 +96,7 @@ function listCustomer(options: Values, context: Context): Promise<Report> {
     endpoint: customer.listCases,
     query: customerQuery(options),
     stableOrder,
-    columns: caseColumns,
+    columns: submitterCaseColumns,
     noun,
     options,
   });
@@ -108,7 +108,7 @@ function listManaged(options: Values, context: Context): Promise<Report> {
     endpoint: listManagedCases,
     query: managedQuery(options),
     stableOrder,
-    columns: caseColumns,
+    columns: submitterCaseColumns,
     noun,
     options,
   });

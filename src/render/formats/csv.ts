@@ -2,7 +2,7 @@ import { type JsonValue, NumberText } from "../../base/json/json";
 import { fieldValue, flatten, selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
 import { plainText } from "../table/cell";
-import { chooseColumns } from "../table/columns";
+import { separatedColumns } from "../table/columns";
 import { safeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
@@ -46,7 +46,7 @@ async function csvPrinter(columnCount: number): Promise<CsvPrinter> {
 type ListPrinter = (rows: readonly JsonValue[]) => string;
 
 async function listPrinter(report: ListReport, style: Style, rows: readonly JsonValue[]) {
-  const columns = chooseColumns(report.columns, style.fields, rows);
+  const columns = separatedColumns(report.columns, style.fields, rows);
   const print = await csvPrinter(columns.length);
   const printRows: ListPrinter = (values) =>
     print(values.map((value) => columns.map((column) => fieldValue(value, column.path))));

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../base/json/json";
 import { fieldValue, flatten, selectFields } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
 import { plainText } from "../table/cell";
-import { chooseColumns } from "../table/columns";
+import { separatedColumns } from "../table/columns";
 import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
@@ -18,7 +18,7 @@ export async function* renderListTsv(report: ListReport, style: Style): AsyncGen
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
     const rows = records.map((record) => record.value);
-    columns ??= chooseColumns(report.columns, style.fields, rows);
+    columns ??= separatedColumns(report.columns, style.fields, rows);
     const paths = columns.map((column) => column.path);
     yield rows.map((row) => line(paths.map((path) => fieldValue(row, path)))).join("");
   }

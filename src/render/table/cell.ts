@@ -6,6 +6,7 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
+import { ageText } from "../../base/text/age";
 import { shortDate, shortTime } from "../../base/text/date";
 import type { CellKind } from "../report";
 import { eventText } from "../text/event-text";
@@ -28,10 +29,14 @@ function addressText(address: JsonObject): string {
   return [part("address"), city, state, country].filter(Boolean).join(", ");
 }
 
-/** How a person reads a value; the text is still the platform's and must be made safe. */
-export function shownText(value: JsonValue | undefined, kind: CellKind): string {
+/**
+ * How a person reads a value; the text is still the platform's and must be made safe. Ages count from `now`, and
+ * are times without it.
+ */
+export function shownText(value: JsonValue | undefined, kind: CellKind, now?: number): string {
+  if (kind === "age" && now !== undefined) return ageText(plainText(value), now);
   if (kind === "date") return shortDate(plainText(value));
-  if (kind === "time") return shortTime(plainText(value));
+  if (kind === "time" || kind === "age") return shortTime(plainText(value));
   if (kind === "flag" && typeof value === "boolean") return value ? "yes" : "no";
   if (kind === "list" && Array.isArray(value)) return value.map(plainText).join(", ");
   if (kind === "address" && isJsonObject(value)) return addressText(value);

@@ -19,22 +19,32 @@ interface Sized extends PlannedColumn {
   readonly minimum: number;
   /** What it should have before a column of less weight may stay. */
   readonly comfort: number;
+  /** No row has a value. */
+  readonly isEmpty: boolean;
 }
 
 const gap = 2;
-const comfortable = 21;
 const smallest = 8;
 const timeWidth = 16;
 
 const isUncut = (kind: CellKind) => kind === "id" || isAmountKind(kind);
-const elastic: readonly CellKind[] = ["text", "list", "address", "country"];
+/** What a cell of free text should have. */
+const comforts: Partial<Record<CellKind, number>> = {
+  text: 21,
+  list: 21,
+  address: 21,
+  country: 21,
+  event: 32,
+  url: 40,
+};
+const minUrl = 24;
 
-function limits(column: Column, width: number): { minimum: number; comfort: number } {
-  if (isUncut(column.kind)) return { minimum: width, comfort: width };
-  const minWidth = Math.min(12, Math.max(smallest, column.title.length));
-  if (elastic.includes(column.kind))
-    return { minimum: Math.min(width, minWidth), comfort: Math.min(width, comfortable) };
-  return { minimum: Math.min(width, column.kind === "lifecycle" ? minWidth : timeWidth), comfort: width };
+function limits({ kind, title }: Column, width: number): { minimum: number; comfort: number } {
+  if (isUncut(kind)) return { minimum: width, comfort: width };
+  const minWidth = kind === "url" ? minUrl : Math.min(12, Math.max(smallest, title.length));
+  const comfort = Math.min(width, comforts[kind] ?? width);
+  const isCut = kind === "lifecycle" || kind in comforts;
+  return { minimum: Math.min(width, isCut ? minWidth : timeWidth), comfort };
 }
 
 function contentWidth(
@@ -52,30 +62,46 @@ function contentWidth(
   return { ...column, width: Math.max(width, layoutWidth(layout)), layout };
 }
 
+export const isBlank = (content: Content = "") =>
+  (typeof content === "string" ? content : content.whole).trim() === "";
+
 const total = (columns: readonly Sized[], pick: (column: Sized) => number) =>
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));
 
-/** The column to drop first: highest priority number, then the rightmost one. */
-function lowestPriority(columns: readonly Sized[]): Sized | undefined {
-  const able = columns.filter(({ column }) => column.priority > 1);
-  return able.toSorted(
-    (one, other) => other.column.priority - one.column.priority || other.index - one.index,
-  )[0];
+/** The column to drop first: an empty one, then that of the highest priority number, then the rightmost one. */
+function lowestPriority(columns: readonly Sized[], above: number): Sized | undefined {
+  const weight = ({ isEmpty, column }: Sized) =>
+    isEmpty && column.priority > 1 ? Number.POSITIVE_INFINITY : column.priority;
+  return columns
+    .filter((column) => weight(column) > above)
+    .toSorted((one, other) => weight(other) - weight(one) || other.index - one.index)[0];
 }
 
-function dropColumns(columns: readonly Sized[], width: number): readonly Sized[] {
+type Measured = "comfort" | "minimum";
+
+function dropWhileWide(
+  columns: readonly Sized[],
+  width: number,
+  measured: Measured,
+  next: (left: readonly Sized[]) => Sized | undefined,
+): readonly Sized[] {
   let left = columns;
-  while (total(left, (column) => column.comfort) > width) {
-    const dropped = lowestPriority(left);
-    if (dropped === undefined) break;
-    left = left.filter((column) => column !== dropped);
-  }
-  while (left.length > 1 && total(left, (column) => column.minimum) > width) {
-    const dropped = left.findLast(({ column }) => !isUncut(column.kind));
+  while (left.length > 1 && total(left, (column) => column[measured]) > width) {
+    const dropped = next(left);
     if (dropped === undefined) break;
     left = left.filter((column) => column !== dropped);
   }
   return left;
+}
+
+function dropColumns(columns: readonly Sized[], width: number): readonly Sized[] {
+  const comfortable = dropWhileWide(columns, width, "comfort", (left) => lowestPriority(left, 2));
+  return dropWhileWide(
+    comfortable,
+    width,
+    "minimum",
+    (left) => lowestPriority(left, 1) ?? left.findLast(({ column }) => !isUncut(column.kind)),
+  );
 }
 
 /** Gives each column its minimum, and what is left to the narrowest that still wants more. */
@@ -106,17 +132,22 @@ export function planColumns(
     contentWidth({ column, index, width: Math.max(1, measure(column.title)) }, rows, measure),
   );
   if (width === undefined) return natural;
-  const sized = natural.map((planned) => ({ ...planned, ...limits(planned.column, planned.width) }));
+  const sized = natural.map((planned) => ({
+    ...planned,
+    ...limits(planned.column, planned.width),
+    isEmpty: rows.length > 0 && rows.every((row) => isBlank(row[planned.index])),
+  }));
   return shareWidth(dropColumns(sized, width), width);
 }
 
-/** Widens a plan for further rows, as identifiers and amounts are never truncated. */
+/** Widens a plan for further rows, as identifiers and amounts are never truncated, and nothing without a width. */
 export function widenPlan(
   plan: readonly PlannedColumn[],
   rows: readonly (readonly Content[])[],
+  width: number | undefined,
   measure: Measure,
 ): readonly PlannedColumn[] {
   return plan.map((planned) =>
-    isUncut(planned.column.kind) ? contentWidth(planned, rows, measure) : planned,
+    width === undefined || isUncut(planned.column.kind) ? contentWidth(planned, rows, measure) : planned,
   );
 }

@@ -32,6 +32,36 @@ function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]
   return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bare)];
 }
 
+/** The columns of a table: where nothing else is requested, those with a `before` stand before it. */
+export function tableColumns(
+  columns: readonly Column[],
+  fields: readonly string[] | undefined,
+  rows: readonly JsonValue[],
+): readonly Column[] {
+  const chosen = chooseColumns(columns, fields, rows);
+  if (fields !== undefined) return chosen;
+  return chosen
+    .filter(({ before }) => !chosen.some(({ path }) => path === before))
+    .flatMap((column) => [...chosen.filter(({ before }) => before === column.path), column]);
+}
+
+/** The columns of csv and tsv: an amount is worthless without its currency, which comes last. */
+export function separatedColumns(
+  columns: readonly Column[],
+  fields: readonly string[] | undefined,
+  rows: readonly JsonValue[],
+): readonly Column[] {
+  const chosen = chooseColumns(columns, fields, rows);
+  if (fields !== undefined) return chosen;
+  const known = chosen.map(({ path }) => path);
+  const currencies = new Set(chosen.flatMap(({ currency = [] }) => currency));
+  const missing = [...currencies].filter((path) => !known.includes(path));
+  return [
+    ...chosen,
+    ...missing.map((path) => ({ path, title: "Currency", kind: "text", priority: 1 }) as const),
+  ];
+}
+
 /** The requested columns, in that order, or all. The first `rows` determine what is not known about them. */
 export function chooseColumns(
   columns: readonly Column[],

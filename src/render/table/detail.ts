@@ -52,7 +52,7 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
     case "timeline":
       return print(timelineLines(block.entries, canvas));
     case "table":
-      return rowPrinter(block.columns, width, theme)(block.rows);
+      return rowPrinter(block.columns, { width, theme }).print(block.rows);
     case "text":
       return print(wrap(safeLines(block.text), width, measure));
   }
@@ -68,7 +68,8 @@ function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Bloc
 
 /** A card that a person reads about one record. */
 export function renderCard({ record: { value }, view }: RecordReport, style: Style): AsyncGenerator<Chunk> {
-  return renderBlocks(style.fields === undefined ? view(value) : fieldBlocks(value, style.fields), style);
+  const blocks = style.fields === undefined ? view(value) : fieldBlocks(value, style.fields);
+  return renderBlocks(blocks, { ...style, format: "table" });
 }
 
 export async function* renderBlocks(given: readonly Block[], style: Style): AsyncGenerator<Chunk> {

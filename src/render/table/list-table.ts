@@ -1,24 +1,36 @@
 import type { JsonValue } from "../../base/json/json";
+import { counted } from "../../base/text/format-count";
 import type { ListReport } from "../report";
 import { safeLines } from "../text/safe-text";
 import { type Chunk, lineWidth, type Style } from "../text/style";
 import { loadTheme, type Theme } from "../text/theme";
-import { chooseColumns } from "./columns";
+import { tableColumns } from "./columns";
 import { renderBlocks } from "./detail";
 import { type RowPrinter, rowPrinter } from "./row-printer";
 
 /** Column widths are settled by so many rows, so that a list of any length needs no more memory. */
 const settlingRows = 1000;
 
-function printerFor(report: ListReport, rows: readonly JsonValue[], style: Style, theme: Theme): RowPrinter {
-  return rowPrinter(chooseColumns(report.columns, style.fields, rows), lineWidth(style), theme);
+async function printerFor(
+  report: ListReport,
+  rows: readonly JsonValue[],
+  style: Style,
+  theme: Theme,
+): Promise<RowPrinter> {
+  const columns = tableColumns(report.columns, style.fields, rows);
+  const hasAges = style.format === "table" && columns.some(({ kind }) => kind === "age") && rows.length > 0;
+  return rowPrinter(columns, {
+    width: lineWidth(style),
+    theme,
+    now: hasAges ? await report.now?.() : undefined,
+  });
 }
 
 /** A list as a table for people, or as it wants to be seen. */
 export function renderListTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const { view } = report;
-  const isViewed = view !== undefined && style.isTerminal && style.fields === undefined;
-  return isViewed ? renderView(report, view, style) : renderTable(report, style);
+  const isTable = style.format === "table" && style.isTerminal && style.fields === undefined;
+  return view !== undefined && isTable ? renderView(report, view, style) : renderTable(report, style);
 }
 
 async function* renderView(
@@ -38,16 +50,22 @@ async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Ch
   for await (const page of report.pages) {
     const rows = page.records.map((record) => record.value);
     if (printer !== undefined) {
-      if (rows.length > 0) yield await printer(rows);
+      if (rows.length > 0) yield await printer.print(rows);
       continue;
     }
     waiting.push(...rows);
     if (waiting.length < settlingRows) continue;
-    printer = printerFor(report, waiting, style, theme);
-    yield await printer(waiting);
+    printer = await printerFor(report, waiting, style, theme);
+    yield await printer.print(waiting);
     waiting = [];
   }
-  if (printer !== undefined) return;
-  if (waiting.length === 0 && style.isTerminal) yield `${safeLines(report.emptyText)}\n`;
-  else yield await printerFor(report, waiting, style, theme)(waiting);
+  if (printer === undefined && waiting.length === 0 && style.isTerminal)
+    return yield `${safeLines(report.emptyText)}\n`;
+  if (printer === undefined) {
+    printer = await printerFor(report, waiting, style, theme);
+    yield await printer.print(waiting);
+  }
+  const hidden = printer.hiddenCount();
+  if (hidden > 0 && style.isTerminal && style.isQuiet !== true)
+    yield `${theme.faint(`${counted(hidden, "more column")}: -o wide`)}\n`;
 }

@@ -5,13 +5,14 @@ import { safeCell } from "../text/safe-text";
 import type { Paint, Theme } from "../text/theme";
 import { printAmount } from "./amount";
 import { amountOf, isAmountKind, plainText, shownText } from "./cell";
-import { type Content, type PlannedColumn, planColumns, widenPlan } from "./column-plan";
+import { type Content, isBlank, type PlannedColumn, planColumns, widenPlan } from "./column-plan";
 import { lineLayout } from "./table";
-import { type Measure, measureFor, padEnd, padStart, truncate } from "./width";
+import { type Measure, measureFor, padEnd, padStart, shortIds, truncate, truncateMiddle } from "./width";
 
-function contentOf(row: JsonValue, column: Column): Content {
+function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
   const value = fieldValue(row, column.path);
-  if (!isAmountKind(column.kind)) return safeCell(shownText(value, column.kind)).trimEnd();
+  if (column.kind === "otherId" && width !== undefined) return shortIds(safeCell(plainText(value)));
+  if (!isAmountKind(column.kind)) return safeCell(shownText(value, column.kind, now)).trimEnd();
   return amountOf(
     value,
     column.kind,
@@ -37,31 +38,51 @@ function headCell({ column, width, layout }: PlannedColumn, theme: Theme, measur
   return paintInside(pad(truncate(column.title, width, measure), width, measure), theme.header);
 }
 
-function bodyCell(content: Content, { width, layout }: PlannedColumn, measure: Measure): string {
-  if (typeof content === "string") return padEnd(truncate(content, width, measure), width, measure);
+function bodyCell(content: Content, { column, width, layout }: PlannedColumn, measure: Measure): string {
+  const cut = column.kind === "url" ? truncateMiddle : truncate;
+  if (typeof content === "string") return padEnd(cut(content, width, measure), width, measure);
   return padStart(layout === undefined ? "" : printAmount(content, layout, measure), width, measure);
 }
 
-/** Prints rows below each other; the first call settles the columns and prints their titles. */
-export type RowPrinter = (rows: readonly JsonValue[]) => Promise<string>;
+function isHidden(
+  index: number,
+  plan: readonly PlannedColumn[],
+  contents: readonly (readonly Content[])[],
+): boolean {
+  return !plan.some((planned) => planned.index === index) && contents.some((row) => !isBlank(row[index]));
+}
 
-export function rowPrinter(
-  described: readonly Column[],
-  width: number | undefined,
-  theme: Theme,
-): RowPrinter {
+/** How rows are printed. */
+export interface RowStyle {
+  readonly width: number | undefined;
+  readonly theme: Theme;
+  /** The time that ages count from. */
+  readonly now?: number | undefined;
+}
+
+/** Prints rows below each other; the first call settles the columns and prints their titles. */
+export interface RowPrinter {
+  print(rows: readonly JsonValue[]): Promise<string>;
+  /** Columns with values that the width had no room for. */
+  hiddenCount(): number;
+}
+
+export function rowPrinter(described: readonly Column[], style: RowStyle): RowPrinter {
+  const { width, theme } = style;
   // A title can be a key of the platform's record.
   const columns = described.map((column) => ({ ...column, title: safeCell(column.title).trim() }));
   let settled: readonly PlannedColumn[] | undefined;
-  return async (rows) => {
+  let hiddenCount = 0;
+  const print = async (rows: readonly JsonValue[]) => {
     if (columns.length === 0) return "";
-    const contents = rows.map((row) => columns.map((column) => contentOf(row, column)));
+    const contents = rows.map((row) => columns.map((column) => contentOf(row, column, style)));
     const measure = await measureFor(textsOf(columns, contents));
     const isFirst = settled === undefined;
     const plan =
       settled === undefined
         ? planColumns(columns, contents, width, measure)
-        : widenPlan(settled, contents, measure);
+        : widenPlan(settled, contents, width, measure);
+    if (isFirst) hiddenCount = columns.filter((_, index) => isHidden(index, plan, contents)).length;
     settled = plan;
     const layout = await lineLayout(plan.map((planned) => planned.width));
     const head = isFirst ? [layout(plan.map((planned) => headCell(planned, theme, measure)))] : [];
@@ -76,4 +97,5 @@ export function rowPrinter(
     );
     return [...head, ...body].map((line) => `${line}\n`).join("");
   };
+  return { print, hiddenCount: () => hiddenCount };
 }

@@ -61,6 +61,29 @@ export function takeCells(text: string, cells: number, measure: Measure): string
   return taken;
 }
 
+/** The longest end of the text that fits. */
+function takeLastCells(text: string, cells: number, measure: Measure): string {
+  let taken = "";
+  for (const character of [...characters(text)].reverse()) {
+    if (measure(character + taken) > cells) break;
+    taken = character + taken;
+  }
+  return taken;
+}
+
+/** Ids by their first eight characters. */
+export const shortIds = (text: string) => text.replace(everyGuid, `$1${ellipsis}`);
+
+const everyGuid = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** Cuts an address in its middle; its ids go first, to their first eight characters. */
+export function truncateMiddle(text: string, cells: number, measure: Measure): string {
+  const short = measure(text) <= cells ? text : shortIds(text);
+  if (measure(short) <= cells) return short;
+  const tail = takeLastCells(short, Math.floor((cells - 1) / 2), measure);
+  return takeCells(short, cells - 1 - measure(tail), measure) + ellipsis + tail;
+}
+
 /** Cuts text that is wider than `cells` and marks the cut. */
 export function truncate(text: string, cells: number, measure: Measure): string {
   if (measure(text) <= cells) return text;

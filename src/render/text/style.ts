@@ -9,13 +9,16 @@ export interface Style {
   readonly isColored: boolean;
   /** True when the user asked for the format; false when it is the default. */
   readonly isExplicitFormat: boolean;
+  /** True if hints such as `7 more columns` are not shown. */
+  readonly isQuiet?: boolean;
   /** Dotted paths, checked before they come here. */
   readonly fields?: readonly string[];
 }
 
 export type Chunk = string | Uint8Array;
 
-/** The width to keep to: a terminal of unknown width counts as 80, a pipe as unlimited. */
+/** The width to keep to: a terminal of unknown width counts as 80, a pipe and `wide` as unlimited. */
 export function lineWidth(style: Style): number | undefined {
+  if (style.format === "wide") return undefined;
   return style.width ?? (style.isTerminal ? 80 : undefined);
 }

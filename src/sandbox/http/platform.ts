@@ -79,6 +79,7 @@ export function platformOf(
       return respond(request, await complete(given, world), sleep ?? (async () => {}));
     },
     access: (origin) => accessTable(world, origin),
+    now: () => world.now(),
     settle: async () => {
       if (!hasWritten) return { attempts: 0, failures: 0 };
       return (await import("../deliveries/settle")).settle(world);

@@ -87,7 +87,7 @@ test("a terminal gets a table, the total, and how to see the rest", async () => 
     isTerminal: true,
     send: serving(body),
   });
-  expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Country +Remainder/);
+  expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Remainder +Due/);
   expect(stdout).toContain("1000.25 EUR");
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });

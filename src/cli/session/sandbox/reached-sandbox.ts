@@ -50,12 +50,18 @@ export function findSandbox(context: Context): RoutedSandbox | undefined {
   );
 }
 
+/** The clock of a running sandbox, unless it is too old to show it; otherwise that of this machine. */
+export async function timeOf(context: Context): Promise<number> {
+  const { now } = context.host;
+  return (await findSandbox(context)?.now().catch(now)) ?? now();
+}
+
 /** Per case; the newest are enough. */
 const maxAttempts = 1_000;
 
 function routedSandbox({ host }: Context, ask: Ask, askUninterrupted: Ask): RoutedSandbox {
   return {
-    now: async () => timeOf((await ask("GET", "/clock")).value) ?? host.now(),
+    now: async () => clockTime((await ask("GET", "/clock")).value) ?? host.now(),
     routes: async () =>
       itemsOf(await ask("GET", "/routes")).map((item) => ({
         from: readText(item, "from"),
@@ -74,4 +80,4 @@ function itemsOf({ value }: RawJson): readonly JsonValue[] {
   return Array.isArray(items) ? items : [];
 }
 
-const timeOf = (clock: JsonValue) => readTime(readText(clock, "now"))?.ms;
+const clockTime = (clock: JsonValue) => readTime(readText(clock, "now"))?.ms;

@@ -12,6 +12,8 @@ export const outputTopic: HelpTopic = {
       text: "Field names and numbers stay as the platform sent them.",
       rows: [
         ["table", "aligned columns, also in a pipe"],
+        ["wide", "all columns of a list, as wide as they are"],
+        ["vertical", "each record of a list as labels and values"],
         ["json", "one document; same as --json"],
         ["ndjson", "one record per line, streamed"],
         ["csv", "with a header; spreadsheet formulas are escaped"],

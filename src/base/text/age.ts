@@ -1,0 +1,23 @@
+import { readTime } from "./date";
+import { dayMs, hourMs } from "./duration";
+
+const minuteMs = 60_000;
+const yearMs = 365 * dayMs;
+
+/** `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
+function span(ms: number): string {
+  if (ms < minuteMs) return `${Math.floor(ms / 1000)}s`;
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}m`;
+  if (ms < dayMs) return `${Math.floor(ms / hourMs)}h`;
+  return ms < yearMs ? `${Math.floor(ms / dayMs)}d` : `${Math.floor(ms / yearMs)}y`;
+}
+
+/** How long ago a timestamp was, or `in 5m`; a day without a time counts in days. Other text is returned unchanged. */
+export function ageText(timestamp: string, now: number): string {
+  const time = readTime(timestamp);
+  if (time === undefined) return timestamp;
+  const today = now - (now % dayMs);
+  const ago = (time.isDateOnly ? today : now) - time.ms;
+  if (time.isDateOnly && ago === 0) return "today";
+  return ago > -1000 ? span(Math.max(0, ago)) : `in ${span(-ago)}`;
+}

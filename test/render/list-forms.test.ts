@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import type { Column } from "../../src/render/report";
+import type { Style } from "../../src/render/text/style";
+import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./samples";
+
+const wide = { ...terminal, format: "wide", isExplicitFormat: true } as const;
+const vertical = { ...terminal, format: "vertical", isExplicitFormat: true } as const;
+
+test("a table says in one line how many columns the terminal has no room for", async () => {
+  const loud = { ...terminal, isQuiet: false };
+  const lastLine = async (style: Style) =>
+    (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
+  expect(await lastLine(loud)).toBe("5 more columns: -o wide");
+  expect(await lastLine({ ...loud, width: 140 })).toBe("1 more column: -o wide");
+  expect(await lastLine({ ...loud, width: 160 })).toContain("QW9E8R7T");
+  expect(await lastLine({ ...loud, isTerminal: false })).toContain("QW9E8R7T");
+  expect(await lastLine(terminal)).toContain("QW9E8R7T");
+});
+
+test("-o wide shows all columns uncut, with times for ages, also in a pipe", async () => {
+  const expected = `\
+Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated           Test  Id
+XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
+B7M20TZA   株式会社 山田商店                                              JP       More Info Required            100.00 PLN  2026-05-02                    yes   1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
+QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE       Pending Quote Selection  98765432.1  SEK  2026-01-01                    no    2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091
+`;
+  expect(await textOf(listOf([sampleRecords]), wide)).toBe(expected);
+  expect(await textOf(listOf([sampleRecords]), { ...wide, isTerminal: false, width: undefined })).toBe(
+    expected,
+  );
+});
+
+test("-o wide cuts nothing on a later page", async () => {
+  const columns = [{ path: "name", title: "Name", kind: "text", priority: 1 }] as const;
+  const pages = [Array.from({ length: 1000 }, () => raw('{"name":"a"}')), [raw('{"name":"a long name"}')]];
+  expect(await textOf(listOf(pages, { columns }), wide)).toContain("\na long name\n");
+});
+
+test("-o vertical shows each record as labels and values, over all pages", async () => {
+  const expected = `\
+Reference  XK4D92QP
+Debtor     Nordlicht Handel GmbH
+Country    DE
+Status     Active
+Remainder  1250.50 EUR
+Due        2026-06-17
+Updated    2026-09-02 08:30
+Test       no
+Id         0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
+
+Reference  B7M20TZA
+Debtor     株式会社 山田商店
+Country    JP
+Status     More Info Required
+Remainder  100.00 PLN
+Due        2026-05-02
+Test       yes
+Id         1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
+`;
+  const pages = [[company], [], [sampleRecords[1] ?? company]];
+  expect(await textOf(listOf(pages), vertical)).toBe(expected);
+  expect(await textOf(listOf(pages), { ...vertical, isTerminal: false, width: undefined })).toBe(expected);
+  expect(await textOf(listOf([]), vertical)).toBe("No cases match.\n");
+  expect(await textOf(listOf([[company]]), { ...vertical, fields: ["remainder", "creditorReference"] })).toBe(
+    "Remainder          1250.50 EUR\ncreditorReference  INV-2041\n",
+  );
+});
+
+test("a table shows ages by the report's clock, and every other format the time", async () => {
+  const columns = [
+    { path: "id", title: "Id", kind: "id", priority: 1 },
+    { path: "at", title: "At", kind: "age", priority: 1 },
+  ] as const;
+  const times = [
+    "2026-09-02T08:29:20Z",
+    "2026-09-02T08:15:00",
+    "2026-09-02T01:00:00Z",
+    "2026-08-30T08:30:00Z",
+    "2023-09-02",
+    "2026-09-02",
+    "2026-09-02T08:35:00Z",
+    "soon",
+  ];
+  const records = times.map((at, index) => raw(JSON.stringify({ id: String(index), at })));
+  const report = () => listOf([records], { columns, now: async () => Date.parse("2026-09-02T08:30:00Z") });
+  expect(await textOf(report(), terminal)).toBe(
+    "Id  At\n0   40s\n1   15m\n2   7h\n3   3d\n4   3y\n5   today\n6   in 5m\n7   soon\n",
+  );
+  expect(await textOf(report(), wide)).toContain("0   2026-09-02 08:29\n1   2026-09-02 08:15\n");
+  expect(await textOf(report(), pipe)).toContain("0\t2026-09-02T08:29:20Z\n");
+  expect(await textOf(listOf([records], { columns }), terminal)).toContain("0   2026-09-02 08:29\n");
+});
+
+test("an address is cut in its middle, its ids first; another record's id shows its start", async () => {
+  const columns: readonly Column[] = [
+    { path: "url", title: "Address", kind: "url", priority: 1 },
+    { path: "caseId", title: "Case", kind: "otherId", priority: 1 },
+  ];
+  const caseId = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
+  const records = [`/cases/${caseId}/payments`, "https://hooks.falkenhof.example:8443/cases-test"].map(
+    (url) => raw(JSON.stringify({ url, caseId })),
+  );
+  expect(await textOf(listOf([records], { columns }), { ...terminal, width: 40 })).toBe(`\
+Address                        Case
+/cases/3c813ff4…/payments      3c813ff4…
+https://hooks.…443/cases-test  3c813ff4…
+`);
+  expect(await textOf(listOf([records], { columns }), wide)).toContain(`/cases/${caseId}/payments`);
+});
+
+test("where the width is short, a column without values goes before all others", async () => {
+  const columns: readonly Column[] = [
+    { path: "id", title: "Id", kind: "id", priority: 1 },
+    { path: "own", title: "Own reference", kind: "id", priority: 2 },
+    { path: "name", title: "Name", kind: "text", priority: 9 },
+  ];
+  const list = (own: string) => listOf([[raw(`{"id":"a","own":${own},"name":"Nordlicht"}`)]], { columns });
+  expect(await textOf(list("null"), { ...terminal, width: 20, isQuiet: false })).toBe(
+    "Id  Name\na   Nordlicht\n",
+  );
+  expect(await textOf(list('"X"'), { ...terminal, width: 20, isQuiet: false })).toBe(
+    "Id  Own reference\na   X\n1 more column: -o wide\n",
+  );
+});
+
+test("a column can stand elsewhere in a table than in csv", async () => {
+  const columns: readonly Column[] = [
+    { path: "a", title: "A", kind: "text", priority: 1 },
+    { path: "b", title: "B", kind: "text", priority: 1, before: "a" },
+  ];
+  const list = () => listOf([[raw('{"a":1,"b":2}')]], { columns });
+  expect(await textOf(list(), terminal)).toBe("B  A\n2  1\n");
+  expect(await textOf(list(), pipe)).toBe("1\t2\n");
+  expect(await textOf(list(), { ...terminal, fields: ["a", "b"] })).toBe("A  B\n1  2\n");
+});
