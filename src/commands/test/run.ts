@@ -108,7 +108,8 @@ async function* report(
   if (!isWhole)
     yield { text: formatTotal(results, seed), json: { type: "total", ...countOutcomes(results), seed } };
   else if (reports.every(({ file }) => file !== undefined)) yield wholeJson(summary);
-  const failure = failureOfRun(context.signal, summary, plans.length, flags);
+  const silence = context.signal.aborted ? undefined : testEnvironment.silence();
+  const failure = silence ?? failureOfRun(context.signal, summary, plans.length, flags);
   if (failure !== undefined) throw failure;
 }
 
@@ -121,7 +122,8 @@ async function* playAll(
   const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
   const session = await testEnvironment.open(seed);
   try {
-    return yield* play(context, { ...session, plans, parallel, secrets });
+    const isOver = () => testEnvironment.silence() !== undefined;
+    return yield* play(context, { ...session, plans, parallel, secrets, isOver });
   } finally {
     await session.close();
   }

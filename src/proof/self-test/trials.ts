@@ -51,7 +51,8 @@ export async function failedDrill(
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
   const open = () => openOwnReceiver({ ...setting, settle: async () => {} });
-  const session = await sandboxEnvironment(context, { open, runId: seed }, importPayments).open(seed);
+  const own = { open, runId: seed, silence: () => undefined };
+  const session = await sandboxEnvironment(context, own, importPayments).open(seed);
   try {
     for (const plan of plans) {
       if (context.signal.aborted) return undefined;

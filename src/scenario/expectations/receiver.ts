@@ -69,7 +69,10 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       last = { request: sent, answer };
       return answer;
     } catch (error) {
-      last = { request: sent, answer: { body: "nothing" } };
+      last = {
+        request: sent,
+        answer: { body: `no answer: ${error instanceof Error ? error.message : error}` },
+      };
       throw error;
     }
   };

@@ -22,6 +22,8 @@ export interface PlayOptions {
   readonly parallel: number;
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
+  /** Whether to start no more scenarios. */
+  isOver?(): boolean;
   tagOf(at: number): string;
   openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
@@ -39,7 +41,7 @@ export async function* play(
   const signal = AbortSignal.any([context.signal, stop.signal]);
   let next = 0;
   const work = async () => {
-    for (let at = next++; at < plans.length && !signal.aborted; at = next++) {
+    for (let at = next++; at < plans.length && !signal.aborted && !options.isOver?.(); at = next++) {
       const emit = (piece: LivePiece) => output.write(at, secrets.maskDeep(piece));
       results[at] = await playOne(context, options, at, signal, emit);
       output.end(at);

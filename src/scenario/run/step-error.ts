@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { readProbe } from "../../webhooks/hostile/catalogue";
+import { formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import { formatExchange } from "../expectations/exchange";
 import { StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
@@ -30,8 +31,8 @@ export function withBug(error: StepError, step: PlannedStep, { receiver, signing
 
 /** Of a step that says nothing itself, by what the receiver answered to the platform. */
 function bugOfAnswers({ message, lines }: StepError): string | undefined {
-  const has = (text: string) => [message, ...lines].some((line) => line.includes(text));
-  const { bug, doc } = readProbe("plain");
-  if (has("the receiver answered ")) return `${bug} See ${doc}.`;
-  return has("no answer: ") ? `The receiver doesn't answer within ten seconds. See ${doc}.` : undefined;
+  const texts = [message, ...lines];
+  const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);
+  if (status === undefined && !texts.some((text) => text.includes("no answer: "))) return undefined;
+  return formatCause(likelyCause(status === undefined ? undefined : Number(status), readProbe("plain")));
 }

@@ -1,10 +1,12 @@
 import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
 
-/** A receiver that gives no answer, for the reason that `error` has. */
-export function silentReceiver(address: string, error: Failure): Failure {
-  return new Failure("check-failed", `The receiver at ${address} doesn't answer: ${error.message}.`, {
-    hint: hintOf(error),
+/** A receiver that gives no answer, for the reason that `error` has; a lost one gave some before. */
+export function silentReceiver(address: string, error: Failure, isLost = false): Failure {
+  const ended = isLost ? "doesn't answer any more" : "doesn't answer";
+  return new Failure("check-failed", `The receiver at ${address} ${ended}: ${error.message}.`, {
+    hint: isLost ? "Its own log may show what it did with the last delivery." : hintOf(error),
     cause: error.details.cause,
   });
 }
@@ -18,26 +20,34 @@ function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure):
 
 export interface WatchedReceiver {
   readonly send: Send;
-  /** Set if it has never answered. */
+  /** Set once it is gone. */
   silence(): Failure | undefined;
 }
 
-/** A receiver without an answer to its first request gets no more: each one could take as long. */
-export function watchReceiver(address: string, send: Send): WatchedReceiver {
-  let hasAnswered = false;
-  let silence: Failure | undefined;
+/** It answers within ten seconds; a delivery that it hangs on is no reason to give it up. */
+const maxSilenceMs = 25_000;
+
+/**
+ * Gives up a receiver that isn't there, or that has given no answer for long: it gets no more requests, as each one
+ * could take ten seconds.
+ */
+export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
+  const { origin } = new URL(address);
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let reason: Failure | undefined;
   return {
-    silence: () => silence,
+    silence: () => reason && silentReceiver(address, reason, Number.isFinite(answeredAt)),
     async send(request) {
-      if (silence !== undefined) throw silence;
+      if (new URL(request.url).origin !== origin) return send(request);
+      if (reason !== undefined) throw reason;
       try {
         const answer = await send(request);
-        hasAnswered = true;
+        answeredAt = now();
         return answer;
       } catch (error) {
-        if (hasAnswered || !(error instanceof Failure) || error.kind !== "network") throw error;
-        silence ??= silentReceiver(address, error);
-        throw silence;
+        if (!(error instanceof Failure) || error.kind !== "network") throw error;
+        if (!error.mayHaveArrived || now() - answeredAt >= maxSilenceMs) reason ??= error;
+        throw error;
       }
     },
   };

@@ -43,6 +43,7 @@ export function networkEnvironment(
     environment: profile.environment,
     target,
     isForwarding: own !== undefined,
+    silence: () => own?.silence(),
     async open() {
       const run = newRunName(() => host.random());
       const receiver: ReceivingPort | undefined =

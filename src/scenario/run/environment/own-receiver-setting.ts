@@ -1,6 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { readUrl } from "../../../base/text/read-url";
 import { readReceiverSecrets } from "../../../cli/line/receiver/receiver-secrets";
+import { watchReceiver } from "../../../cli/line/receiver/silent-receiver";
 import { readStateAddress } from "../../../cli/line/receiver/state-options";
 import type { Context } from "../../../cli/session/context";
 import { newRunName } from "../../../undo/journal";
@@ -14,6 +15,8 @@ export interface OwnReceiver {
   open(plan: Plan): Receiver;
   /** Part of each world's seed, so that the receiver gets new events in each run. */
   readonly runId: string;
+  /** Set if it doesn't answer, so that the rest of the run says nothing. */
+  silence(): Failure | undefined;
 }
 
 /** Undefined without --forward. */
@@ -25,16 +28,19 @@ export async function readOwnReceiver(
   if (forward === undefined) return undefined;
   const { host, signal } = context;
   const state = readStateAddress(values);
+  const address = readAddress(forward);
+  const { send, silence } = watchReceiver(address, host);
   const setting = {
-    address: readAddress(forward),
+    address,
     secrets: secretFile.length === 0 ? [] : await readReceiverSecrets(context, secretFile),
     ...(state === undefined ? {} : { state }),
-    send: host.send,
+    send,
   };
   const pause = async (ms: number) => (ms === 0 ? undefined : host.sleep(ms, signal));
   return {
     open: ({ settleMs = 0 }) => openOwnReceiver({ ...setting, settle: () => pause(settle ?? settleMs) }),
     runId: runId ?? newRunName(() => host.random()),
+    silence,
   };
 }
 

@@ -19,6 +19,7 @@ export const sandboxEnvironment = (
   environment: "test",
   target: "sandbox",
   isForwarding: own !== undefined,
+  silence: () => own?.silence(),
   ...(own === undefined ? {} : { runId: own.runId }),
   open: async (seed) => {
     const run = isRunName(seed) ? seed : fingerprintName(seed);

@@ -1,3 +1,4 @@
+import type { Failure } from "../../../base/failure";
 import { type Context, type OpenContext, openContext } from "../../../cli/session/context";
 import { openPlatform } from "../../../sandbox";
 import type { PlayOptions } from "../play";
@@ -17,6 +18,8 @@ export interface TestEnvironment extends TargetFacts {
   readonly target: string;
   /** Set if the sandbox delivers to the user's own receiver. */
   readonly runId?: string;
+  /** Set if the user's own receiver doesn't answer. */
+  silence(): Failure | undefined;
   open(seed: string): Promise<RunSession>;
 }
 

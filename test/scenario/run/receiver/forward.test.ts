@@ -42,13 +42,32 @@ test("[CLI-18] a receiver with a bug fails its drill on a real port too", async 
   expect(shown.stdout).toContain("events: expected a length of 5, got [");
 });
 
-test("a closed port fails each scenario that subscribes, and the message names the address", async () => {
+test("a closed port ends the run, and the message names address and reason", async () => {
   const { url, close } = await listen(partnerReceiver({}), 0);
   await close();
-  const shown = await forward(`--drill gone --forward ${url}/webhooks`);
-  expect(shown.exitCode).toBe(11);
-  expect(shown.stdout).toContain("FAILED  subscription hooks");
-  expect(shown.stdout).toContain(new URL(url).host);
+  const { exitCode, stdout, stderr, requests } = await forward(`--drill all --forward ${url}/webhooks`);
+  expect([exitCode, requests.length <= 4]).toEqual([13, true]);
+  expect(stdout).toContain("FAILED  subscription agency");
+  const { host } = new URL(url);
+  expect(stderr).toBe(
+    `Error: The receiver at ${url}/webhooks doesn't answer: the server ${host} refused the connection.
+  next: Start the receiver, or correct its address.
+`,
+  );
+});
+
+test("a receiver that crashes in a run ends it", async () => {
+  const receiver = learningReceiver();
+  let taken = 0;
+  const listener = await listen((request) => {
+    taken += 1;
+    if (taken === 20) void listener.close();
+    return receiver(request);
+  }, 0);
+  const { exitCode, stderr } = await forward(`--drill all --forward ${listener.url}/webhooks`);
+  expect(exitCode).toBe(13);
+  expect(stderr).toMatch(/^Error: The receiver at \S+ doesn't answer any more: the server .* the connection/);
+  expect(stderr).toContain("  next: Its own log may show what it did with the last delivery.");
 });
 
 test("a query in the address is kept in each request", async () => {

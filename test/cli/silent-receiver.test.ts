@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { watchReceiver } from "../../src/cli/line/receiver/silent-receiver";
+
+const address = "http://127.0.0.1:3000/hooks";
+const delivery = { method: "POST", url: address, headers: {} } as const;
+const overdue = new Failure("network", "no answer within 10 s", { retryable: true });
+
+function watch(answers: readonly ("answer" | Failure)[]) {
+  let at = 0;
+  let now = 0;
+  const watched = watchReceiver(address, {
+    now: () => now,
+    async send() {
+      const answer = answers[at++];
+      if (!(answer instanceof Failure)) return { status: 204, headers: {}, body: new Uint8Array() };
+      now += 10_000;
+      throw answer;
+    },
+  });
+  return {
+    ...watched,
+    async sendAll() {
+      for (const _ of answers) await watched.send(delivery).catch(() => {});
+      return { requests: at, message: watched.silence()?.message };
+    },
+  };
+}
+
+test("a receiver without an answer to its first request gets no more", async () => {
+  expect(await watch([overdue, overdue, overdue]).sendAll()).toEqual({
+    requests: 1,
+    message: `The receiver at ${address} doesn't answer: no answer within 10 s.`,
+  });
+});
+
+test("a receiver that hangs on some deliveries is not given up", async () => {
+  expect(await watch(["answer", overdue, overdue, "answer", overdue, "answer"]).sendAll()).toEqual({
+    requests: 6,
+    message: undefined,
+  });
+});
+
+test("a receiver that hangs for good is given up after the third", async () => {
+  expect(await watch(["answer", overdue, overdue, overdue, overdue]).sendAll()).toEqual({
+    requests: 4,
+    message: `The receiver at ${address} doesn't answer any more: no answer within 10 s.`,
+  });
+});
+
+test("a state address elsewhere that doesn't answer is not the receiver", async () => {
+  const { send, silence } = watch([overdue]);
+  await expect(send({ ...delivery, url: "http://127.0.0.1:3001/state" })).rejects.toBe(overdue);
+  expect(silence()).toBeUndefined();
+});
