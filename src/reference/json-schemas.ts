@@ -113,6 +113,11 @@ function listOf(items: Schema, beside: z.ZodObject = z.object({})): Schema {
       page: { type: "object", description: "the last page object that the platform sent" },
       complete: { type: "boolean", description: "false when there is more than was read" },
       reason: { type: "string", description: "why the list is not complete" },
+      sums: {
+        type: "object",
+        description: "with --sum: the sum of each field by currency, as text",
+        additionalProperties: { type: "object", additionalProperties: { type: "string" } },
+      },
       missing: { type: "array", items: { type: "string" }, description: "keys that were not found" },
       ...properties,
     },

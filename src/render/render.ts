@@ -10,6 +10,7 @@ import { renderLive } from "./live";
 import type { Format, ListReport, RecordReport, RecordRows, Report } from "./report";
 import { renderCard } from "./table/detail";
 import { renderListTable } from "./table/list-table";
+import { withSumLines } from "./table/sum-lines";
 import { renderVertical } from "./table/vertical";
 import type { Chunk, Style } from "./text/style";
 
@@ -18,9 +19,9 @@ export type { Chunk, Style } from "./text/style";
 type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 
 const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
-  table: renderListTable,
-  wide: renderListTable,
-  vertical: renderVertical,
+  table: withSumLines(renderListTable),
+  wide: withSumLines(renderListTable),
+  vertical: withSumLines(renderVertical),
   json: renderListJson,
   ndjson: renderListNdjson,
   csv: renderListCsv,
@@ -42,7 +43,7 @@ const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
 };
 
 /** A table that nobody asked for is for people; a pipe gets values that tools can cut. */
-function effectiveFormat({ format, isTerminal, isExplicitFormat }: Style): Format {
+export function effectiveFormat({ format, isTerminal, isExplicitFormat }: Style): Format {
   return format === "table" && !isTerminal && !isExplicitFormat ? "tsv" : format;
 }
 
@@ -75,7 +76,7 @@ export function render(report: Report, style: Style): AsyncGenerator<Chunk> {
   const format = effectiveFormat(style);
   switch (report.kind) {
     case "list":
-      return lists[format](report, style);
+      return lists[format](report, report.fields === undefined ? style : { ...style, fields: report.fields });
     case "record":
       return renderRecord(report, style, format);
     case "raw":

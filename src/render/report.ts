@@ -55,15 +55,25 @@ export interface ListEnd {
   readonly reason?: string;
   /** Further members of the JSON document, beside `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  readonly sums?: readonly ColumnSum[];
   /** Lines for stderr: the page footer, duplicate records, a changed total. */
   readonly notes: readonly string[];
   /** Reported after the records have been written. */
   readonly failure?: Failure;
 }
 
+/** The sum of a column over all records, by currency. */
+export interface ColumnSum {
+  readonly path: string;
+  readonly title: string;
+  readonly amounts: Readonly<Record<string, string>>;
+}
+
 export interface ListReport {
   readonly kind: "list";
   readonly columns: readonly Column[];
+  /** Paths of the fields to print, where they were not given as paths in --fields. */
+  readonly fields?: readonly string[] | undefined;
   readonly pages: AsyncIterable<ListPage>;
   /** Path of the identifier that `-o ids` prints. */
   readonly idPath: string;

@@ -65,6 +65,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   conf: ["config/file/store.ts"],
   "countries-list": ["api/endpoint/iso-codes.ts"],
   "country-region-data": ["api/endpoint/iso-codes.ts"],
+  "big.js": ["base/text/decimal.ts"],
   yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
   "fast-check": ["proof/fuzz/schedule/generate.ts"],
   "csv-parse": ["base/text/csv-records.ts"],

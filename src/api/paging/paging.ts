@@ -7,6 +7,8 @@ export interface WalkOptions extends FetchOptions {
   readonly isAll: boolean;
   /** The first answer is the whole list, whatever it says about pages. */
   readonly isUnpaged?: boolean;
+  /** Drops the other records; the limit counts those that match. */
+  readonly matches?: ((record: RawJson) => boolean) | undefined;
 }
 
 export interface WalkEnd {
@@ -14,6 +16,8 @@ export interface WalkEnd {
   readonly totalResults?: number;
   readonly totalPages?: number;
   readonly recordCount: number;
+  /** Matching or not, each once. */
+  readonly readCount: number;
   readonly repeatedCount: number;
   /** The totals seen, when the total moved while reading. */
   readonly movedTotal?: readonly [from: number, to: number];
@@ -53,7 +57,13 @@ class Walker {
       fetch: async (...wanted) => this.#noteTotal(await options.fetch(...wanted)),
       signal: AbortSignal.any([options.signal, this.#ended.signal]),
     };
-    this.end = { recordCount: 0, repeatedCount: 0, lastPage: options.firstPage, isComplete: false };
+    this.end = {
+      recordCount: 0,
+      readCount: 0,
+      repeatedCount: 0,
+      lastPage: options.firstPage,
+      isComplete: false,
+    };
   }
 
   async *pages(): AsyncGenerator<{ records: readonly RawJson[] }> {
@@ -62,7 +72,7 @@ class Walker {
     let isLast = this.#note(firstPage, first) || this.#options.isUnpaged === true;
     yield { records: this.#take(first.records) };
     if (isLast || this.#isDone()) return this.#finish(isLast);
-    const ahead = new FetchAhead(this.#options, firstPage + 1, () => this.end.totalPages);
+    const ahead = new FetchAhead(this.#aheadOptions(), firstPage + 1, () => this.end.totalPages);
     try {
       for (let number = firstPage + 1; !isLast && !this.#isDone(); number++) {
         const page = await ahead.take(number);
@@ -76,6 +86,11 @@ class Walker {
     } finally {
       this.#ended.abort();
     }
+  }
+
+  /** How many pages a number of matches needs is not known ahead. */
+  #aheadOptions(): FetchOptions {
+    return this.#options.matches === undefined ? this.#options : { ...this.#options, limit: undefined };
   }
 
   #isDone(): boolean {
@@ -116,15 +131,19 @@ class Walker {
     return isRepeated;
   }
 
-  /** Drops records seen twice and cuts at the limit. */
+  /** Drops records seen twice and those that don't match, and cuts at the limit. */
   #take(records: readonly RawJson[]): readonly RawJson[] {
-    const { limit = Number.POSITIVE_INFINITY } = this.#options;
-    this.#seen ??= new SeenIds(Math.min(this.end.totalResults ?? 0, limit, 10_000_000));
+    const { limit = Number.POSITIVE_INFINITY, matches } = this.#options;
+    this.#seen ??= new SeenIds(
+      Math.min(this.end.totalResults ?? 0, matches === undefined ? limit : Infinity, 10_000_000),
+    );
     const fresh = records.filter((record) => this.#isFresh(record));
-    const taken = fresh.slice(0, limit - this.end.recordCount);
+    const matching = matches === undefined ? fresh : fresh.filter(matches);
+    const taken = matching.slice(0, limit - this.end.recordCount);
     this.end.repeatedCount += records.length - fresh.length;
+    this.end.readCount += fresh.length;
     this.end.recordCount += taken.length;
-    this.#wasCut ||= taken.length < fresh.length;
+    this.#wasCut ||= taken.length < matching.length;
     return taken;
   }
 
@@ -147,7 +166,7 @@ class Walker {
     if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
     if (!isLast || firstPage > 1) return "page";
     if (this.#hasShrunk) return "moved";
-    const isShort = this.#isUncertain || this.end.recordCount < (this.end.totalResults ?? 0);
+    const isShort = this.#isUncertain || this.end.readCount < (this.end.totalResults ?? 0);
     return isShort ? "short" : undefined;
   }
 

@@ -8,7 +8,10 @@ interface EndSetting {
   readonly noun: Noun;
   /** Whether the command has --all and --page. */
   readonly hasAll: boolean;
+  /** Whether the records were filtered here, with --where. */
+  readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
+  readonly isJson?: boolean;
 }
 
 /** How a list ended, with its notes for stderr. */
@@ -18,7 +21,10 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
     page: end.page,
     reason: end.reason,
     failure: end.failure,
-    notes: [...footer(end, setting), ...oddities(end)],
+    notes: [
+      ...(setting.isFiltered === true ? matchFooter(end, setting) : footer(end, setting)),
+      ...oddities(end),
+    ],
   };
 }
 
@@ -45,6 +51,24 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonl
     ? ""
     : ` Use --page ${end.lastPage + 1} for more${hasAll ? ", --all for everything" : ""}.`;
   return [`Showing ${shown}${total}, page ${end.lastPage}${pages}.${next}`];
+}
+
+/** How much was read to find the matches. Silent for scripts that read JSON to the end. */
+function matchFooter(
+  end: WalkEnd,
+  { noun, hasAll, isTerminal, isJson = false }: EndSetting,
+): readonly string[] {
+  const { recordCount, readCount, totalResults = readCount } = end;
+  const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${readCount === 1 ? "matches" : "match"}`;
+  if (end.isComplete) return isTerminal || !isJson ? [`${matching}.`] : [];
+  const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
+  if (end.reason === "limit")
+    return [`Showing the first ${formatCount(recordCount)} that match; ${read}. Remove --limit for all.`];
+  if (end.reason === "page")
+    return [
+      `${formatCount(recordCount)} match on page ${end.lastPage}; ${read}.${hasAll ? " Remove --page for all." : ""}`,
+    ];
+  return [`${matching}; not all were read.`];
 }
 
 function shortNote({ totalResults, recordCount }: WalkEnd, noun: Noun): string {

@@ -11,21 +11,19 @@ export interface StableOrder {
 interface Ordered {
   readonly stableOrder?: StableOrder;
   readonly query?: object;
-  readonly options: { readonly all?: boolean | undefined; readonly limit?: number | undefined };
 }
 
 /**
- * The order to request when several pages are read: oldest first with `--all`, so that new records are added after those
- * already read; newest first with `--limit`, as on a single page.
+ * The order to request when several pages are read. For all of a list oldest first, so that new records are added after
+ * those already read; for a number of records newest first, as on a single page.
  */
 export function orderQuery(
-  { stableOrder, query = {}, options }: Ordered,
-  pageSize: number | undefined,
+  { stableOrder, query = {} }: Ordered,
+  isAll: boolean,
 ): { readonly Sort?: readonly SortKey[] } {
-  const isLong = options.all === true || (options.limit ?? 0) > (pageSize ?? 0);
-  if (stableOrder === undefined || !isLong) return {};
+  if (stableOrder === undefined) return {};
   const { field, isTiebreak } = stableOrder;
   const { Sort: chosen = [] } = query as { readonly Sort?: readonly SortKey[] };
   if (chosen.length > 0 && (!isTiebreak || chosen.some((key) => key.field === field))) return {};
-  return { Sort: [...chosen, { field, isDescending: options.all !== true }] };
+  return { Sort: [...chosen, { field, isDescending: !isAll }] };
 }

@@ -1,26 +1,28 @@
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
-import { readList } from "../../api/exchange/answer";
-import { type Walk, walkPages } from "../../api/paging/paging";
-import { Failure } from "../../base/failure";
+import type { Walk } from "../../api/paging/paging";
+import type { Sums } from "../../api/selection/sums";
 import type { Column, ListReport, Report } from "../../render/report";
 import { flag, type OptionValues, wholeNumber } from "../flags/option";
+import { selectionOptions } from "../flags/selection-options";
 import type { Context } from "../session/context";
-import { fieldsHelp } from "./fields";
 import { describeListEnd, type Noun } from "./list-end";
-import { orderQuery, type StableOrder } from "./list-order";
+import type { StableOrder } from "./list-order";
+import { maxPageSize, readWhole, startWalk } from "./list-walk";
+import { isHelp, readSelection, type Selection } from "./selection";
+import { withSums } from "./sums-end";
 
-const unlimited = Number.MAX_SAFE_INTEGER;
-const maxPageSize = 100;
-const maxConcurrentRequests = 10;
+const limit = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
-export const limitOption = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, unlimited);
+/** Flags of a list that is returned in one response. */
+export const wholeListOptions = { limit, ...selectionOptions };
 
 /** Flags of every paged list. */
 export const listOptions = {
   all: flag("-a, --all", "List all records, page by page"),
-  limit: limitOption,
+  limit,
   page: wholeNumber("--page <n>", "Start at this page", 1, 999_999_999),
   pageSize: wholeNumber("--page-size <n>", "Records per page", 1, maxPageSize),
+  ...selectionOptions,
 };
 
 export interface Listing<E extends Endpoint> {
@@ -36,12 +38,14 @@ export interface Listing<E extends Endpoint> {
 
 /** A list as the flags request it: one page, a number of records, or all. */
 export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
-  const help = await fieldsHelp(listing.endpoint, context.style);
-  return help ?? walkReport(context, listing, startWalk(context, listing));
+  const selection = await readSelection(context, listing);
+  if (isHelp(selection)) return selection;
+  const walk = startWalk(context, listing, selection.matches);
+  return walkReport(context, { ...listing, selection, hasAll: true }, walk);
 }
 
 type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableOrder"> & {
-  readonly limit?: number | undefined;
+  readonly options: OptionValues<typeof wholeListOptions>;
   /** Of the path; looked up before the list is read. */
   readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
 };
@@ -51,81 +55,46 @@ export async function wholeListReport<E extends Endpoint>(
   context: Context,
   listing: WholeListing<E>,
 ): Promise<Report> {
-  const help = await fieldsHelp(listing.endpoint, context.style);
-  if (help !== undefined) return help;
-  return walkReport(context, listing, readWhole(context, listing, await listing.parameters?.()));
+  const selection = await readSelection(context, listing);
+  if (isHelp(selection)) return selection;
+  const walk = readWhole(context, listing, await listing.parameters?.(), selection.matches);
+  return walkReport(context, { ...listing, selection, hasAll: false }, walk);
 }
 
-function walkReport(
-  context: Context,
-  listing: Pick<Listing<Endpoint>, "columns" | "idPath" | "noun"> &
-    Partial<Pick<Listing<Endpoint>, "options">>,
-  walk: Walk,
-): ListReport {
+interface Walked extends Pick<Listing<Endpoint>, "columns" | "idPath" | "noun"> {
+  readonly selection: Selection;
+  /** Whether the command has --all and --page. */
+  readonly hasAll: boolean;
+}
+
+function walkReport(context: Context, walked: Walked, walk: Walk): ListReport {
+  const { host, style } = context;
+  const { columns, idPath = "id", noun, selection, hasAll } = walked;
+  const { fields, sums } = selection;
   return {
     kind: "list",
-    columns: listing.columns,
-    pages: walk.pages,
-    idPath: listing.idPath ?? "id",
+    columns,
+    pages: sums === undefined ? walk.pages : adding(walk.pages, sums),
+    idPath,
+    fields,
     now: context.platformNow,
-    emptyText: `No ${listing.noun[1]}.`,
+    emptyText: selection.matches === undefined ? `No ${noun[1]}.` : `No ${noun[1]} match.`,
     end: () => {
-      const { isTerminal } = context.host.stdout;
-      return describeListEnd(walk.end(), {
-        noun: listing.noun,
-        hasAll: listing.options !== undefined,
-        isTerminal,
+      const end = describeListEnd(walk.end(), {
+        noun,
+        hasAll,
+        isFiltered: selection.matches !== undefined,
+        isTerminal: host.stdout.isTerminal,
+        isJson: style.format === "json" || style.format === "ndjson",
       });
+      return sums === undefined ? end : withSums(end, sums.totals, walked.columns, style);
     },
   };
 }
 
-type WalkOptions<E extends Endpoint> = Pick<Listing<E>, "endpoint" | "query" | "stableOrder" | "options">;
-
-/** Starts reading the pages that the flags request. */
-export function startWalk<E extends Endpoint>(context: Context, listing: WalkOptions<E>): Walk {
-  const { endpoint, options } = listing;
-  if (options.all === true && (options.limit !== undefined || options.page !== undefined)) {
-    throw new Failure("usage", `--all contradicts --${options.limit === undefined ? "page" : "limit"}.`, {
-      hint: "Remove one of them.",
-    });
+async function* adding(pages: Walk["pages"], sums: Sums): Walk["pages"] {
+  for await (const page of pages) {
+    for (const record of page.records) sums.add(record.value);
+    yield page;
   }
-  const isWalk = options.all === true || options.limit !== undefined;
-  const pageSize =
-    options.pageSize ?? (isWalk ? Math.min(options.limit ?? maxPageSize, maxPageSize) : undefined);
-  const query = { ...listing.query, ...orderQuery(listing, pageSize) };
-  return walkPages({
-    fetch: async (page, _, signal) => {
-      const paging = { Page: page, PageSize: pageSize };
-      const answer = await context.call(endpoint, {
-        query: { ...query, ...paging } as unknown as QueryOf<E>,
-        signal,
-      });
-      return readList(answer, endpoint.list);
-    },
-    firstPage: options.page ?? 1,
-    pageSize: pageSize ?? maxPageSize,
-    limit: options.limit,
-    isAll: options.all === true,
-    concurrency: maxConcurrentRequests,
-    signal: context.signal,
-  });
-}
-
-function readWhole<E extends Endpoint>(
-  context: Context,
-  { endpoint, query, limit }: WholeListing<E>,
-  parameters: Readonly<Record<string, string>> = {},
-): Walk {
-  return walkPages({
-    fetch: async (_page, _pageSize, signal) =>
-      readList(await context.call(endpoint, { parameters, query: query ?? {}, signal }), endpoint.list),
-    firstPage: 1,
-    pageSize: unlimited,
-    limit,
-    isAll: false,
-    isUnpaged: true,
-    concurrency: 1,
-    signal: context.signal,
-  });
 }

@@ -33,8 +33,8 @@ export function localListReport(
   };
 }
 
-export function localFieldsHelp({ fields }: Style, known: readonly string[]): RawReport | undefined {
-  return knownFieldsHelp(known, fields);
+export function localFieldsHelp(style: Style, known: readonly string[]): RawReport | undefined {
+  return knownFieldsHelp(known, style);
 }
 
 /** Names with texts that must not be truncated; a terminal shows them instead of a table. */

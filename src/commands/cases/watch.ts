@@ -6,7 +6,7 @@ import { formatDuration } from "../../base/text/duration";
 import { formatCount } from "../../base/text/format-count";
 import { duration, type OptionValues, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { startWalk } from "../../cli/output/listing";
+import { startWalk } from "../../cli/output/list-walk";
 import { refuseOtherFormats } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
 import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./list-view/filters";

@@ -3,7 +3,7 @@ import * as customer from "../../api/customer/chats";
 import { caseId, managedSurface } from "../../cli/cases/lookup";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { limitOption, wholeListReport } from "../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
 
 export default command({
   details:
@@ -16,16 +16,17 @@ export default command({
     },
   ],
   argument: { name: "case", description: "id or reference of the case" },
-  options: { managed: flag("--managed", "of a case that you manage"), limit: limitOption },
+  options: { managed: flag("--managed", "of a case that you manage"), ...wholeListOptions },
   calls: [collection.listChats, collection.listManagedChats, customer.listChats],
-  async run({ argument, options: { managed, limit } }, context) {
+  async run({ argument, options }, context) {
+    const { managed } = options;
     const surface = managedSurface(context, ["collection", "customer"], managed);
     const ofPartner = managed === true ? collection.listManagedChats : collection.listChats;
     const endpoint = surface === "customer" ? customer.listChats : ofPartner;
     return wholeListReport(context, {
       endpoint,
       parameters: async () => ({ id: await caseId(context, argument, { isManaged: managed }) }),
-      limit,
+      options,
       columns: [
         { path: "dateCreated", title: "Date", kind: "time", priority: 1 },
         { path: "roleLabel", title: "From", kind: "text", priority: 1 },

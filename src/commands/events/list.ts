@@ -4,7 +4,7 @@ import { caseId } from "../../cli/cases/lookup";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { limitOption, wholeListReport } from "../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
 import { eventColumns, eventSurface, missingCase } from "./recorded";
 
 export default command({
@@ -23,10 +23,11 @@ export default command({
   options: {
     case: textOption("-c, --case <case>", "id or reference of the case (required)"),
     since: wireOption("--since <time>", "created at this time or later", isoTime),
-    limit: limitOption,
+    ...wholeListOptions,
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
-  async run({ options: { case: name, since, limit } }, context) {
+  async run({ options }, context) {
+    const { case: name, since } = options;
     const surface = eventSurface(context);
     const { listEvents } = eventsOn[surface];
     const help = await fieldsHelp(listEvents, context.style);
@@ -35,7 +36,7 @@ export default command({
     return wholeListReport(context, {
       endpoint: listEvents,
       query: { caseId: await caseId(context, name), since },
-      limit,
+      options,
       columns: eventColumns,
       noun: ["event", "events"],
     });

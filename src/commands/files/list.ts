@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { limitOption, wholeListReport } from "../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
 import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
 
 export default command({
@@ -10,13 +10,13 @@ export default command({
     { line: "recoup files list <id> --client kb-1001", note: "for a client" },
   ],
   argument: { name: "case", description: "id or reference of the case" },
-  options: { managed: managedOption, limit: limitOption },
+  options: { managed: managedOption, ...wholeListOptions },
   calls: listEndpoints,
-  async run({ argument, options: { managed, limit } }, context) {
+  async run({ argument, options }, context) {
     return wholeListReport(context, {
-      endpoint: filesEndpoint(context, managed),
-      parameters: parametersOf(context, argument, managed),
-      limit,
+      endpoint: filesEndpoint(context, options.managed),
+      parameters: parametersOf(context, argument, options.managed),
+      options,
       columns: [
         { path: "dateCreated", title: "Date", kind: "time", priority: 2 },
         { path: "fileName", title: "File", kind: "text", priority: 1 },

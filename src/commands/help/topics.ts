@@ -6,10 +6,12 @@ import { liveTopic } from "./topics/live";
 import { outputTopic } from "./topics/output";
 import { profilesTopic } from "./topics/profiles";
 import { scenariosTopic } from "./topics/scenarios";
+import { whereTopic } from "./topics/where";
 
 export const helpTopics: readonly HelpTopic[] = [
   environmentTopic,
   outputTopic,
+  whereTopic,
   exitCodesTopic,
   profilesTopic,
   liveTopic,

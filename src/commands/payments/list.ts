@@ -59,7 +59,7 @@ function listOfCase(context: Context, name: string, values: OptionValues<typeof 
   return wholeListReport(context, {
     endpoint: values.managed === true ? managed.listManagedPayments : ofCase,
     parameters: async () => ({ id: await caseId(context, name, { isManaged: values.managed }) }),
-    limit: values.limit,
+    options: values,
     ...shared,
   });
 }

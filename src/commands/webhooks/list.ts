@@ -1,7 +1,7 @@
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { limitOption, wholeListReport } from "../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
 
 export default command({
   details: "List the surface's webhook subscriptions, without their secrets.",
@@ -9,13 +9,13 @@ export default command({
     { line: "recoup webhooks list", note: "of the collection surface" },
     { line: "recoup webhooks list --as referral", note: "of the referral surface" },
   ],
-  options: { limit: limitOption },
+  options: wholeListOptions,
   calls: surfaces.map((surface) => webhooksOn[surface].listWebhooks),
-  async run({ options: { limit } }, context) {
+  async run({ options }, context) {
     const surface = context.surface(surfaces);
     return wholeListReport(context, {
       endpoint: webhooksOn[surface].listWebhooks,
-      limit,
+      options,
       columns: [
         { path: "id", title: "Id", kind: "id", priority: 1 },
         { path: "url", title: "Address", kind: "text", priority: 2 },

@@ -15,7 +15,7 @@ import { listCases as listReferred } from "../../api/referral/cases";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import { findCaseIfAny } from "../../cli/cases/lookup";
-import { startWalk } from "../../cli/output/listing";
+import { startWalk } from "../../cli/output/list-walk";
 import type { Context } from "../../cli/session/context";
 import { isMiss } from "../../cli/session/is-miss";
 import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";

@@ -8,6 +8,8 @@ const choicesOf = (choices: readonly string[]): ValueSource => `=${choices.join(
 
 const byFlag: Readonly<Record<string, ValueSource>> = {
   "--fields": "?fields",
+  "--where": "?fields",
+  "--sum": "?fields",
   "--profile": "?profiles",
   "--confirm": "?profiles",
   "--target": "?profiles",

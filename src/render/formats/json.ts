@@ -1,7 +1,7 @@
 import { type JsonValue, parseJson, printJson, RawJson } from "../../base/json/json";
 import { joinRecords } from "../chunks";
 import { selectFields } from "../fields";
-import type { ListEnd, ListReport, RecordReport } from "../report";
+import type { ColumnSum, ListEnd, ListReport, RecordReport } from "../report";
 import { safeJsonBytes } from "../text/safe-bytes";
 import { safeJson } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
@@ -9,8 +9,13 @@ import { loadTheme, type Theme } from "../text/theme";
 
 /** What stands in the document beside `items`. */
 export function listMembers(end: ListEnd): Readonly<Record<string, unknown>> {
-  return { page: end.page?.value, complete: end.isComplete, reason: end.reason, ...end.extra };
+  const { page, isComplete, reason, sums, extra } = end;
+  return { page: page?.value, complete: isComplete, reason, sums: sums && sumsMember(sums), ...extra };
 }
+
+/** `{"remainder":{"EUR":"123.45"}}` */
+export const sumsMember = (sums: readonly ColumnSum[]) =>
+  Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 
 const reduce = (record: RawJson, fields: readonly string[] | undefined): JsonValue =>
   fields === undefined ? record.value : selectFields(record.value, fields);

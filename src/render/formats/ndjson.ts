@@ -5,6 +5,7 @@ import type { ListReport, RecordReport } from "../report";
 import { safeJsonBytes } from "../text/safe-bytes";
 import { safeJson } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
+import { sumsMember } from "./json";
 
 function reduced(record: RawJson, fields: readonly string[] | undefined): string {
   return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
@@ -19,10 +20,13 @@ function recordLines(records: readonly RawJson[], fields?: readonly string[]): C
   return safeJson(records.map((record) => `${reduced(record, fields)}\n`).join(""));
 }
 
+/** Sums come last, as an object of their own. */
 export async function* renderListNdjson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   for await (const { records } of report.pages) {
     if (records.length > 0) yield recordLines(records, style.fields);
   }
+  const { sums } = report.end();
+  if (sums !== undefined) yield safeJson(`${printJson({ sums: sumsMember(sums) })}\n`);
 }
 
 export async function* renderRecordNdjson(report: RecordReport, style: Style): AsyncGenerator<Chunk> {

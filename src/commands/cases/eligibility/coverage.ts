@@ -1,18 +1,18 @@
 import * as customer from "../../../api/customer/eligibility";
 import * as referral from "../../../api/referral/eligibility";
 import { command } from "../../../cli/line/command";
-import { limitOption, wholeListReport } from "../../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../../cli/output/listing";
 
 export default command({
   details: "List the jurisdictions where debts can be collected.",
   examples: [{ line: "recoup cases coverage", note: "as a referral partner or creditor" }],
-  options: { limit: limitOption },
+  options: wholeListOptions,
   calls: [referral.listCoverage, customer.listCoverage],
-  async run({ options: { limit } }, context) {
+  async run({ options }, context) {
     const surface = context.surface(["referral", "customer"]);
     return wholeListReport(context, {
       endpoint: surface === "referral" ? referral.listCoverage : customer.listCoverage,
-      limit,
+      options,
       columns: [
         { path: "countryAlpha2", title: "Code", kind: "id", priority: 1 },
         { path: "name", title: "Name", kind: "text", priority: 1 },

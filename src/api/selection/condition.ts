@@ -1,0 +1,86 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, printJson, readPath } from "../../base/json/json";
+import { readDecimal } from "../../base/text/decimal";
+import { accepts, type Order, type ValueTest } from "./comparison";
+import type { Expression } from "./expression";
+import type { FieldKind } from "./field-kinds";
+import { timeTest } from "./time-test";
+import { wordTest } from "./word-test";
+
+export type Condition = (record: JsonValue) => boolean;
+
+interface Known {
+  readonly path: string;
+  readonly kind: FieldKind;
+  /** Milliseconds since 1970, for ages. */
+  readonly now: number;
+}
+
+/** A missing value matches only `!=`, and so does one that can't be read. */
+export function conditionOf(expression: Expression, known: Known): Condition {
+  const { path, kind } = known;
+  const test = testOf(expression, known);
+  const isNegative = expression.operator === "!=";
+  return (record) => {
+    const value = readPath(record, path);
+    const texts = kind === "list" && Array.isArray(value) ? value : [value];
+    const isMatch = texts.some((item) => item !== undefined && item !== null && test(textOf(item)) === true);
+    return isMatch !== isNegative;
+  };
+}
+
+/** For `!=` this is the test of `=`. */
+function testOf({ field, operator, value }: Expression, { path, kind, now }: Known): ValueTest {
+  if (operator === "~") return containing(value);
+  if (kind === "number" || kind === "amount") return numberTest(field, operator, value);
+  if (kind === "time") return timeTest(field, operator, value, now);
+  if (operator !== "=" && operator !== "!=")
+    throw new Failure(
+      "usage",
+      `--where: ${operator} can't compare ${path}, which is neither a number nor a date.`,
+      {
+        hint: "Use =, != or ~ (contains).",
+      },
+    );
+  if (kind === "flag") return flagTest(field, value);
+  return kind === "word" ? wordTest(path, value) : textTest(value);
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === "object" && value !== null ? printJson(value) : String(value);
+}
+
+function containing(value: string): ValueTest {
+  const part = value.toLowerCase();
+  return (text) => text.toLowerCase().includes(part);
+}
+
+function textTest(value: string): ValueTest {
+  const same = value.toLowerCase();
+  return (text) => text.toLowerCase() === same;
+}
+
+function flagTest(field: string, value: string): ValueTest {
+  const isYes = /^(true|yes)$/i.test(value);
+  if (!isYes && !/^(false|no)$/i.test(value))
+    throw new Failure("usage", `--where: ${field} is true or false, not "${value}".`);
+  return (text) => (text === "true") === isYes;
+}
+
+/** Without separators of thousands; an example where that gives none. */
+function plainNumber(value: string): string {
+  const plain = value.replace(/[,_' ](?=\d{3}(\D|$))/g, "");
+  return readDecimal(plain) === undefined ? "1250.50" : plain;
+}
+
+function numberTest(field: string, operator: Order, value: string): ValueTest {
+  const limit = readDecimal(value);
+  if (limit === undefined)
+    throw new Failure("usage", `--where: ${field} is a number, and "${value}" is not one.`, {
+      hint: `Write '${field}${operator}${plainNumber(value)}'.`,
+    });
+  return (text) => {
+    const number = readDecimal(text);
+    return number && accepts[operator](number.cmp(limit));
+  };
+}

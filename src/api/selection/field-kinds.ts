@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import { fieldsOf, unwrapped } from "../checks/schema-walk";
+
+/** What a field holds, as far as it decides how values are compared. An `amount` has a currency; a `word` is a name. */
+export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
+
+export type FieldKinds = ReadonlyMap<string, FieldKind>;
+
+const words = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Phase|Status)|status)$/;
+
+const rates = /(Percentage|SuccessFee|Points)$/;
+
+/** The kinds of a record's fields by dotted path, in their order. */
+export function fieldKinds(record: z.ZodType): FieldKinds {
+  return new Map(kindsBelow(record, ""));
+}
+
+function kindsBelow(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
+  return Object.entries(fieldsOf(record)).flatMap(([name, field]) => {
+    const path = prefix + name;
+    return [[path, kindOf(path, field)] as const, ...kindsBelow(field, `${path}.`)];
+  });
+}
+
+function kindOf(path: string, field: z.ZodType): FieldKind {
+  const schema = unwrapped(field);
+  const { type } = schema.def;
+  if (type === "number") return isWhole(schema) || rates.test(path) ? "number" : "amount";
+  if (type === "boolean") return "flag";
+  if (type === "array") return "list";
+  if (type === "object") return "object";
+  if (field.meta()?.format === "date-time") return "time";
+  return words.test(path) ? "word" : "text";
+}
+
+const isWhole = (schema: z.ZodType): boolean => "format" in schema.def;

@@ -1,0 +1,62 @@
+import { type JsonValue, readPath } from "../../base/json/json";
+import { DecimalSum } from "../../base/text/decimal";
+import type { FieldKinds } from "./field-kinds";
+
+export interface SummedField {
+  readonly path: string;
+  readonly currency: CurrencySource;
+}
+
+/** The path of a field's currency, the currency itself, or nothing for a number that is no amount. */
+export type CurrencySource = { readonly path: string } | { readonly code: string };
+
+/** Sums of some fields by currency; a number without one is under the empty name. */
+export class Sums {
+  readonly #fields: readonly SummedField[];
+  readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
+
+  constructor(fields: readonly SummedField[]) {
+    this.#fields = fields;
+    this.#totals = new Map(fields.map(({ path }) => [path, new Map()]));
+  }
+
+  add(record: JsonValue): void {
+    for (const { path, currency } of this.#fields) {
+      const value = readPath(record, path);
+      if (value === undefined || value === null) continue;
+      const code = "code" in currency ? currency.code : textOf(readPath(record, currency.path));
+      this.#totalOf(path, code).add(String(value));
+    }
+  }
+
+  /** `{"remainder":{"EUR":"123.45"}}` */
+  get totals(): Totals {
+    const entries = [...this.#totals].map(([path, byCurrency]) => {
+      const sorted = [...byCurrency].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return [path, Object.fromEntries(sorted.map(([code, sum]) => [code, sum.toString()]))];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #totalOf(path: string, code: string): DecimalSum {
+    const byCurrency = this.#totals.get(path);
+    const sum = byCurrency?.get(code) ?? new DecimalSum();
+    byCurrency?.set(code, sum);
+    return sum;
+  }
+}
+
+/** By field and currency. */
+export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
+
+/** Where a number's currency is: in its name (`earningsUsd`), beside it, or further up in the record. */
+export function currencyOf(path: string, kinds: FieldKinds): CurrencySource {
+  if (kinds.get(path) !== "amount") return { code: "" };
+  if (path.endsWith("Usd")) return { code: "USD" };
+  const parts = path.split(".").slice(0, -1);
+  const candidates = parts.map((_, index) => `${parts.slice(0, index + 1).join(".")}.currency`);
+  const found = [...candidates.toReversed(), "currency"].find((candidate) => kinds.has(candidate));
+  return found === undefined ? { code: "" } : { path: found };
+}

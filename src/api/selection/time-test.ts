@@ -1,0 +1,37 @@
+import { Failure } from "../../base/failure";
+import { readTime } from "../../base/text/date";
+import { dayMs, readDuration } from "../../base/text/duration";
+import { accepts, type Order, type ValueTest } from "./comparison";
+
+/** Compares with a day, a time, or an age: `<3d` is younger than three days, `<-3d` more than three days ahead. */
+export function timeTest(field: string, operator: Order, value: string, now: number): ValueTest {
+  const age = readAge(value);
+  if (age !== undefined) return ageTest(field, operator, now, age);
+  const limit = readTime(value);
+  if (limit === undefined)
+    throw new Failure("usage", `--where: ${field} is a date, and "${value}" is neither a date nor an age.`, {
+      hint: `Write '${field}${operator}2026-10-01', or '${field}<3d' for younger than three days.`,
+    });
+  const resolution = limit.isDateOnly ? dayMs : 1;
+  return (text) => {
+    const time = readTime(text);
+    return time && accepts[operator](Math.floor(time.ms / resolution) * resolution - limit.ms);
+  };
+}
+
+/** An age below 0 is a time to come. */
+export function readAge(value: string): number | undefined {
+  const age = readDuration(value.replace(/^-/, ""));
+  return age !== undefined && value.startsWith("-") ? -age : age;
+}
+
+function ageTest(field: string, operator: Order, now: number, age: number): ValueTest {
+  if (operator === "=" || operator === "!=")
+    throw new Failure("usage", `--where: ${operator} can't compare ${field} with an age.`, {
+      hint: `Write '${field}<3d' for younger than three days, '${field}>3d' for older.`,
+    });
+  return (text) => {
+    const time = readTime(text);
+    return time && accepts[operator](now - time.ms - age);
+  };
+}

@@ -1,0 +1,35 @@
+import Big from "big.js";
+
+/** An exact decimal number. */
+export type Decimal = Big;
+
+const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** Undefined if the text is not a number, or has an exponent that no amount has. */
+export function readDecimal(text: string): Decimal | undefined {
+  const word = text.trim();
+  return written.test(word) ? new Big(word.replace(/^\+/, "")) : undefined;
+}
+
+/** Adds numbers and keeps as many decimals as the most precise of them has: 1.50 + 1 = 2.50. */
+export class DecimalSum {
+  #total = new Big(0);
+  #decimals = 0;
+
+  add(text: string): void {
+    const number = readDecimal(text);
+    if (number === undefined) return;
+    this.#total = this.#total.plus(number);
+    this.#decimals = Math.max(this.#decimals, decimalsOf(text, number));
+  }
+
+  toString(): string {
+    return this.#total.toFixed(this.#decimals);
+  }
+}
+
+/** As written, zeros at the end included. */
+function decimalsOf(text: string, number: Decimal): number {
+  const plain = /^\s*[+-]?\d*\.(\d*)\s*$/.exec(text);
+  return plain?.[1]?.length ?? number.toFixed().split(".")[1]?.length ?? 0;
+}

@@ -1,0 +1,17 @@
+import { type Expression, readExpression } from "../../api/selection/expression";
+import { type Option, type OptionValues, repeated } from "./option";
+
+const where: Option<readonly Expression[]> = {
+  flags: "--where <condition>",
+  description: "List only records that match, such as 'remainder>1000'; repeatable. See `recoup help where`",
+  isRepeatable: true,
+  read: (text) => [readExpression(text)],
+};
+
+/** Flags of every list that work on the records as they are read. */
+export const selectionOptions = {
+  where,
+  sum: repeated("--sum <field>", "Add up a number of all records read, by currency; repeatable"),
+};
+
+export type SelectionValues = OptionValues<typeof selectionOptions>;

@@ -1,0 +1,38 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+import type { Column } from "../../render/report";
+
+/** The fields of a record, and the columns whose titles name some of them. */
+export interface FieldNames {
+  readonly paths: readonly string[];
+  readonly columns: readonly Pick<Column, "path" | "title">[];
+}
+
+const bare = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+
+/** The path of a field that was given by its path or by the title of its column, in any case. */
+export function fieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
+  const lowered = name.toLowerCase();
+  const path =
+    paths.find((known) => known.toLowerCase() === lowered) ??
+    columns.find(({ title }) => bare(title) === bare(name))?.path;
+  if (path !== undefined) return path;
+  const guess = guessOf(name, { paths, columns });
+  throw new Failure("usage", `Unknown field "${name}" in ${flag}.`, {
+    hint:
+      guess === undefined
+        ? "Run with `--fields help` to list all fields."
+        : `Did you mean ${guess}? \`--fields help\` lists all fields.`,
+  });
+}
+
+function guessOf(name: string, { paths, columns }: FieldNames): string | undefined {
+  const titles = new Map(columns.map(({ title, path }) => [bare(title), path]));
+  const guess = nearest(name, [...paths, ...titles.keys()]);
+  if (guess !== undefined) return titles.get(guess) ?? guess;
+  const lowered = name.toLowerCase();
+  return paths.find(
+    (path) =>
+      `${path.toLowerCase()}.`.includes(`.${lowered}.`) || path.toLowerCase().startsWith(`${lowered}.`),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Totals } from "../../api/selection/sums";
+import { effectiveFormat, type Style } from "../../render/render";
+import type { Column, ColumnSum, Format, ListEnd } from "../../render/report";
+
+/** Formats that have no room for sums beside their rows. */
+const rowsOnly: readonly Format[] = ["csv", "tsv", "ids"];
+
+/** Adds the sums to a list's end; to its notes where the format has rows only. */
+export function withSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
+  const sums = Object.entries(totals).map(([path, amounts]): ColumnSum => {
+    const title = columns.find((column) => column.path === path)?.title ?? path;
+    return { path, title, amounts };
+  });
+  if (!rowsOnly.includes(effectiveFormat(style))) return { ...end, sums };
+  return { ...end, notes: [...sums.map(sumNote), ...end.notes] };
+}
+
+/** `Sum of Remainder: 123.45 EUR, 5000 JPY` */
+function sumNote({ title, amounts }: ColumnSum): string {
+  const texts = Object.entries(amounts).map(([currency, amount]) => `${amount} ${currency}`.trim());
+  return `Sum of ${title}: ${texts.join(", ") || "0"}`;
+}

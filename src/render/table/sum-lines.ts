@@ -1,0 +1,25 @@
+import type { ColumnSum, ListReport, PairRow } from "../report";
+import type { Chunk, Style } from "../text/style";
+import { renderBlocks } from "./detail";
+
+type ListRenderer = (report: ListReport, style: Style) => AsyncGenerator<Chunk>;
+
+/** Prints the sums of a list below it. */
+export const withSumLines = (renderer: ListRenderer): ListRenderer =>
+  async function* (report, style) {
+    yield* renderer(report, style);
+    const columns = (report.end().sums ?? []).flatMap(rowsOf);
+    if (columns.length === 0) return;
+    yield "\n";
+    yield* renderBlocks([{ kind: "pairs", columns, isOneColumn: true }], style);
+  };
+
+/** One row for each currency. */
+function rowsOf({ title, amounts }: ColumnSum): readonly PairRow[] {
+  return Object.entries(amounts).map(([currency, value], index) => ({
+    label: index === 0 ? `Sum of ${title}` : "",
+    kind: "money",
+    value,
+    currency,
+  }));
+}

@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { CaseRecord } from "../../../src/api/records/cases/case";
+import { ClientLink } from "../../../src/api/records/clients/client-link";
+import { TransactionRecord } from "../../../src/api/records/transaction";
+import { fieldKinds } from "../../../src/api/selection/field-kinds";
+import { currencyOf, Sums } from "../../../src/api/selection/sums";
+import { parseJson } from "../../../src/base/json/json";
+
+test("sums are exact, by currency, and keep the decimals of the most precise amount", () => {
+  const sums = new Sums([{ path: "a", currency: { path: "currency" } }]);
+  const add = (text: string) => sums.add(parseJson(text));
+  add('{"a":0.1,"currency":"EUR"}');
+  add('{"a":0.20,"currency":"eur"}');
+  add('{"a":90071992547409930.01,"currency":"EUR"}');
+  add('{"a":"7.5","currency":"USD"}');
+  add('{"a":1000,"currency":"JPY"}');
+  add('{"a":3,"currency":null}');
+  add('{"a":null,"currency":"EUR"}');
+  expect(sums.totals).toEqual({ a: { "": "3", EUR: "90071992547409930.31", JPY: "1000", USD: "7.5" } });
+});
+
+test("sums of random amounts agree with whole cents", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), (cents) => {
+      const sums = new Sums([{ path: "a", currency: { code: "EUR" } }]);
+      const written = (value: bigint) => {
+        const digits = String(value < 0n ? -value : value).padStart(3, "0");
+        return `${value < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+      };
+      for (const value of cents) sums.add(parseJson(`{"a":${written(BigInt(value))}}`));
+      const total = cents.reduce((sum, value) => sum + BigInt(value), 0n);
+      expect(sums.totals).toEqual({ a: cents.length === 0 ? {} : { EUR: written(total) } });
+    }),
+  );
+});
+
+test("an amount's currency is in its name, beside it or further up; a rate or count has none", () => {
+  const inCase = (path: string) => currencyOf(path, fieldKinds(CaseRecord));
+  expect(inCase("remainder")).toEqual({ path: "currency" });
+  expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });
+  expect(inCase("preLegalSuccessFee")).toEqual({ code: "" });
+  const inTransaction = (path: string) => currencyOf(path, fieldKinds(TransactionRecord));
+  expect(inTransaction("payment.amount")).toEqual({ path: "payment.currency" });
+  expect(inTransaction("earnings.serviceRevenueUsd")).toEqual({ code: "USD" });
+  expect(inTransaction("earnings.referralFeePercentage")).toEqual({ code: "" });
+  expect(currencyOf("caseStats.casesTotal", fieldKinds(ClientLink))).toEqual({ code: "" });
+});
