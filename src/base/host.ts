@@ -6,9 +6,19 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Width in cells; undefined if not a terminal. */
   readonly columns: number | undefined;
+  /** Height in lines; undefined if not a terminal. */
+  readonly rows: number | undefined;
   /** True once the reader has gone (`| head`); writes are then dropped. */
   readonly isClosed: boolean;
   write(chunk: string | Uint8Array): Promise<void>;
+}
+
+/** A program that shows stdout screen by screen. While it runs, Ctrl-C is for it alone, and text for stderr waits. */
+export interface Pager extends Pick<Output, "isClosed" | "write"> {
+  /** Aborted when the reader has quit. */
+  readonly signal: AbortSignal;
+  /** Ends the text and resolves when the reader has quit. */
+  close(): Promise<void>;
 }
 
 export interface Input {
@@ -174,6 +184,8 @@ export interface Host {
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
   progress(text: string): Progress;
+  /** Undefined if there is no such program. */
+  openPager(command: string): Promise<Pager | undefined>;
   readonly keyring: Keyring;
   readonly ask: Prompts;
   /** Runs a command line in the user's shell; its stderr is discarded. */

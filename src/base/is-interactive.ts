@@ -2,6 +2,10 @@ import type { Host } from "./host";
 
 /** Whether questions can be asked: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set. */
 export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin" | "stderr">): boolean {
-  const isSet = (value: string | undefined) => value !== undefined && !["", "0", "false"].includes(value);
-  return stdin.isTerminal && stderr.isTerminal && !isSet(env.RECOUP_NO_INPUT) && !isSet(env.CI);
+  return stdin.isTerminal && stderr.isTerminal && !hasNoInput(env);
+}
+
+/** Whether nobody is there to press a key, even if there is a terminal. */
+export function hasNoInput({ CI, RECOUP_NO_INPUT }: Host["env"]): boolean {
+  return [CI, RECOUP_NO_INPUT].some((value) => value !== undefined && !["", "0", "false"].includes(value));
 }

@@ -6,6 +6,7 @@ import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
+import { buildPaging } from "./terminal/paging";
 import { startProgress } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openOutput } from "./terminal/streams";
@@ -13,10 +14,10 @@ import { openOutput } from "./terminal/streams";
 /** The host of a real process. Nothing is opened, and no network module loaded, before it is used. */
 export function buildHost(): Host {
   const { env } = process;
-  const signal = once(watchSignals);
+  const paging = once(() => buildPaging(env, openOutput(process.stderr, env)));
+  const signal = once(() => watchSignals(() => paging().isOpen));
   const stdin = once<Input>(() => openInput(signal));
   const stdout = once<Output>(() => openOutput(process.stdout, env));
-  const stderr = once<Output>(() => openOutput(process.stderr, env));
   return {
     env,
     files,
@@ -29,7 +30,7 @@ export function buildHost(): Host {
       return stdout();
     },
     get stderr() {
-      return stderr();
+      return paging().stderr;
     },
     get homeFolder() {
       return env.HOME || process.getBuiltinModule("node:os").homedir();
@@ -46,7 +47,8 @@ export function buildHost(): Host {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     send: sendWhenNeeded(env),
     progress: (text) => startProgress(text, process.stderr, env),
-    keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: stderr() })),
+    openPager: (command) => paging().open(command, signal()),
+    keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
     ask: promptsWhenNeeded(signal),
     ...loadedWhenNeeded(signal),
   };

@@ -81,6 +81,8 @@ export interface ListReport {
   now?(): Promise<number>;
   /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;
+  /** Goes on until the command is stopped, so that no screen may be kept back. */
+  readonly isEndless?: boolean;
   /** Shown on a terminal instead of a table whose cells would be truncated. */
   view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
@@ -133,6 +135,8 @@ export interface RawReport {
   readonly kind: "raw";
   readonly head?: string;
   readonly body: Uint8Array;
+  /** Text of this program, which is safe and may be colored. */
+  readonly isOwn?: boolean;
 }
 
 /** A stream of steps, each as text for people and as JSON for scripts. */

@@ -83,6 +83,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["host/terminal/prompt.ts"],
   "node:child_process": [
     "host/process/keyring.ts",
+    "host/process/pager.ts",
     "host/process/run-command.ts",
     "host/process/run-program.ts",
   ],

@@ -13,6 +13,7 @@ export const globalOptions = {
   client: textOption("--client <externalTenantId>", "Act for this client on the customer surface"),
   world: textOption("--world <name>", "World of the embedded sandbox to use"),
   color: choice("--color <when>", "Color the output", ["auto", "always", "never"]),
+  pager: flag("--no-pager", "Print long output without a pager"),
   quiet: flag("-q, --quiet", "Print no notes to stderr"),
   verbose: counted("-v, --verbose", "Log each request and response to stderr; -vv adds headers and bodies"),
   dryRun: flag("-n, --dry-run", "Show what would be sent or changed, and do nothing"),

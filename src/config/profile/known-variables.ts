@@ -9,6 +9,7 @@ export const knownVariables: readonly string[] = [
   "RECOUP_OUTPUT",
   "RECOUP_CONFIG_DIR",
   "RECOUP_DATA_DIR",
+  "RECOUP_PAGER",
   "RECOUP_NO_INPUT",
   "RECOUP_NO_HISTORY",
   "RECOUP_WORLD",

@@ -1,14 +1,18 @@
+import type { Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
 import { causeInWords, codeOf } from "../system-cause";
 
 const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
+type Target = Writable &
+  Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows">> & { readonly fd?: number };
+
 /**
  * An `Output` for stdout or stderr. A closed pipe is not an error. Other errors reject a write to stdout; on stderr they
  * are ignored, since there is nowhere to report them.
  */
-export function openOutput(stream: NodeJS.WriteStream & { fd: number }, env: Host["env"]): Output {
+export function openOutput(stream: Target, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;
   const isResult = stream.fd === 1;
   let isClosed = false;
@@ -20,7 +24,10 @@ export function openOutput(stream: NodeJS.WriteStream & { fd: number }, env: Hos
   return {
     isTerminal,
     get columns() {
-      return columnsOf(env) ?? widthOf(stream);
+      return columnsOf(env) ?? (isTerminal ? knownSize(stream.columns) : undefined);
+    },
+    get rows() {
+      return isTerminal ? knownSize(stream.rows) : undefined;
     },
     get isClosed() {
       return isClosed;
@@ -38,9 +45,9 @@ export function openOutput(stream: NodeJS.WriteStream & { fd: number }, env: Hos
   };
 }
 
-/** A terminal may not know its width and then says 0. */
-function widthOf(stream: NodeJS.WriteStream): number | undefined {
-  return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
+/** A terminal may not know its size and then says 0. */
+function knownSize(size = 0): number | undefined {
+  return size > 0 ? size : undefined;
 }
 
 function columnsOf(env: Host["env"]): number | undefined {

@@ -24,6 +24,10 @@ export interface Setting {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
   readonly columns?: number;
+  /** Of the terminal; absent: unknown, so that nothing is paged. */
+  readonly rows?: number;
+  /** Absent: a machine without pagers. */
+  openPager?: Host["openPager"];
   readonly stdin?: string | Uint8Array;
   readonly files?: Readonly<Record<string, string>>;
   /** In place of `files`: the real ones, in a folder of the test. */
@@ -80,7 +84,7 @@ export async function runLine(line: string | readonly string[], setting: Setting
 }
 
 function memoryOutput(
-  { isTerminal = false, columns = 80 }: Setting,
+  { isTerminal = false, columns = 80, rows }: Setting,
   closesAfter?: (chunk: string) => boolean,
   beforeWrite?: (chunk: string) => void,
 ) {
@@ -89,6 +93,7 @@ function memoryOutput(
   const output: Output = {
     isTerminal,
     columns: isTerminal ? columns : undefined,
+    rows: isTerminal ? rows : undefined,
     get isClosed() {
       return isClosed;
     },
@@ -134,6 +139,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
       throw new Failure("fault", "this test does not listen");
     },
     progress: () => ({ update() {}, stop() {} }),
+    openPager: async (name) => setting.openPager?.(name),
     keyring: memoryKeyring(setting.keyring),
     ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },

@@ -1,0 +1,14 @@
+import type { Host, Output } from "../../base/host";
+import type { GlobalValues } from "./globals";
+
+/** Whether text for this stream gets colors: by the flag, then the variables, then whether it is a terminal. */
+export function isColored(
+  { isTerminal }: Output,
+  env: Host["env"],
+  { color = "auto" }: Pick<GlobalValues, "color">,
+): boolean {
+  if (color !== "auto") return color === "always";
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "")
+    return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  return isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
+}

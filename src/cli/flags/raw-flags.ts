@@ -1,0 +1,20 @@
+import type { GlobalValues } from "./globals";
+
+/** The words of a line before `--`. */
+export function wordsOf(line: readonly string[]): readonly string[] {
+  const end = line.indexOf("--");
+  return end < 0 ? line : line.slice(0, end);
+}
+
+/** `--color` and `--no-pager` of a line that has no command, or cannot be parsed. */
+export function rawFlags(line: readonly string[]): Pick<GlobalValues, "color" | "pager"> {
+  const words = wordsOf(line);
+  const value = words[words.indexOf("--color") + 1];
+  const color = words.includes("--color")
+    ? value
+    : words.find((word) => word.startsWith("--color="))?.slice(8);
+  return {
+    color: color === "always" || color === "never" ? color : "auto",
+    pager: !words.includes("--no-pager"),
+  };
+}
