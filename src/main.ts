@@ -4,8 +4,8 @@ import { openPlatform as openSandbox } from "./sandbox";
 
 /** Builds the Host and runs the program. */
 async function main(line: readonly string[]): Promise<void> {
-  if (line.length === 1 && (line[0] === "--version" || line[0] === "-V")) {
-    process.stdout.write(`${version}\n`);
+  if (isVersionLine(line)) {
+    process.stdout.write(`${line.includes("--json") ? JSON.stringify({ version }) : version}\n`);
     return;
   }
   const { buildHost } = await import("./host/real-host");
@@ -18,6 +18,11 @@ async function main(line: readonly string[]): Promise<void> {
   const { run } = await import("./cli/line/run");
   const { commands } = await import("./commands");
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
+}
+
+function isVersionLine(line: readonly string[]): boolean {
+  const isRequested = line.includes("--version") || line.includes("-V");
+  return isRequested && line.every((word) => word.startsWith("-"));
 }
 
 /** Loaded by the command that needs it; without rate limits, as the command is its only client. */

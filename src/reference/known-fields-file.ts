@@ -27,17 +27,11 @@ async function fieldsOf({ record }: DescribedCommand): Promise<readonly string[]
 }
 
 function sortFields({ record }: DescribedCommand): readonly string[] {
-  return [...new Set(record.calls.flatMap(sortExamples))];
+  return [...new Set(record.calls.flatMap(sortWords))];
 }
 
-interface SortSchema {
-  readonly examples?: readonly string[];
-}
-
-function sortExamples({ query = {} }: Endpoint): readonly string[] {
-  const codec = Object.entries(query).find(([name]) => name.toLowerCase() === "sort")?.[1];
-  const examples = (codec?.schema as SortSchema | undefined)?.examples ?? [];
-  return examples.filter((example) => /^\w+$/.test(example));
+function sortWords({ query = {} }: Endpoint): readonly string[] {
+  return Object.entries(query).find(([name]) => name.toLowerCase() === "sort")?.[1].words ?? [];
 }
 
 /** Commands with the same names share a line. */

@@ -1,23 +1,30 @@
 import { extensionNote } from "../cli/flags/extension-note";
-import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
+import type { Option } from "../cli/flags/option";
+import { optionRow } from "../cli/flags/option-row";
+import { defaultFlags } from "../cli/line/default-flags";
+import { shellLines } from "../cli/line/help/shell-lines";
+import { formatArgument, usageLine } from "../cli/line/help/usage";
+import { commandsOf, type Described, type DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
-import { describeFlag, synopsis } from "./synopsis";
 
 export interface ManPage {
   readonly file: string;
   readonly text: string;
 }
 
-/** `recoup(1)` and a page for each noun. */
+/** `recoup(1)`, and a page for each command and for each group of commands. */
 export function manPages(described: Described): readonly ManPage[] {
+  const { nouns, commands } = described;
+  const groups = Object.keys(nouns).filter((noun) => commands.every(({ path }) => path !== noun));
   return [
     { file: "recoup.1", text: mainPage(described) },
-    ...Object.keys(described.nouns).map((noun) => ({
-      file: `recoup-${noun}.1`,
-      text: nounPage(noun, described),
-    })),
+    ...groups.map((noun) => ({ file: `${pageName(noun)}.1`, text: groupPage(noun, described) })),
+    ...commands.map((known) => ({ file: `${pageName(known.path)}.1`, text: commandPage(known, described) })),
   ];
 }
+
+/** `recoup-cases-list` */
+const pageName = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
 
 const comment = `.\\" ${generatedBy}`;
 const heading = (name: string) => `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "" "recoup manual"`;
@@ -35,55 +42,84 @@ function mainPage({ nouns, globalFlags }: Described): string {
     ".SH DESCRIPTION",
     plain("Without configuration, commands run against the embedded sandbox. recoup help lists help topics."),
     ".SH COMMANDS",
-    ...Object.entries(nouns).flatMap(([noun, what]) => [
-      ".TP",
-      `.BR ${quoted(`recoup-${noun}`)} (1)`,
-      plain(what),
-    ]),
+    ...Object.entries(nouns).flatMap(([noun, { summary }]) => pageLines(noun, summary)),
     ".SH GLOBAL OPTIONS",
-    ...globalFlags.flatMap(flagLines),
+    ...globalFlags.flatMap(({ option }) => flagLines(option)),
     ".SH SEE ALSO",
     plain("recoup help environment, recoup help exit-codes, recoup explain"),
   ]);
 }
 
-function nounPage(noun: string, described: Described): string {
-  const commands = commandsOf(described, noun);
+function groupPage(noun: string, described: Described): string {
+  const summary = described.nouns[noun]?.summary ?? "";
   return page([
-    comment,
-    heading(`recoup-${noun}`),
-    ".SH NAME",
-    plain(`recoup-${noun} - ${described.nouns[noun]}`),
+    ...head(noun, summary),
     ".SH SYNOPSIS",
-    ...commands.flatMap((known, index) => [...(index === 0 ? [] : [".br"]), bold(synopsis(known))]),
+    `.B recoup ${noun}`,
+    ".I verb",
+    "[id] [flags]",
     ".SH COMMANDS",
-    ...commands.flatMap(commandLines),
+    ...commandsOf(described, noun).flatMap(({ path, summary: what }) => pageLines(path, what)),
     ".SH SEE ALSO",
     ".BR recoup (1)",
   ]);
 }
 
-function commandLines(known: DescribedCommand): readonly string[] {
-  const { path, summary, record, flags } = known;
-  return [
-    `.SS ${quoted(`recoup ${path}`)}`,
-    plain((record.details ?? summary) + extensionNote(record.calls)),
-    ...(record.argument === undefined
+function commandPage({ path, summary, record, flags }: DescribedCommand, { nouns }: Described): string {
+  const { argument, calls, details = summary } = record;
+  const [noun = ""] = path.split(" ");
+  return page([
+    ...head(path, summary),
+    ".SH SYNOPSIS",
+    bold(usageLine(path, record)),
+    ".SH DESCRIPTION",
+    plain(details + extensionNote(calls)),
+    ...(argument === undefined
       ? []
-      : [".TP", bold(`<${record.argument.name}>`), plain(record.argument.description)]),
-    ...flags.flatMap(flagLines),
-    ...record.examples.flatMap(({ line, note }) => [
-      ".PP",
-      plain(`${note}:`),
-      ".PP",
-      ".nf",
-      plain(line),
-      ".fi",
-    ]),
-  ];
+      : [".SH ARGUMENTS", ".TP", bold(formatArgument(argument)), plain(argument.description)]),
+    ...(flags.length === 0 ? [] : [".SH OPTIONS", ...flags.flatMap(({ option }) => flagLines(option))]),
+    ".SH GLOBAL OPTIONS",
+    plain("The ones that matter most here; recoup(1) lists all of them."),
+    ...Object.values(defaultFlags(calls)).flatMap(flagLines),
+    ...exampleLines(record.examples),
+    ".SH SEE ALSO",
+    ...(noun === path || nouns[noun] === undefined ? [] : [`.BR ${plain(pageName(noun))} (1),`]),
+    ".BR recoup (1)",
+  ]);
 }
 
-const flagLines = (flag: DescribedFlag) => [".TP", bold(flag.option.flags), plain(describeFlag(flag))];
+const head = (path: string, summary: string) => [
+  comment,
+  heading(pageName(path)),
+  ".SH NAME",
+  plain(`${pageName(path)} - ${summary}`),
+];
+
+const pageLines = (path: string, summary: string) => [
+  ".TP",
+  `.BR ${quoted(pageName(path))} (1)`,
+  plain(summary),
+];
+
+/** Within the indentation of `man` on 80 columns. */
+const exampleWidth = 72;
+
+function exampleLines(examples: DescribedCommand["record"]["examples"]): readonly string[] {
+  const lines = examples.flatMap(({ line, note }) => [
+    ".PP",
+    plain(`${note}:`),
+    ".PP",
+    ".nf",
+    ...shellLines(line, exampleWidth).map(plain),
+    ".fi",
+  ]);
+  return lines.length === 0 ? [] : [".SH EXAMPLES", ...lines];
+}
+
+function flagLines(option: Option): readonly string[] {
+  const [flag, description] = optionRow(option);
+  return [".TP", bold(flag), plain(description)];
+}
 
 const page = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 

@@ -1,9 +1,10 @@
+import { optionRow } from "../cli/flags/option-row";
 import type { Prints } from "../cli/flags/prints";
+import { usageLine } from "../cli/line/help/usage";
 import { extensionLabel, formatOperation } from "./coverage";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
 import type { SchemaFile } from "./json-schemas";
-import { describeFlag, synopsis } from "./synopsis";
 
 const comment = `<!-- ${generatedBy} -->`;
 
@@ -11,11 +12,13 @@ const comment = `<!-- ${generatedBy} -->`;
 export function nounMarkdown(noun: string, described: Described, schemas: readonly SchemaFile[]): string {
   const commands = commandsOf(described, noun);
   const parts = commands.map((known) => commandMarkdown(known, schemas));
-  return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun] ?? "")}\n\n${parts.join("\n")}`;
+  return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun]?.summary ?? "")}\n\n${parts.join("\n")}`;
 }
 
 export function indexMarkdown({ nouns, commands, globalFlags }: Described): string {
-  const rows = Object.entries(nouns).map(([noun, what]) => `| [${noun}](${noun}.md) | ${cell(what)} |`);
+  const rows = Object.entries(nouns).map(
+    ([noun, { summary }]) => `| [${noun}](${noun}.md) | ${cell(summary)} |`,
+  );
   const lines = commands.map(
     ({ path, summary }) => `| [${path}](${path.split(" ")[0]}.md#${anchor(path)}) | ${cell(summary)} |`,
   );
@@ -44,7 +47,7 @@ function commandMarkdown(known: DescribedCommand, schemas: readonly SchemaFile[]
   const { argument, examples, calls } = record;
   return [
     `## recoup ${path}\n`,
-    `\`${synopsis(known)}\`\n`,
+    `\`${usageLine(path, record)}\`\n`,
     `${record.details ?? sentence(summary)}\n`,
     ...(argument === undefined ? [] : [`\`${argument.name}\`: ${argument.description}\n`]),
     ...(flags.length === 0 ? [] : [flagTable(flags)]),
@@ -68,7 +71,9 @@ function describeOutput(prints: Prints | undefined, schemas: readonly SchemaFile
 }
 
 function flagTable(flags: readonly DescribedFlag[]): string {
-  const rows = flags.map((flag) => `| \`${pipes(flag.option.flags)}\` | ${cell(describeFlag(flag))} |`);
+  const rows = flags
+    .map(({ option }) => optionRow(option))
+    .map(([flag, description]) => `| \`${pipes(flag)}\` | ${cell(description)} |`);
   return `| Flag | |\n|---|---|\n${rows.join("\n")}\n`;
 }
 

@@ -14,7 +14,7 @@ function failing(error: unknown): CommandList {
     run: () => Promise.reject(error),
   });
   return {
-    nouns: { do: "anything" },
+    nouns: { do: { group: "Do", summary: "anything" } },
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };
 }

@@ -49,7 +49,7 @@ function program(name: Name, times = 1): CommandList {
     },
   });
   return {
-    nouns: { do: "anything" },
+    nouns: { do: { group: "Do", summary: "anything" } },
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };
 }

@@ -16,7 +16,7 @@ function breaking(thrown: unknown): CommandList {
   };
   const record = command({ examples: [], options: {}, calls: [], run: async () => report });
   return {
-    nouns: { do: "anything" },
+    nouns: { do: { group: "Do", summary: "anything" } },
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };
 }

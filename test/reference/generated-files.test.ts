@@ -28,6 +28,9 @@ function writeAll(): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+  const man = [...files.keys()].filter((file) => file.startsWith("man/")).sort();
+  const settings = JSON.parse(readFileSync("package.json", "utf8"));
+  writeFileSync("package.json", `${JSON.stringify({ ...settings, man }, null, 2)}\n`);
 }
 
 test("completion, man pages, reference and schemas say what the commands say; `npm run reference` writes them", () => {

@@ -66,7 +66,7 @@ const shellLines = guides.flatMap((guide) =>
 
 test.each(shellLines)("%s: `%s` is a line that the program understands", async (_, line) => {
   const { entry, rest } = locate(recoupWords(filled(line)), commands.entries);
-  expect(entry && parseLine(entry, (await entry.load()).default, rest, () => {})).toBeDefined();
+  expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
 /** Commands in the running text; `tokens list|show` is two. */

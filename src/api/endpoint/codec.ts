@@ -10,6 +10,8 @@ export interface JsonSchema {
 export interface Codec<Value> {
   /** Describes the value for other tools; a list is written with commas. */
   readonly schema: JsonSchema;
+  /** The words that it reads, or that the words of a list begin with. */
+  readonly words?: readonly string[];
   decode(text: string): Decoded<Value>;
   encode(value: Value): string;
 }

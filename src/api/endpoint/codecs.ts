@@ -56,6 +56,7 @@ export const isoTime: Codec<string> = {
 function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
   return {
     schema: { type: "array", items: item.schema },
+    words: item.words,
     decode: (list) => {
       const words = list.split(",").map((word) => word.trim());
       const read = words.filter((word) => word !== "").map((word) => item.decode(word));
@@ -83,6 +84,7 @@ function refuse(word: string, what: string, accepted: readonly string[]): Decode
 export function numbered(what: string, names: readonly string[]): Codec<readonly number[]> {
   return commaList<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
+    words: names,
     decode: (word) => {
       const bare = word.replaceAll("-", "").toLowerCase();
       const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
@@ -95,6 +97,7 @@ export function numbered(what: string, names: readonly string[]): Codec<readonly
 function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
   return {
     schema: { type: "string", examples: accepted },
+    words: accepted,
     decode: (word) => {
       const value = readLifecycle(word);
       if (value !== undefined && accepted.includes(value)) return { value };
@@ -119,6 +122,7 @@ export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
   const [first, second = first] = fields;
   const keys = commaList<SortKey>({
     schema: {},
+    words: fields,
     decode: (word) => {
       const [name = "", direction = "asc", ...rest] = word.split(":");
       const field = fields.find((known) => known.toLowerCase() === name.trim().toLowerCase());

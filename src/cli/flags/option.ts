@@ -8,7 +8,10 @@ export interface Option<Value = unknown> {
   /** As commander spells it: `-L, --limit <n>`. */
   readonly flags: string;
   readonly description: string;
+  /** The only values that it takes. */
   readonly choices?: readonly string[];
+  /** Values for help alone; `read` checks them. */
+  readonly values?: readonly string[];
   /** Can be repeated; the value is then a list. */
   readonly isRepeatable?: boolean;
   readonly isHidden?: boolean;
@@ -81,7 +84,7 @@ export function wholeNumber(flags: string, description: string, min: number, max
 
 /** A flag that is decoded by the codec of its query parameter. */
 export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
-  return { ...describe(flags, description), read: (text) => decode(text, codec) };
+  return { ...describe(flags, description), values: codec.words, read: (text) => decode(text, codec) };
 }
 
 /** Decodes a positional argument by the codec of its path parameter. */

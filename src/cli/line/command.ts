@@ -48,10 +48,16 @@ export interface CommandEntry {
   load(): Promise<{ readonly default: Command }>;
 }
 
+export interface Noun {
+  /** The heading that help lists it under. */
+  readonly group: string;
+  readonly summary: string;
+}
+
 export interface CommandList {
   readonly entries: readonly CommandEntry[];
-  /** One line for each noun, in help order. */
-  readonly nouns: Readonly<Record<string, string>>;
+  /** In help order; those of a group in a row. */
+  readonly nouns: Readonly<Record<string, Noun>>;
 }
 
 /** Types a command record. */

@@ -1,11 +1,16 @@
+import type { Host } from "../../base/host";
 import { render } from "../../render/render";
 import type { RecordReport, Report } from "../../render/report";
+import { loadTheme } from "../../render/text/theme";
+import type { GlobalValues } from "../flags/globals";
+import { isColored } from "../flags/is-colored";
 import { chooseStyle, refuseOtherFormats } from "../output/output";
+import { openPrinter, printText } from "../output/printing/printer";
 import { type Context, type OpenContext, openContext, type Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run/dry-run";
 import { maskTraffic } from "../session/mask";
 import { remember } from "../session/recent/recent";
-import type { CommandEntry } from "./command";
+import type { Command, CommandEntry } from "./command";
 import { parseLine } from "./program";
 
 /** What a line opened, and its exit code if the command sets it itself. */
@@ -22,18 +27,17 @@ export async function runCommand(
   opened: Opened,
 ): Promise<void> {
   const { default: record } = await entry.load();
-  const help: string[] = [];
-  const parsed = parseLine(entry, record, rest, (text) => help.push(text));
-  if (parsed === undefined) return runtime.host.stdout.write(help.join(""));
-  const style = chooseStyle(runtime.host, parsed.globals);
+  const { globals, input } = parseLine(entry, record, rest);
+  if (input === undefined) return printHelp(entry, record, globals, runtime.host);
+  const style = chooseStyle(runtime.host, globals);
   const stop = new AbortController();
-  opened.context = await openContext(runtime, parsed.globals, style, stop.signal);
+  opened.context = await openContext(runtime, globals, style, stop.signal);
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.note(note);
   try {
-    const report = await record.run(parsed.input, context);
+    const report = await record.run(input, context);
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
-    if (parsed.globals.curl === true) return await refuseCurl(report, context);
+    if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watched, keep } = remember(report, record.calls, context);
     await print(watched, runtime, opened.context, stop);
     await keep();
@@ -42,6 +46,17 @@ export async function runCommand(
     if (!(error instanceof DryRun)) throw error;
     await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
   }
+}
+
+async function printHelp(
+  entry: CommandEntry,
+  record: Command,
+  globals: GlobalValues,
+  host: Host,
+): Promise<void> {
+  const { commandHelp } = await import("./help/command-help");
+  const theme = await loadTheme(isColored(host.stdout, host.env, globals));
+  await printText(host, globals, commandHelp(entry, record, theme));
 }
 
 /** Renders the report so that lazy requests are made, which `--curl` intercepts; without any there is nothing to print. */
@@ -57,13 +72,24 @@ async function print(
   { context }: OpenContext,
   stop: AbortController,
 ): Promise<void> {
-  for await (const chunk of render(report, context.style)) {
-    await host.stdout.write(chunk);
-    if (host.stdout.isClosed) break;
+  const printer = openPrinter(host, isEndless(report) ? { pager: false } : context.flags, () => stop.abort());
+  let hasQuit = false;
+  try {
+    for await (const chunk of render(report, context.style)) {
+      await printer.write(chunk);
+      if (printer.isClosed) break;
+    }
+  } catch (error) {
+    if (!printer.isClosed) throw error;
+  } finally {
+    hasQuit = await printer.end();
   }
-  if (host.stdout.isClosed) return stop.abort();
+  if (hasQuit) return stop.abort();
   await printEnd(report, context);
 }
+
+const isEndless = (report: Report) =>
+  report.kind === "live" || (report.kind === "list" && report.isEndless === true);
 
 async function printEnd(report: Report, { note, style }: Context): Promise<void> {
   const { notes = [], failure } = endOf(report);

@@ -2,74 +2,56 @@ import { Argument, Command, CommanderError, Option as CommanderOption } from "co
 import { Failure } from "../../base/failure";
 import { capitalized } from "../../base/text/sentence";
 import { suggest } from "../../base/text/unknown-word";
-import { extensionNote } from "../flags/extension-note";
 import { type GlobalValues, globalOptions } from "../flags/globals";
-import { helpWidth } from "../flags/help-width";
 import { type Option, type Options, withSubject } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
-import { defaultFlags } from "./default-flags";
+import { formatArgument } from "./help/usage";
 import { nearestFlag } from "./nearest-flag";
 
 export interface Parsed {
   readonly globals: GlobalValues;
-  readonly input: Input<Options>;
+  /** Absent if help is requested. */
+  readonly input?: Input<Options>;
 }
 
-/** Parses a command's line with commander. Undefined for `--help`, whose text goes to `showHelp`. */
-export function parseLine(
-  entry: CommandEntry,
-  record: CommandRecord,
-  rest: readonly string[],
-  showHelp: (help: string) => void,
-): Parsed | undefined {
-  const parser = buildParser(entry, record, showHelp);
-  try {
-    parser.parse([...rest], { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return undefined;
-    throw usageFailure(error, entry.path, flagsOf(parser));
-  }
+/** Parses a command's line with commander. */
+export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): Parsed {
+  const parser = buildParser(record);
+  const isHelp = parse(parser, rest, entry);
   const values = parser.opts();
   const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
+  if (isHelp) return { globals };
   return { globals, input: { argument: parser.args[0] ?? "", arguments: parser.args, options: values } };
 }
 
-function buildParser(entry: CommandEntry, record: CommandRecord, showHelp: (help: string) => void): Command {
-  const parser = quietCommand(`recoup ${entry.path}`, showHelp).description(
-    (record.details ?? entry.summary) + extensionNote(record.calls),
-  );
-  if (record.argument !== undefined) {
-    const { name, description, isOptional, isVariadic } = record.argument;
-    const inner = isVariadic === true ? `${name}...` : name;
-    parser.addArgument(new Argument(isOptional === true ? `[${inner}]` : `<${inner}>`, description));
+/** True for `--help`. */
+function parse(parser: Command, rest: readonly string[], { path }: CommandEntry): boolean {
+  try {
+    parser.parse([...rest], { from: "user" });
+    return false;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return true;
+    throw usageFailure(error, path, flagsOf(parser));
   }
-  addOptions(parser, record.options, "Options:");
-  const shown = defaultFlags(record.calls);
-  addOptions(parser, shown, "Global options:");
-  for (const [name, option] of Object.entries(globalOptions))
-    if (!(name in shown)) addOptions(parser, { [name]: { ...option, isHidden: true } }, "Global options:");
-  return parser.addHelpText("after", examplesText(record));
 }
 
-function quietCommand(name: string, showHelp: (help: string) => void): Command {
-  return new Command(name)
+function buildParser({ argument, options }: CommandRecord): Command {
+  const parser = new Command()
     .exitOverride()
-    .configureOutput({
-      writeOut: showHelp,
-      writeErr: () => {},
-      getOutHelpWidth: () => helpWidth,
-      getOutHasColors: () => false,
-    })
-    .helpOption("-h, --help", "Show this help")
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .allowExcessArguments(false);
+  if (argument !== undefined) parser.addArgument(new Argument(formatArgument(argument)));
+  addOptions(parser, options);
+  addOptions(parser, globalOptions);
+  return parser;
 }
 
-function addOptions(parser: Command, options: Options, group: string): void {
+function addOptions(parser: Command, options: Options): void {
   for (const option of Object.values(options)) {
-    const known = new CommanderOption(option.flags, describe(option)).helpGroup(group);
+    const known = new CommanderOption(option.flags);
     if (option.read !== undefined)
       known.argParser((text: string, before: unknown) => readValue(option, text, before));
     if (option.isHidden === true) known.hideHelp();
@@ -85,10 +67,6 @@ function count(parser: Command, option: CommanderOption): void {
     times += 1;
     parser.setOptionValue(option.attributeName(), times);
   });
-}
-
-function describe({ description, choices }: Option): string {
-  return choices === undefined ? description : `${description}: ${choices.join(", ")}`;
 }
 
 function readValue(option: Option, text: string, before: unknown): unknown {
@@ -110,13 +88,7 @@ function readNamed(option: Option, name: string, text: string): unknown {
   }
 }
 
-function examplesText({ examples }: CommandRecord): string {
-  const more = "\nRun `recoup help flags` for all global options.\n";
-  if (examples.length === 0) return more;
-  return `${more}\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
-}
-
-/** The flags that the command's help lists. */
+/** The flags to suggest. */
 function flagsOf(parser: Command): readonly string[] {
   return parser
     .createHelp()

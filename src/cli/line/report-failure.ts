@@ -1,6 +1,9 @@
 import type { Host } from "../../base/host";
 import { mask } from "../../base/secrets/mask";
 import { safeLines } from "../../render/text/safe-text";
+import { loadTheme } from "../../render/text/theme";
+import { isColored } from "../flags/is-colored";
+import { rawFlags } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import { describeFailure } from "./failure";
 
@@ -11,7 +14,9 @@ export async function reportFailure(
   { env, signal, stderr }: Host,
   secrets: Iterable<string>,
 ): Promise<number> {
-  const { exitCode, text } = describeFailure(error, wantsJsonErrors(line, env.RECOUP_OUTPUT), signal.reason);
-  await stderr.write(safeLines(mask(text, secrets)));
+  const asJson = wantsJsonErrors(line, env.RECOUP_OUTPUT);
+  const { exitCode, text } = describeFailure(error, asJson, signal.reason);
+  const theme = await loadTheme(!asJson && isColored(stderr, env, rawFlags(line)));
+  await stderr.write(safeLines(mask(text, secrets)).replace(/^Error:/, (word) => theme.bad(word)));
   return exitCode;
 }

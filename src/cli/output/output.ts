@@ -4,6 +4,8 @@ import { suggest } from "../../base/text/unknown-word";
 import type { Style } from "../../render/render";
 import { type Format, formats, formatsForPeople } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
+import { isColored } from "../flags/is-colored";
+import { wordsOf } from "../flags/raw-flags";
 
 /** The output style: from flags, then variables, then the type of stdout. */
 export function chooseStyle(host: Host, globals: GlobalValues): Style {
@@ -17,7 +19,7 @@ export function chooseStyle(host: Host, globals: GlobalValues): Style {
     isExplicitFormat: format !== undefined,
     isTerminal: host.stdout.isTerminal,
     width: host.stdout.columns,
-    isColored: isColored(host, globals),
+    isColored: isColored(host.stdout, host.env, globals),
     fields,
     isQuiet: globals.quiet === true,
   };
@@ -51,17 +53,9 @@ export function refuseOtherFormats({ format, fields }: Style): void {
   });
 }
 
-function isColored({ env, stdout }: Host, { color = "auto" }: GlobalValues): boolean {
-  if (color !== "auto") return color === "always";
-  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "")
-    return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
-  return stdout.isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
-}
-
 /** Errors are JSON if the result would be. Read from the raw words, since the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
-  const end = words.indexOf("--");
-  const line = end < 0 ? words : words.slice(0, end);
+  const line = wordsOf(words);
   const at = line.findIndex((word) => word === "-o" || word === "--output");
   const joined = line.find((word) => /^(-o.|--output=)/.test(word))?.replace(/^(-o=?|--output=)/, "");
   const format = line.includes("--json") ? "json" : (joined ?? (at >= 0 ? line[at + 1] : output));

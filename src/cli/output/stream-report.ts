@@ -45,5 +45,5 @@ function asList<Item>(
       end = { isComplete: false, reason, notes: [], failure };
     }
   }
-  return { kind: "list", columns, pages: pages(), idPath: "id", emptyText, end: () => end };
+  return { kind: "list", columns, pages: pages(), idPath: "id", isEndless: true, emptyText, end: () => end };
 }

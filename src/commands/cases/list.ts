@@ -25,7 +25,7 @@ const { lifecycle, sort, ...rarerFilters } = caseFilters;
 /** In the order in which help lists them. */
 const options = {
   lifecycle,
-  status: { ...lifecycle, flags: "--status <names>", description: "same as --lifecycle" },
+  status: { ...lifecycle, flags: "--status <names>", description: "Same as --lifecycle", values: undefined },
   sort,
   ...listOptions,
   ...rarerFilters,

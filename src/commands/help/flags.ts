@@ -1,4 +1,5 @@
 import { globalOptions } from "../../cli/flags/globals";
+import { optionRow } from "../../cli/flags/option-row";
 import type { HelpTopic } from "./topic";
 
 /** Made from the flags themselves. */
@@ -7,11 +8,8 @@ export const flagsTopic: HelpTopic = {
   summary: "Flags that every command accepts",
   sections: [
     {
-      text: "You can put them anywhere on the command line. The help of a command lists the ones it uses most.",
-      rows: Object.values(globalOptions).map(({ flags, description, choices }) => [
-        flags,
-        choices === undefined ? description : `${description}: ${choices.join(", ")}`,
-      ]),
+      text: "You can put them anywhere on the command line. The help of a command names the ones that matter most there.",
+      rows: Object.values(globalOptions).map(optionRow),
     },
   ],
 };

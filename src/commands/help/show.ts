@@ -1,13 +1,15 @@
 import { Failure } from "../../base/failure";
 import { nearest } from "../../base/text/nearest";
 import type { CommandList } from "../../cli/line/command";
-import { type CommandEntry, command } from "../../cli/line/command";
+import { command } from "../../cli/line/command";
+import { commandHelp } from "../../cli/line/help/command-help";
 import { groupHelp } from "../../cli/line/help/group-help";
+import { formatPage } from "../../cli/line/help/page";
 import { locate, nextWords } from "../../cli/line/locate";
-import { parseLine } from "../../cli/line/program";
 import type { RawReport } from "../../render/report";
+import { loadTheme, type Theme } from "../../render/text/theme";
 import { flagsTopic } from "./flags";
-import { formatTopic } from "./format-topic";
+import type { HelpTopic } from "./topic";
 import { helpTopics } from "./topics";
 
 const topics = [...helpTopics, flagsTopic];
@@ -30,32 +32,26 @@ export default command({
   options: {},
   calls: [],
   prints: { nothing: "prints plain text" },
-  async run({ arguments: words }) {
+  async run({ arguments: words }, { style }) {
+    const theme = await loadTheme(style.isColored);
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
-    if (topic) return print(formatTopic(topic));
+    if (topic) return print(topicHelp(topic, theme));
     const { commands } = await import("../index");
-    return print(await helpOn(words, commands));
+    return print(await helpOn(words, commands, theme));
   },
 });
 
-async function helpOn(words: readonly string[], commands: CommandList): Promise<string> {
+function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string {
+  return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
+}
+
+async function helpOn(words: readonly string[], commands: CommandList, theme: Theme): Promise<string> {
   const { words: found, entry, rest, stray } = locate(words, commands.entries);
   const unknown = stray ?? rest[0];
   if (unknown !== undefined) throw unknownWord(unknown, found, commands);
-  if (entry !== undefined) return commandHelp(entry);
-  return found.length > 0 ? groupHelp(commands, found) : `${groupHelp(commands, found)}\n${topicList()}`;
-}
-
-async function commandHelp(entry: CommandEntry): Promise<string> {
-  const text: string[] = [];
-  parseLine(entry, (await entry.load()).default, ["--help"], (part) => text.push(part));
-  return text.join("");
-}
-
-function topicList(): string {
-  const width = Math.max(...topics.map(({ name }) => name.length));
-  const rows = topics.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
-  return `Topics (\`recoup help <topic>\`):\n${rows.join("")}`;
+  if (entry !== undefined) return commandHelp(entry, (await entry.load()).default, theme);
+  const rows = topics.map(({ name, summary }) => [name, summary] as const);
+  return groupHelp(commands, found, theme, [{ title: "Topics (`recoup help <topic>`)", rows }]);
 }
 
 function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
@@ -73,4 +69,4 @@ function unknownWord(word: string, before: readonly string[], { entries }: Comma
   });
 }
 
-const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text) });
+const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });

@@ -83,7 +83,7 @@ const split = (path: string) => (path === "" ? [] : path.split(" "));
 function nextOffers(path: string, { entries, nouns }: CommandList): readonly Offer[] {
   return nextWords(entries, split(path)).map((word) => {
     const whole = `${path} ${word}`.trim();
-    const summary = entries.find((entry) => entry.path === whole)?.summary ?? nouns[whole];
+    const summary = entries.find((entry) => entry.path === whole)?.summary ?? nouns[whole]?.summary;
     return { word, description: summary ?? nextWords(entries, split(whole)).join(", ") };
   });
 }

@@ -75,8 +75,7 @@ test.each(described)("$path has an example", ({ record }) => {
 test.each(examples)("the flags of `$line` are known", async ({ path, line }) => {
   const { entry, rest } = locate(recoupWords(world.fill(path, line)), commands.entries);
   expect(entry?.path).toBe(path);
-  if (entry !== undefined)
-    expect(parseLine(entry, (await entry.load()).default, rest, () => {})).toBeDefined();
+  if (entry !== undefined) expect(parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
 const run = examples.filter(({ path, line }) => !(path in onlyParsed) && !(line in onlyParsed));

@@ -1,8 +1,12 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { nearest } from "../../../base/text/nearest";
+import { loadTheme } from "../../../render/text/theme";
 import { globalOptions } from "../../flags/globals";
+import { isColored } from "../../flags/is-colored";
 import type { Option } from "../../flags/option";
+import { rawFlags, wordsOf } from "../../flags/raw-flags";
+import { printText } from "../../output/printing/printer";
 import type { CommandList } from "../command";
 import { type Located, nextWords } from "../locate";
 import { nearestFlag } from "../nearest-flag";
@@ -17,12 +21,25 @@ export async function help(
 ): Promise<number> {
   const { words, stray } = located;
   if (stray !== undefined) throw unknownCommand(stray, words, commands);
-  const flag = words.length === 0 ? line.find(isUnknownFlag) : undefined;
-  if (flag !== undefined) throw unknownFlag(flag);
-  const text = groupHelp(commands, words);
-  const isRequested = line.some((word) => word === "-h" || word === "--help") || line.length === 0;
-  await (isRequested ? host.stdout : host.stderr).write(text);
+  const flags = rawFlags(line);
+  const isRequested = line.length === 0 || line.some((word) => word === "-h" || word === "--help");
+  if (!isRequested) refuseFlags(line, words);
+  const output = isRequested ? host.stdout : host.stderr;
+  const text = groupHelp(commands, words, await loadTheme(isColored(output, host.env, flags)));
+  if (!isRequested) await output.write(text);
+  else await printText(host, flags, text);
   return isRequested && line.length > 0 ? 0 : 2;
+}
+
+/** Flags alone are not a command, and its help would not say so. */
+function refuseFlags(line: readonly string[], words: readonly string[]): void {
+  const flag = wordsOf(line).find((word) => word.startsWith("-"));
+  if (flag === undefined) return;
+  if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlag(flag);
+  const prefix = ["recoup", ...words].join(" ");
+  throw new Failure("usage", `\`${prefix}\` needs a ${words.length === 0 ? "command" : "verb"}.`, {
+    hint: `Run \`${prefix} --help\` to list them.`,
+  });
 }
 
 const flagNames = ["--help", "--version", ...Object.values(globalOptions).flatMap(longName)];

@@ -15,7 +15,11 @@ export const caseFilters = {
     anyLifecycleFilter,
   ),
   sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], comma-separated", sortBy(caseSortFields)),
-  division: wireOption("--division <ids>", "filter by division of the creditor, by id", guidList),
+  division: wireOption(
+    "--division <ids>",
+    "filter by division of the creditor: ids from `--fields creditor.division.id`",
+    guidList,
+  ),
   debtor: wireOption("--debtor <ids>", "filter by debtor, by id (no answer contains it)", guidList),
   id: wireOption("--id <ids>", "filter by case id", guidList),
   includeTestCases: flag("--include-test-cases", "include test cases (collection surface)"),

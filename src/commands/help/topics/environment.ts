@@ -30,7 +30,8 @@ export const environmentTopic: HelpTopic = {
       text: "An empty variable counts as unset.",
       rows: [
         ["RECOUP_OUTPUT", "default for --output"],
-        ["RECOUP_NO_INPUT", "never prompt (also when CI is set)"],
+        ["RECOUP_NO_INPUT", "never prompt, never page (also when CI is set)"],
+        ["RECOUP_PAGER, PAGER", "pager for long output; cat: none"],
         ["RECOUP_NO_HISTORY", "do not record ids for completion"],
         ["NO_COLOR, FORCE_COLOR, TERM=dumb", "disable or force color"],
         ["COLUMNS", "table width"],

@@ -34,6 +34,10 @@ export const outputTopic: HelpTopic = {
       ],
     },
     {
+      title: "Pager",
+      text: "On a terminal, output that is longer than the screen opens in RECOUP_PAGER, PAGER or less. Quitting it stops the command. --no-pager prints everything at once.",
+    },
+    {
       title: "Verbosity",
       text: "-q hides notes, -v shows each request, -vv adds headers and bodies. Secrets are always masked.",
     },

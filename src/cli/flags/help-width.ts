@@ -1,2 +1,0 @@
-/** Help has one width everywhere: that of the narrowest common terminal. */
-export const helpWidth = 80;

@@ -1,0 +1,18 @@
+import type { Option } from "./option";
+
+/** More values than fit in the place of a placeholder are listed in the description. */
+const maxInlineWidth = 24;
+
+/** A flag and its description with the values that it takes: `--env test|live`. */
+export function optionRow({
+  flags,
+  description,
+  choices,
+  values = choices,
+}: Option): readonly [flags: string, description: string] {
+  if (values === undefined) return [flags, description];
+  const inline = values.join("|");
+  if (choices !== undefined && inline.length <= maxInlineWidth)
+    return [flags.replace(/<.+>/, inline), description];
+  return [flags, `${description}: ${values.join(", ")}`];
+}

@@ -1,0 +1,50 @@
+import type { Theme } from "../../../render/text/theme";
+import { extensionNote } from "../../flags/extension-note";
+import type { Options } from "../../flags/option";
+import { optionRow } from "../../flags/option-row";
+import type { Command, CommandEntry } from "../command";
+import { defaultFlags } from "../default-flags";
+import { formatPage, type HelpSection, wrapped } from "./page";
+import { shellLines } from "./shell-lines";
+import { formatArgument, usageLine } from "./usage";
+
+const indent = "  ";
+const exampleWidth = 78;
+
+/** What `recoup cases list --help` prints. */
+export function commandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
+  const { argument, details = summary, options, calls } = record;
+  const sections: readonly HelpSection[] = [
+    { lines: [`${theme.heading("Usage:")} ${usageLine(path, record)}`] },
+    { text: details + extensionNote(calls) },
+    ...section(
+      "Arguments",
+      argument === undefined ? [] : [[formatArgument(argument), argument.description] as const],
+    ),
+    ...section("Options", visible(options).map(optionRow)),
+    ...examples(record, theme),
+    globalFlags(record),
+  ];
+  return formatPage(sections, theme);
+}
+
+const section = (title: string, rows: HelpSection["rows"] & {}): readonly HelpSection[] =>
+  rows.length === 0 ? [] : [{ title, rows }];
+
+const visible = (options: Options) => Object.values(options).filter(({ isHidden }) => isHidden !== true);
+
+function examples({ examples }: Command, theme: Theme): readonly HelpSection[] {
+  if (examples.length === 0) return [];
+  const lines = examples.flatMap(({ line, note }) => [
+    indent + theme.faint(`# ${note}`),
+    ...shellLines(line, exampleWidth).map((part) => indent + part),
+  ]);
+  return [{ title: "Examples", lines }];
+}
+
+/** Names those that matter most here. */
+function globalFlags({ calls }: Command): HelpSection {
+  const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
+  const text = `${[...names, "--help"].join(", ")}; \`recoup help flags\` describes all.`;
+  return { title: "Global options", lines: wrapped(text, indent.length).map((line) => indent + line) };
+}

@@ -1,0 +1,47 @@
+import { wrap } from "../../../render/table/wrap";
+import type { Theme } from "../../../render/text/theme";
+
+/** Help has one width everywhere: that of the narrowest common terminal. */
+const helpWidth = 80;
+
+export type HelpRow = readonly [name: string, what: string];
+
+/** A part of a help page, below the one before. */
+export interface HelpSection {
+  readonly title?: string;
+  readonly text?: string;
+  readonly rows?: readonly HelpRow[];
+  /** Text that is not wrapped. */
+  readonly lines?: readonly string[];
+}
+
+/** A name that is longer gets a line of its own. */
+const maxNameWidth = 36;
+
+/** The same text on a terminal and in a pipe, but for colors. The rows of all sections are aligned. */
+export function formatPage(sections: readonly HelpSection[], theme: Theme): string {
+  const names = sections.flatMap(({ rows = [] }) => rows.map(([name]) => name.length));
+  const column = Math.max(0, ...names.filter((width) => width <= maxNameWidth));
+  const parts = sections.map(({ title, text, rows = [], lines = [] }) => [
+    ...(title === undefined ? [] : [theme.heading(`${title}:`)]),
+    ...(text === undefined ? [] : wrapped(text)),
+    ...rows.flatMap((row) => formatRow(row, column)),
+    ...lines,
+  ]);
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function formatRow([name, what]: HelpRow, column: number): readonly string[] {
+  const indent = " ".repeat(column + 4);
+  const described = wrapped(what, column + 4);
+  if (name.length > column) return [`  ${name}`, ...described.map((line) => indent + line)];
+  const [first = "", ...more] = described;
+  return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
+}
+
+/** Breaks at spaces, but not within a short `piece of code`. */
+export function wrapped(text: string, indent = 0): readonly string[] {
+  const whole = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", "\u00a0"));
+  const lines = wrap(whole, helpWidth - indent, ({ length }) => length);
+  return lines.map((line) => line.replaceAll("\u00a0", " "));
+}

@@ -1,0 +1,12 @@
+import type { Command } from "../command";
+
+/** `recoup cases get <case> [flags]` */
+export function usageLine(path: string, { argument }: Pick<Command, "argument">): string {
+  return ["recoup", path, ...(argument === undefined ? [] : [formatArgument(argument)]), "[flags]"].join(" ");
+}
+
+/** `<case>`, `[topic...]` */
+export function formatArgument({ name, isOptional, isVariadic }: NonNullable<Command["argument"]>): string {
+  const inner = isVariadic === true ? `${name}...` : name;
+  return isOptional === true ? `[${inner}]` : `<${inner}>`;
+}

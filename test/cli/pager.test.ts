@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import type { Pager } from "../../src/base/host";
+import { collectionEnv, runLine, type Setting } from "../support/program/world";
+
+/** A pager whose reader reads all, or quits after a number of chunks. */
+function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
+  const chunks: string[] = [];
+  const commands: string[] = [];
+  const quit = new AbortController();
+  const pager: Pager = {
+    signal: quit.signal,
+    get isClosed() {
+      return quit.signal.aborted;
+    },
+    async write(chunk) {
+      if (quit.signal.aborted) return;
+      chunks.push(chunk.toString());
+      if (chunks.length >= quitsAfter) quit.abort();
+    },
+    close: async () => quit.abort(),
+  };
+  const openPager: Setting["openPager"] = async (command) => {
+    commands.push(command);
+    return pager;
+  };
+  return { openPager, commands, text: () => chunks.join("") };
+}
+
+const screen = { isTerminal: true, rows: 24 };
+
+test("what is longer than the screen goes to the pager, whole", async () => {
+  const { openPager, commands, text } = readingPager();
+  const shown = await runLine("help flags", { ...screen, openPager });
+  const plain = await runLine("help flags", { isTerminal: true });
+  expect([shown.exitCode, shown.stdout, commands, text()]).toEqual([0, "", ["less"], plain.stdout]);
+});
+
+test.each(["--help", "sandbox --help", "cases list --help", "help", "sandbox assumptions", "explain"])(
+  "`recoup %s` is paged",
+  async (line) => {
+    const { openPager, text } = readingPager();
+    const shown = await runLine(line, { ...screen, openPager });
+    expect([shown.stdout, text().length > 1000]).toEqual(["", true]);
+  },
+);
+
+test("what fits on the screen is printed, with a line left for the prompt", async () => {
+  const lines = (await runLine("help live")).stdout.split("\n").length - 1;
+  const paged = async (rows: number) => {
+    const { openPager, commands } = readingPager();
+    await runLine("help live", { isTerminal: true, rows, openPager });
+    return commands.length;
+  };
+  expect([await paged(lines), await paged(lines + 1)]).toEqual([1, 0]);
+});
+
+test("a line that is wider than the screen counts for the lines that it takes", async () => {
+  const { openPager, commands } = readingPager();
+  await runLine("help live", { isTerminal: true, rows: 40, columns: 30, openPager });
+  expect(commands).toEqual(["less"]);
+});
+
+test.each([
+  ["RECOUP_PAGER", { RECOUP_PAGER: "more -d", PAGER: "most" }, ["more -d"]],
+  ["PAGER", { PAGER: "most" }, ["most"]],
+  ["an empty variable", { RECOUP_PAGER: "", PAGER: " " }, ["less"]],
+  ["cat", { PAGER: "cat" }, []],
+  ["a dumb terminal", { TERM: "dumb" }, []],
+  ["a build server", { CI: "true" }, []],
+  ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }, []],
+])("the pager by %s", async (_, env, expected) => {
+  const { openPager, commands } = readingPager();
+  const { stdout } = await runLine("help flags", { ...screen, env, openPager });
+  expect([commands, stdout === ""]).toEqual([expected, expected.length > 0]);
+});
+
+test.each(["help flags --no-pager", "--no-pager --help", "cases list --help --no-pager"])(
+  "`recoup %s` starts none",
+  async (line) => {
+    const { openPager, commands } = readingPager();
+    const { stdout } = await runLine(line, { ...screen, openPager });
+    expect([commands, stdout.length > 1000]).toEqual([[], true]);
+  },
+);
+
+test("off a terminal there is no pager", async () => {
+  const { openPager, commands } = readingPager();
+  await runLine("help flags", { rows: 24, openPager });
+  expect(commands).toEqual([]);
+});
+
+test("a pager that does not exist is named, and the text printed", async () => {
+  const plain = await runLine("help flags", { isTerminal: true });
+  const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
+  expect(named).toMatchObject({
+    stdout: plain.stdout,
+    stderr: "There is no pager nope; printing without it.\n",
+  });
+  const quiet = await runLine("help flags -q", { ...screen, env: { PAGER: "nope" } });
+  const unnamed = await runLine("help flags", screen);
+  expect([quiet.stderr, unnamed.stderr, unnamed.stdout]).toEqual(["", "", plain.stdout]);
+});
+
+/** Endless pages of a hundred cases. */
+const send: Setting["send"] = async ({ url }) => {
+  const page = Number(new URL(url).searchParams.get("Page"));
+  const items = Array.from({ length: 100 }, (_, at) => ({
+    id: `${page}-${at}`,
+    reference: `R${page}-${at}`,
+  }));
+  const paging = { page, pageSize: 100, totalPages: 500, totalResults: 50_000 };
+  const body = Buffer.from(JSON.stringify({ success: true, data: items, page: paging }));
+  return { status: 200, headers: {}, body };
+};
+
+test("who quits the pager ends the reading, as `| head` does", async () => {
+  const { openPager, text } = readingPager(3);
+  const setting = { ...screen, env: collectionEnv, send, openPager };
+  const { exitCode, stdout, stderr, requests } = await runLine("cases list --all", setting);
+  expect([exitCode, stdout, stderr]).toEqual([0, "", ""]);
+  expect(text()).toContain("R1-99");
+  expect(requests.length).toBeLessThan(40);
+});
+
+test("notes follow when the reader has seen all", async () => {
+  const { openPager } = readingPager();
+  const setting = { ...screen, env: collectionEnv, send, openPager };
+  const { exitCode, stderr } = await runLine("cases list --limit 200", setting);
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "Showing the first 200 of 50,000 cases. Use --all for everything.\n",
+  ]);
+});
+
+test("the exit code of the command is kept, and its error comes after the pager", async () => {
+  const { openPager, text } = readingPager();
+  const failing: Setting["send"] = async (request) =>
+    request.url.includes("Page=3")
+      ? { status: 403, headers: {}, body: Buffer.from("{}") }
+      : ((await send(request)) as never);
+  const setting = { ...screen, env: collectionEnv, send: failing, openPager };
+  const { exitCode, stdout, stderr } = await runLine("cases list --limit 300", setting);
+  expect([exitCode, stdout]).toEqual([5, ""]);
+  expect(text()).toContain("R2-99");
+  expect(stderr).toContain("Error:");
+});
