@@ -5,6 +5,7 @@ import { renderListJson, renderRecordJson } from "./formats/json";
 import { renderListNdjson, renderRecordNdjson } from "./formats/ndjson";
 import { renderRaw } from "./formats/raw";
 import { renderListTsv, renderRecordTsv } from "./formats/tsv";
+import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
 import type { Format, ListReport, RecordReport, RecordRows, Report } from "./report";
@@ -26,6 +27,7 @@ const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
   ndjson: renderListNdjson,
   csv: renderListCsv,
   tsv: renderListTsv,
+  xlsx: renderListXlsx,
   yaml: renderListYaml,
   ids: renderListIds,
 };
@@ -38,6 +40,7 @@ const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
   ndjson: renderRecordNdjson,
   csv: renderRecordCsv,
   tsv: renderRecordTsv,
+  xlsx: renderRecordXlsx,
   yaml: renderRecordYaml,
   ids: renderRecordIds,
 };
@@ -50,7 +53,7 @@ export function effectiveFormat({ format, isTerminal, isExplicitFormat }: Style)
 function renderRecord(report: RecordReport, style: Style, format: Format): AsyncGenerator<Chunk> {
   const { rows } = report;
   // Chosen fields are those of the record.
-  const isByLine = (format === "csv" || format === "tsv") && style.fields === undefined;
+  const isByLine = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
   if (rows === undefined || !isByLine) return records[format](report, style);
   return lists[format](listOf(report, rows), style);
 }

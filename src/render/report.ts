@@ -1,7 +1,18 @@
 import type { Failure } from "../base/failure";
 import type { JsonValue, RawJson } from "../base/json/json";
 
-export const formats = ["table", "wide", "vertical", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
+export const formats = [
+  "table",
+  "wide",
+  "vertical",
+  "json",
+  "ndjson",
+  "csv",
+  "tsv",
+  "xlsx",
+  "yaml",
+  "ids",
+] as const;
 export type Format = (typeof formats)[number];
 
 /** The formats that are laid out to be read. */

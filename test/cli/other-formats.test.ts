@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, referralEnv, runLine } from "../support/program/world";
 
-const others = ["csv", "tsv", "yaml", "ids"] as const;
+const others = ["csv", "tsv", "xlsx", "yaml", "ids"] as const;
 const lines = [
   ["sandbox serve --ephemeral --port 0", {}],
   ["tokens mint nordlicht-01 --format token", referralEnv],

@@ -71,6 +71,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "csv-parse": ["base/text/csv-records.ts"],
   sax: ["base/text/xml-elements.ts"],
   "csv-stringify": ["render/formats/csv.ts"],
+  "write-excel-file": ["render/formats/xlsx.ts"],
   "string-width": ["render/table/width.ts"],
   "lossless-json": ["base/json/json.ts"],
   "pure-rand": ["sandbox/facts/random.ts"],

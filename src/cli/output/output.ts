@@ -10,6 +10,7 @@ import { wordsOf } from "../flags/raw-flags";
 /** The output style: from flags, then variables, then the type of stdout. */
 export function chooseStyle(host: Host, globals: GlobalValues): Style {
   const format = chosenFormat(host, globals);
+  if (format === "xlsx" && host.stdout.isTerminal) throw binaryOnTerminal();
   const fields = globals.fields
     ?.split(",")
     .map((name) => name.trim())
@@ -23,6 +24,12 @@ export function chooseStyle(host: Host, globals: GlobalValues): Style {
     fields,
     isQuiet: globals.quiet === true,
   };
+}
+
+function binaryOnTerminal(): Failure {
+  return new Failure("usage", "A workbook can't be shown on a terminal.", {
+    hint: "Write it to a file: append `> cases.xlsx`.",
+  });
 }
 
 function chosenFormat(host: Host, { output, json }: GlobalValues): Format | undefined {

@@ -3,7 +3,7 @@ import { effectiveFormat, type Style } from "../../render/render";
 import type { Column, ColumnSum, Format, ListEnd } from "../../render/report";
 
 /** Formats that have no room for sums beside their rows. */
-const rowsOnly: readonly Format[] = ["csv", "tsv", "ids"];
+const rowsOnly: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
 
 /** Adds the sums to a list's end; to its notes where the format has rows only. */
 export function withSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {

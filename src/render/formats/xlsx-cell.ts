@@ -1,0 +1,62 @@
+import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import type { Column } from "../report";
+import { isAmountKind, plainText, shownText } from "../table/cell";
+import { safeLines } from "../text/safe-text";
+
+/** A cell of a workbook; text has a type of its own, so that it is never taken for a formula. */
+export type WorkbookCell =
+  | { readonly value: string; readonly type: typeof String; readonly length: number }
+  | {
+      readonly value: number;
+      readonly type: typeof Number;
+      readonly format?: string;
+      readonly length: number;
+    }
+  | { readonly value: Date; readonly type: typeof Date; readonly format: string; readonly length: number }
+  | { readonly value: boolean; readonly type: typeof Boolean; readonly length: number }
+  | null;
+
+/** What a cell can hold at most. */
+const maxText = 32_767;
+/** Days are counted from 1900, and that year's first months wrongly. */
+const firstDate = Date.UTC(1900, 2, 1);
+
+const plainDecimal = /^-?\d+(?:\.(\d+))?$/;
+const timestamp = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}.*)?$/;
+const isTimeName = /date|At$|Utc$/i;
+
+export function workbookCell(value: JsonValue | undefined, { kind, path }: Column): WorkbookCell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "boolean") return { value, type: Boolean, length: 5 };
+  const text = plainText(value);
+  if (value instanceof NumberText || isAmountKind(kind))
+    return numberCell(text, kind === "money") ?? textCell(text);
+  const isTime = kind === "date" || kind === "time" || kind === "age" || isTimeName.test(path);
+  if (isTime) return timeCell(text) ?? textCell(text);
+  return textCell(isJsonObject(value) ? text : shownText(value, kind));
+}
+
+function textCell(text: string): WorkbookCell {
+  const value = safeLines(text).slice(0, maxText);
+  return { value, type: String, length: value.length };
+}
+
+/** Undefined for a number that a spreadsheet would round. */
+function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
+  const [, decimals = ""] = plainDecimal.exec(text) ?? [];
+  const digits = text.replace(/\D/g, "").replace(/^0+/, "");
+  if (!plainDecimal.test(text) || digits.length > 15) return undefined;
+  const count = isMoney ? Math.max(2, decimals.length) : decimals.length;
+  const format = count === 0 ? {} : { format: `#,##0.${"0".repeat(count)}` };
+  return { value: Number(text), type: Number, ...format, length: text.length + 2 };
+}
+
+/** Times are in UTC. */
+function timeCell(text: string): WorkbookCell | undefined {
+  const time = timestamp.test(text) ? readTime(text) : undefined;
+  if (time === undefined || time.ms < firstDate) return undefined;
+  const isDay = time.ms % 86_400_000 === 0;
+  const format = isDay ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm";
+  return { value: new Date(time.ms), type: Date, format, length: format.length };
+}

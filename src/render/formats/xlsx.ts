@@ -1,0 +1,75 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, RawJson } from "../../base/json/json";
+import { fieldValue, flatten, selectFields } from "../fields";
+import type { Column, ListReport, RecordReport } from "../report";
+import { separatedColumns } from "../table/columns";
+import { safeCell } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+import { type WorkbookCell, workbookCell } from "./xlsx-cell";
+
+/** The workbook is built in memory: about 6 KB for a row of cases. */
+const maxRows = 100_000;
+const maxWidth = 40;
+
+/** A list as a workbook with one sheet, written when the last record is read. */
+export async function* renderListXlsx(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  let columns: readonly Column[] | undefined;
+  const rows: (readonly WorkbookCell[])[] = [];
+  for await (const { records } of report.pages) {
+    if (records.length === 0) continue;
+    const values = records.map((record) => record.value);
+    columns ??= separatedColumns(report.columns, style.fields, values);
+    for (const value of values) rows.push(rowOf(value, columns));
+    if (rows.length > maxRows) throw tooLong();
+  }
+  if (report.end().failure !== undefined) return;
+  columns ??= separatedColumns(report.columns, style.fields, []);
+  yield await workbook(columns, rows);
+}
+
+/** One row; the columns are its fields. */
+export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style): AsyncGenerator<Chunk> {
+  const value = style.fields === undefined ? record.value : selectFields(record.value, style.fields);
+  async function* pages() {
+    yield { records: [RawJson.of(value)] };
+  }
+  const columns = flatten(value).map(([path]): Column => ({ path, title: path, kind: "text", priority: 1 }));
+  const end = () => ({ isComplete: true, notes: [] });
+  return renderListXlsx(
+    { kind: "list", columns, pages: pages(), idPath, emptyText: "", end },
+    { ...style, fields: undefined },
+  );
+}
+
+const rowOf = (value: JsonValue, columns: readonly Column[]) =>
+  columns.map((column) => workbookCell(fieldValue(value, column.path), column));
+
+async function workbook(
+  columns: readonly Column[],
+  rows: readonly (readonly WorkbookCell[])[],
+): Promise<Chunk> {
+  const { default: writeWorkbook } = await import("write-excel-file/node");
+  const titles = columns.map(({ title }) => ({
+    value: safeCell(title),
+    type: String,
+    fontWeight: "bold" as const,
+  }));
+  const widths = columns.map(({ title }, index) => {
+    const lengths = rows.slice(0, 1000).map((row) => row[index]?.length ?? 0);
+    return { width: Math.min(maxWidth, Math.max(title.length, ...lengths) + 2) };
+  });
+  return writeWorkbook([titles, ...rows.map((row) => [...row])], {
+    stickyRowsCount: 1,
+    columns: widths,
+  }).toBuffer();
+}
+
+function tooLong(): Failure {
+  return new Failure(
+    "usage",
+    `A workbook of more than ${maxRows.toLocaleString("en-US")} rows would take too much memory.`,
+    {
+      hint: "Use -o csv, or select fewer records with --where or --limit.",
+    },
+  );
+}
