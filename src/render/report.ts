@@ -49,6 +49,8 @@ export interface Column {
   readonly currency?: string;
   /** 1 stays on a narrow terminal; 2 stays if its cells are cut; others give way, the highest first. */
   readonly priority: number;
+  /** Cells that it should have before a column of a higher number may stay. Default: by its kind. */
+  readonly comfort?: number;
   /** A table shows it before the column of this path; csv and tsv keep the order of the list. */
   readonly before?: string;
 }

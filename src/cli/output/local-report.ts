@@ -10,12 +10,13 @@ export interface LocalList {
   readonly emptyText: string;
   readonly end?: Partial<ListEnd>;
   readonly view?: ListReport["view"];
+  readonly now?: ListReport["now"];
 }
 
 /** A list that does not come from the platform. */
 export function localListReport(
   style: Style,
-  { rows, columns, idPath, emptyText, end, view }: LocalList,
+  { rows, columns, idPath, emptyText, end, view, now }: LocalList,
 ): Report {
   const help = localFieldsHelp(
     style,
@@ -29,6 +30,7 @@ export function localListReport(
     idPath,
     emptyText,
     view,
+    now,
     end: () => ({ isComplete: true, notes: [], ...end }),
   };
 }

@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
-import { type Column, formatsForPeople, type ListEnd, type Report } from "../../render/report";
+import type { Column, ListEnd, Report } from "../../render/report";
+import { isForPeople } from "../../render/text/style";
 import type { Context } from "../session/context";
 
 /** Records that arrive until the command is stopped. */
@@ -15,10 +16,8 @@ interface RecordStream<Item> {
 
 /** People get lines, since a table would have to wait for its last row. */
 export function streamReport<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
-  const { format, isTerminal, isExplicitFormat, fields } = style;
-  const isForPeople =
-    formatsForPeople.includes(format) && (isTerminal || isExplicitFormat) && fields === undefined;
-  return isForPeople ? { kind: "live", steps: stepsOf(stream) } : asList(stream, signal);
+  const isLines = isForPeople(style) && style.fields === undefined;
+  return isLines ? { kind: "live", steps: stepsOf(stream) } : asList(stream, signal);
 }
 
 async function* stepsOf<Item>({ batches, lines }: RecordStream<Item>) {

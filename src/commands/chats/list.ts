@@ -28,10 +28,10 @@ export default command({
       parameters: async () => ({ id: await caseId(context, argument, { isManaged: managed }) }),
       options,
       columns: [
-        { path: "dateCreated", title: "Date", kind: "time", priority: 1 },
+        { path: "dateCreated", title: "Sent", kind: "age", priority: 1 },
         { path: "roleLabel", title: "From", kind: "text", priority: 1 },
         { path: "user.email", title: "User", kind: "text", priority: 3 },
-        { path: "message", title: "Message", kind: "text", priority: 1 },
+        { path: "message", title: "Message", kind: "text", priority: 1, comfort: 40 },
         { path: "isSeen", title: "Seen", kind: "flag", priority: 4 },
         { path: "id", title: "Id", kind: "id", priority: 5 },
       ],

@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
   { path: "client.country", title: "Country", kind: "country", priority: 3 },
   { path: "onboardingDone", title: "Onboarded", kind: "flag", priority: 2 },
   { path: "isAttributedClient", title: "Attributed", kind: "flag", priority: 4 },
-  { path: "dateLinked", title: "Linked", kind: "date", priority: 5 },
+  { path: "dateLinked", title: "Linked", kind: "age", priority: 5 },
   { path: "caseStats.casesTotal", title: "Cases", kind: "number", priority: 6 },
   { path: "kycStatus", title: "KYC", kind: "text", priority: 7 },
   { path: "client.officeEmail", title: "E-mail", kind: "text", priority: 8 },

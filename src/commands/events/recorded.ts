@@ -11,15 +11,15 @@ export function eventSurface(context: Context): EventSurface {
 }
 
 export const eventColumns: readonly Column[] = [
-  { path: "createdAt", title: "Created", kind: "time", priority: 2 },
+  { path: "createdAt", title: "Created", kind: "age", priority: 2 },
   { path: "eventType", title: "Event", kind: "text", priority: 1 },
-  { path: "deliveredAt", title: "Delivered", kind: "time", priority: 4 },
-  { path: "attemptCount", title: "Attempts", kind: "number", priority: 5 },
-  { path: "lastResponseCode", title: "Answer", kind: "number", priority: 5 },
-  { path: "lastError", title: "Error", kind: "text", priority: 6 },
+  { path: "deliveredAt", title: "Delivered", kind: "age", priority: 5 },
+  { path: "attemptCount", title: "Attempts", kind: "number", priority: 6 },
+  { path: "lastResponseCode", title: "Answer", kind: "number", priority: 6 },
+  { path: "lastError", title: "Error", kind: "text", priority: 3 },
   { path: "id", title: "Id", kind: "id", priority: 1 },
-  { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
-  { path: "payload", title: "News", kind: "event", priority: 3 },
+  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
+  { path: "payload", title: "News", kind: "event", priority: 4 },
 ];
 
 export const casesOption: Option<readonly string[]> = repeated(

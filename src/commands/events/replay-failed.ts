@@ -17,14 +17,14 @@ interface FailedQuery {
 }
 
 const columns: readonly Column[] = [
-  { path: "createdAt", title: "Created", kind: "time", priority: 3 },
+  { path: "createdAt", title: "Created", kind: "age", priority: 2 },
   { path: "eventType", title: "Event", kind: "text", priority: 1 },
   { path: "payload", title: "News", kind: "event", priority: 6 },
   { path: "state", title: "State", kind: "text", priority: 2 },
   { path: "attemptCount", title: "Attempts", kind: "number", priority: 4 },
   { path: "lastError", title: "Error", kind: "text", priority: 5 },
   { path: "id", title: "Id", kind: "id", priority: 1 },
-  { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
+  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
 ];
 
 /** Replays all failed events of some cases; a dry run lists them. */

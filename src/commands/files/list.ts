@@ -18,7 +18,7 @@ export default command({
       parameters: parametersOf(context, argument, options.managed),
       options,
       columns: [
-        { path: "dateCreated", title: "Date", kind: "time", priority: 2 },
+        { path: "dateCreated", title: "Created", kind: "age", priority: 2 },
         { path: "fileName", title: "File", kind: "text", priority: 1 },
         { path: "documentType", title: "Type", kind: "text", priority: 2 },
         { path: "description", title: "Description", kind: "text", priority: 3 },

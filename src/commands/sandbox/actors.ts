@@ -7,13 +7,13 @@ import type { Column } from "../../render/report";
 import { actorKinds } from "../../sandbox";
 
 const columns: readonly Column[] = [
-  { path: "kind", title: "Kind", kind: "text", priority: 2 },
+  { path: "kind", title: "Kind", kind: "text", priority: 3 },
   { path: "name", title: "Name", kind: "text", priority: 1 },
   { path: "keys.test", title: "Test key", kind: "id", priority: 1 },
-  { path: "externalTenantIds", title: "Clients", kind: "list", priority: 3 },
-  { path: "id", title: "Id", kind: "id", priority: 4 },
-  { path: "keys.live", title: "Live key", kind: "id", priority: 5 },
-  { path: "surface", title: "Surface", kind: "text", priority: 6 },
+  { path: "externalTenantIds", title: "Clients", kind: "list", priority: 4 },
+  { path: "id", title: "Id", kind: "id", priority: 5 },
+  { path: "keys.live", title: "Live key", kind: "id", priority: 6 },
+  { path: "surface", title: "Surface", kind: "text", priority: 7 },
 ];
 
 export default command({

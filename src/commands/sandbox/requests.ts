@@ -2,14 +2,14 @@ import { readField } from "../../base/json/json";
 import { flag, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { askEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 6 },
-  { path: "at", title: "At", kind: "time", priority: 3 },
+  { path: "at", title: "At", kind: "age", priority: 2 },
   { path: "method", title: "Method", kind: "text", priority: 1 },
-  { path: "path", title: "Path", kind: "text", priority: 1 },
+  { path: "path", title: "Path", kind: "url", priority: 1 },
   { path: "operation", title: "Operation", kind: "text", priority: 4 },
   { path: "status", title: "Status", kind: "number", priority: 1 },
   { path: "reason", title: "Reason", kind: "text", priority: 2 },
@@ -36,6 +36,7 @@ export default command({
       rows: (Array.isArray(items) ? items : []).slice(0, limit),
       columns,
       idPath: "id",
+      now: () => sandboxNow(context),
       emptyText: refused ? "No request was refused." : "No requests yet.",
     });
   },

@@ -18,12 +18,12 @@ export default command({
       options,
       columns: [
         { path: "id", title: "Id", kind: "id", priority: 1 },
-        { path: "url", title: "Address", kind: "text", priority: 2 },
+        { path: "url", title: "Address", kind: "url", priority: 1 },
         { path: "isActive", title: "Active", kind: "flag", priority: 1 },
         { path: "isTestMode", title: "Test mode", kind: "flag", priority: 3 },
-        { path: "events", title: "Events", kind: "list", priority: 4 },
+        { path: "events", title: "Events", kind: "list", priority: 6 },
         { path: "disabledReason", title: "Disabled because", kind: "text", priority: 5 },
-        { path: "createdUtc", title: "Created", kind: "date", priority: 6 },
+        { path: "createdUtc", title: "Created", kind: "age", priority: 4 },
       ],
       noun: ["subscription", "subscriptions"],
     });

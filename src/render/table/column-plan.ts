@@ -36,13 +36,17 @@ const comforts: Partial<Record<CellKind, number>> = {
   country: 21,
   event: 32,
   url: 40,
+  otherId: 26,
 };
 const minUrl = 24;
 
-function limits({ kind, title }: Column, width: number): { minimum: number; comfort: number } {
+function limits(
+  { kind, title, comfort: chosen }: Column,
+  width: number,
+): { minimum: number; comfort: number } {
   if (isUncut(kind)) return { minimum: width, comfort: width };
   const minWidth = kind === "url" ? minUrl : Math.min(12, Math.max(smallest, title.length));
-  const comfort = Math.min(width, comforts[kind] ?? width);
+  const comfort = Math.min(width, chosen ?? comforts[kind] ?? width);
   const isCut = kind === "lifecycle" || kind in comforts;
   return { minimum: Math.min(width, isCut ? minWidth : timeWidth), comfort };
 }
@@ -104,21 +108,23 @@ function dropColumns(columns: readonly Sized[], width: number): readonly Sized[]
   );
 }
 
-/** Gives each column its minimum, and what is left to the narrowest that still wants more. */
+/**
+ * Gives each column its comfort and what is left to those of the most weight, or where that is too wide its minimum;
+ * equal columns grow from the narrowest.
+ */
 function shareWidth(columns: readonly Sized[], width: number): readonly PlannedColumn[] {
-  const widths = columns.map((column) => column.minimum);
-  let room = width - total(columns, (column) => column.minimum);
-  while (room > 0) {
-    let needy = -1;
-    columns.forEach((column, index) => {
-      const wants = (widths[index] ?? 0) < column.width;
-      if (wants && (needy < 0 || (widths[index] ?? 0) < (widths[needy] ?? 0))) needy = index;
-    });
-    if (needy < 0) break;
-    widths[needy] = (widths[needy] ?? 0) + 1;
-    room--;
+  const measured = total(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";
+  const widths = new Map(columns.map((column) => [column, column[measured]]));
+  const widthOf = (column: Sized) => widths.get(column) ?? 0;
+  const weight = ({ column }: Sized) => (measured === "comfort" ? column.priority : 0);
+  for (let room = width - total(columns, widthOf); room > 0; room--) {
+    const [needy] = columns
+      .filter((column) => widthOf(column) < column.width)
+      .toSorted((one, other) => weight(one) - weight(other) || widthOf(one) - widthOf(other));
+    if (needy === undefined) break;
+    widths.set(needy, widthOf(needy) + 1);
   }
-  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.minimum }));
+  return columns.map((column) => ({ ...column, width: widthOf(column) }));
 }
 
 /** Chooses the columns and their widths so that rows fit into `width` cells. */

@@ -39,7 +39,7 @@ function headCell({ column, width, layout }: PlannedColumn, theme: Theme, measur
 }
 
 function bodyCell(content: Content, { column, width, layout }: PlannedColumn, measure: Measure): string {
-  const cut = column.kind === "url" ? truncateMiddle : truncate;
+  const cut = column.kind === "url" || column.kind === "otherId" ? truncateMiddle : truncate;
   if (typeof content === "string") return padEnd(cut(content, width, measure), width, measure);
   return padStart(layout === undefined ? "" : printAmount(content, layout, measure), width, measure);
 }

@@ -1,4 +1,4 @@
-import type { Format } from "../report";
+import { type Format, formatsForPeople } from "../report";
 
 /** Output settings of the renderer. */
 export interface Style {
@@ -13,6 +13,11 @@ export interface Style {
   readonly isQuiet?: boolean;
   /** Dotted paths, checked before they come here. */
   readonly fields?: readonly string[];
+}
+
+/** Whether the output is laid out to be read; a pipe gets values by default. */
+export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): boolean {
+  return formatsForPeople.includes(format) && (isTerminal || isExplicitFormat);
 }
 
 export type Chunk = string | Uint8Array;

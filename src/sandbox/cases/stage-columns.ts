@@ -3,7 +3,7 @@ import { type CloseCode, type Closing, clears, ended, stage } from "../facts/sta
 import type { Columns } from "../store/insert";
 
 const closeComments: Readonly<Partial<Record<CloseCode, string>>> = {
-  Paid: "Paid, nothing left to do.",
+  Paid: "Closed as paid.",
   PreLegalExhaustedNoPayment: "All pre-legal steps were taken, no payment was obtained.",
   CaseNeverStartedInternal: "The client was withdrawn before the case began.",
 };

@@ -68,8 +68,8 @@ function itemOf(
   dueAt?: number,
 ): DueItem {
   const { status, error, sentTo } = attempt;
-  const next = dueAt === undefined ? "" : `; next ${isoTime(dueAt)}`;
-  const end = error === null ? `delivered, HTTP ${status}` : `failed: ${error}${next}`;
-  const outcome = `attempt ${series_attempts + 1} of ${maxAttempts} to ${sentTo} ${end}`;
+  const next = dueAt === undefined ? "" : `, next ${isoTime(dueAt).slice(11, 16)}`;
+  const end = error === null ? `delivered, HTTP ${status}` : `failed${next}: ${error}`;
+  const outcome = `${end} (attempt ${series_attempts + 1} of ${maxAttempts} to ${sentTo})`;
   return { at, kind: "delivery", subject: `${event_type} ${id}`, outcome };
 }

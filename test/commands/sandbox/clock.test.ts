@@ -63,13 +63,29 @@ test("time that passes prints what it brought about, as a list", async () => {
     kind: "delivery",
     subject: expect.stringMatching(/^case\.closed [0-9a-f-]{36}$/),
     outcome:
-      "attempt 2 of 8 to http://127.0.0.1:3000/in failed: HTTP 500: Internal Server Error; next 2026-03-16T09:03:00Z",
+      "failed, next 09:03: HTTP 500: Internal Server Error (attempt 2 of 8 to http://127.0.0.1:3000/in)",
   });
   expect(items[8]).toMatchObject({ at: "2026-03-16T10:31:00Z", kind: "subscription" });
   expect(stderr).toContain("The sandbox's clock shows 2026-03-16T10:31:00Z.");
   expect(requests).toHaveLength(8);
   const table = await run("sandbox clock set 2026-03-17", { isTerminal: true });
   expect(table.stdout).toContain("Nothing was due.");
+});
+
+test("the table of what time brought begins with the verdict and leaves rate windows out", async () => {
+  publish();
+  await run("cases list");
+  const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });
+  expect(passed.stdout.replace(/[0-9a-f]{8}…/g, "6e16e0b2…")).toBe(`\
+At                Subject                Outcome
+2026-03-16 09:00  case.closed 6e16e0b2…  failed, next 09:01: HTTP 500: Internal…
+2026-03-16 09:01  case.closed 6e16e0b2…  failed, next 09:03: HTTP 500: Internal…
+1 more column: -o wide
+`);
+  const { items } = JSON.parse((await run("sandbox clock advance 1h --json")).stdout);
+  expect(items.map(({ kind }: { kind: string }) => kind)).toContain("delivery");
+  const failed = await run("sandbox deliveries --failed -L 1 --color never", { isTerminal: true });
+  expect(failed.stdout).toMatch(/^At +Event +Attempt +Answer +Error +Next attempt\n.* in \d+m\n/);
 });
 
 test("deliveries are run and listed, with filters", async () => {

@@ -1,5 +1,6 @@
-import type { RawJson } from "../../../base/json/json";
+import { type RawJson, readText } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
+import { readTime } from "../../../base/text/date";
 import { formatCount } from "../../../base/text/format-count";
 import { newKey } from "../../../state/write-journal";
 import type { Context } from "../context";
@@ -17,6 +18,12 @@ export async function askEitherSandbox(
   return running === undefined
     ? askEmbedded(context, method, path, body)
     : askSandbox(running, method, path, body);
+}
+
+/** The time on the sandbox's clock. */
+export async function sandboxNow(context: Context): Promise<number> {
+  const { value } = await askEitherSandbox(context, "GET", "/clock");
+  return readTime(readText(value, "now"))?.ms ?? context.host.now();
 }
 
 /** Calls the world on this machine; a dry run stops before a change. */

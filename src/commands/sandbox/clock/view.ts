@@ -4,12 +4,13 @@ import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import type { Block, Column, Report } from "../../../render/report";
+import { isForPeople } from "../../../render/text/style";
 
 const itemColumns: readonly Column[] = [
-  { path: "at", title: "At", kind: "time", priority: 1 },
-  { path: "kind", title: "Kind", kind: "text", priority: 2 },
-  { path: "subject", title: "Subject", kind: "text", priority: 3 },
-  { path: "outcome", title: "Outcome", kind: "text", priority: 1 },
+  { path: "at", title: "At", kind: "time", priority: 2 },
+  { path: "kind", title: "Kind", kind: "text", priority: 4 },
+  { path: "subject", title: "Subject", kind: "otherId", priority: 2 },
+  { path: "outcome", title: "Outcome", kind: "text", priority: 1, comfort: 40 },
 ];
 
 function clockCard(value: JsonValue): readonly Block[] {
@@ -21,7 +22,7 @@ function clockCard(value: JsonValue): readonly Block[] {
       columns: [
         { label: "Time", kind: "text", value: readField(value, "now") },
         { label: "Speed", kind: "number", value: isFrozen ? undefined : readField(value, "speed") },
-        { label: "Outside", kind: "text", value: readField(value, "hostNow") },
+        { label: "This machine", kind: "text", value: readField(value, "hostNow") },
       ],
     },
   ];
@@ -61,7 +62,8 @@ async function noteUnderWay(context: Context): Promise<void> {
 function passedReport({ style }: Context, { value }: RawJson): Report {
   const items = readField(value, "items");
   const now = readField(value, "now");
-  const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];
+  const all = Array.isArray(items) ? items.filter(isJsonObject) : [];
+  const rows = isForPeople(style) ? all.filter(({ kind }) => kind !== "rate window") : all;
   return localListReport(style, {
     rows,
     columns: itemColumns,

@@ -3,23 +3,23 @@ import { isJsonObject, readField } from "../../../base/json/json";
 import { flag, textOption, wholeNumber, wireOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { localListReport } from "../../../cli/output/local-report";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { askEitherSandbox, sandboxNow } from "../../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../../render/report";
 
 const columns: readonly Column[] = [
-  { path: "at", title: "At", kind: "time", priority: 2 },
+  { path: "at", title: "At", kind: "age", priority: 2 },
   { path: "event", title: "Event", kind: "text", priority: 1 },
   { path: "attempt", title: "Attempt", kind: "number", priority: 1 },
   { path: "status", title: "Answer", kind: "number", priority: 1 },
   { path: "error", title: "Error", kind: "text", priority: 1 },
-  { path: "durationMs", title: "Took ms", kind: "number", priority: 4 },
-  { path: "bytes", title: "Bytes", kind: "number", priority: 5 },
-  { path: "sentTo", title: "Sent to", kind: "text", priority: 2 },
-  { path: "nextAttemptAt", title: "Next attempt", kind: "time", priority: 3 },
+  { path: "durationMs", title: "Took ms", kind: "number", priority: 8 },
+  { path: "bytes", title: "Bytes", kind: "number", priority: 9 },
+  { path: "sentTo", title: "Sent to", kind: "url", priority: 3 },
+  { path: "nextAttemptAt", title: "Next attempt", kind: "age", priority: 2, before: "durationMs" },
   { path: "eventId", title: "Event id", kind: "id", priority: 6 },
-  { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
-  { path: "caseId", title: "Case", kind: "id", priority: 7 },
-  { path: "url", title: "Address", kind: "text", priority: 8 },
+  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 5 },
+  { path: "caseId", title: "Case", kind: "otherId", priority: 5 },
+  { path: "url", title: "Address", kind: "url", priority: 10 },
 ];
 
 const defaultLimit = 100;
@@ -54,6 +54,7 @@ export default command({
       rows: rows.slice(0, limit),
       columns,
       idPath: "eventId",
+      now: () => sandboxNow(context),
       emptyText: failed ? "No attempt failed." : "No attempts yet.",
       ...(isCut
         ? {

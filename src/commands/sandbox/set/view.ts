@@ -6,7 +6,11 @@ import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import type { Block, CellKind, Report } from "../../../render/report";
 import { words } from "../status";
 
-const kinds: Readonly<Record<string, CellKind>> = { lifecycle: "lifecycle", country: "country" };
+const kinds: Readonly<Record<string, CellKind>> = {
+  lifecycle: "lifecycle",
+  country: "country",
+  remainder: "money",
+};
 
 const kindOf = (name: string, value: JsonValue | undefined): CellKind =>
   typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (kinds[name] ?? "text");
@@ -15,8 +19,13 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
   const view = (value: JsonValue): readonly Block[] => {
     const fields = isJsonObject(value) ? value : {};
     const rows = Object.entries(fields)
-      .filter(([name]) => name !== titlePath)
-      .map(([name, part]) => ({ label: words(name), kind: kindOf(name, part), value: part }));
+      .filter(([name]) => name !== titlePath && name !== "currency")
+      .map(([name, part]) => ({
+        label: words(name),
+        kind: kindOf(name, part),
+        value: part ?? "none",
+        currency: fields.currency,
+      }));
     return [
       { kind: "title", text: `${noun} ${String(fields[titlePath])}` },
       { kind: "pairs", columns: rows },
