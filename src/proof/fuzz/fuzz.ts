@@ -91,7 +91,8 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
     best = played;
     return true;
   };
-  await findFailing({ seed, hasRotation: maxRotations > 0, fails });
+  const countSteps = (moves: readonly Move[]) => stepsOf(moves, maxRotations).length;
+  await findFailing({ seed, hasRotation: maxRotations > 0, fails, countSteps });
   if (end !== undefined && !signal.aborted) throw end.error;
   return best?.found === undefined ? undefined : { ...best.found, steps: best.steps, seed };
 }

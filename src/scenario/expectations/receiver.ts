@@ -38,6 +38,8 @@ interface Conduct {
   readonly events?: readonly string[];
   /** The receiver gets the delivery all the same, but its answer is lost. */
   readonly isHandled: boolean;
+  /** Then its own answers are back. Default: until it behaves otherwise. */
+  readonly times?: number;
 }
 
 /** Wraps a receiver and can replace its answers to the platform. */
@@ -60,6 +62,7 @@ interface Taken {
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let conduct: Conduct | undefined;
+  let timesLeft = 0;
   let last: Exchange | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
@@ -83,10 +86,12 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     last: () => last,
     behave: (expected) => {
       conduct = expected;
+      timesLeft = expected?.times ?? Number.POSITIVE_INFINITY;
     },
     async take(request) {
-      const isMeant = conduct !== undefined && conduct.events?.includes(eventOf(request)) !== false;
+      const isMeant = timesLeft > 0 && conduct?.events?.includes(eventOf(request)) !== false;
       const spoilt = isMeant ? conduct : undefined;
+      if (isMeant) timesLeft -= 1;
       if (spoilt?.isHandled === false) return { status: spoilt.status, answered: undefined };
       const { status: answered } = await deliver(request);
       return { status: spoilt?.status ?? answered, answered };

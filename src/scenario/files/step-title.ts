@@ -32,7 +32,8 @@ const titleFields = [
 function describeInput(input: { readonly [name: string]: JsonValue | undefined }): string {
   const events = Array.isArray(input.events) ? input.events.map(nameOf).join(", ") : undefined;
   const parts = titleFields.flatMap((name) => (input[name] === undefined ? [] : [asText(input[name])]));
-  return [...parts, ...(events === undefined ? [] : [events])].join(" ");
+  const times = input.times === undefined ? [] : [`${asText(input.times)} times`];
+  return [...parts, ...(events === undefined ? [] : [events]), ...times].join(" ");
 }
 
 const nameOf = (event: JsonValue) => (isJsonObject(event) ? asText(event.event) : asText(event));

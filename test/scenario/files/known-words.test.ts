@@ -16,7 +16,7 @@ async function findings(step: string): Promise<readonly string[]> {
 }
 
 const created = "create: {}";
-const paymentForms = "needs amount, edit and amount, or delete with an optional reopen";
+const paymentForms = "needs amount with optional times, edit and amount, or delete with an optional reopen";
 const paid = "expect: { event: case.closed, data:";
 const moved = "expect: { event: case.updated, data:";
 

@@ -65,6 +65,8 @@ test.each([
   ],
   ["deliver: { received: case.created, booked: once }", "deliver: { received: case.created, boked: once }"],
   ["rotate: { subscription: a }", "rotate: { subscripton: a }"],
+  ["receiver: { answers: 503, times: 2 }", "receiver: { answers: 503, times: 0 }"],
+  ["payment: { case: a, amount: 1, times: 2 }", "payment: { case: a, amount: 1, tmes: 2 }"],
   ["receiver: { answers: 503, handles: true }", "receiver: { answers: 503, handels: true }"],
   ["receiver: default", "receiver: usul"],
   ["book: { case: a }", "book: { cse: a }"],

@@ -30,6 +30,29 @@ test("a case is started, worked on and closed as its collection partner", async 
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
+test("a payment is recorded as often as the step says", async () => {
+  const file = ofSteps(
+    hooks,
+    created,
+    started,
+    `{ payment: { ${of}, amount: 5.50, times: 3 }, check: { remainingAmount: 83.50 } }`,
+    "expect: { event: payment.created, count: 3 }",
+  );
+  expect(await playScenario(file)).toMatchObject(passes);
+});
+
+test("a receiver that fails so many times takes the next delivery", async () => {
+  const file = ofSteps(
+    hooks,
+    "receiver: { answers: 503, times: 1 }",
+    created,
+    started,
+    "expect-none: { event: case.created, since: start }",
+    "expect: { event: case.updated, since: start }",
+  );
+  expect(await playScenario(file)).toMatchObject(passes);
+});
+
 test("[EVT-12] [EVT-13] reversing the payment of a paid case reopens it with consent only", async () => {
   const paid = [
     hooks,

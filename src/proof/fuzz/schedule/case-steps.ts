@@ -28,8 +28,16 @@ export const openLife = (name: string): CaseLife => ({
 
 const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
-/** The step that the case's state allows: it is created, then activated, then the move itself. None for a closed case. */
-export function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
+/** A payment with all that leads to it; any other move, or the one that leads to it. None for a closed case. */
+export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+  const taken = caseStep(life, next);
+  if (taken === undefined) return [];
+  const isThere = !next.to.startsWith("pay") || taken.kind === "payment";
+  return isThere ? [taken] : [taken, ...caseSteps(life, next)];
+}
+
+/** The step that the case's state allows: it is created, then activated, then the move itself. */
+function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const own = { case: `\${${name}}` };
   if (state === "closed") return undefined;
@@ -74,10 +82,12 @@ const smallCents = 20_00;
 /** The last amount again, unless the move has one of its own. */
 function pay(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
-  if (cents >= life.owedCents) return undefined;
-  life.owedCents -= cents;
+  const times = next.to === "pay-often" ? next.times : 1;
+  if (cents * times >= life.owedCents) return undefined;
+  life.owedCents -= cents * times;
   life.paymentCount += 1;
   const id = `${life.name}payment${life.paymentCount}`;
   life.payments.push({ id, cents });
-  return step("payment", { ...own, amount: money(cents) }, { [id]: "paymentId" });
+  const often = times === 1 ? {} : { times: new NumberText(String(times)) };
+  return step("payment", { ...own, amount: money(cents), ...often }, { [id]: "paymentId" });
 }

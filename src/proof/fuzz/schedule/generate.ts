@@ -7,6 +7,7 @@ import {
   constantFrom,
   integer,
   oneof,
+  option,
   record,
   uniqueArray,
 } from "fast-check";
@@ -14,45 +15,32 @@ import { openRandom } from "../../../sandbox";
 import { repeatedDeliveries } from "../../../webhooks/hostile/delivery-probes";
 import { genuineDeliveries, newDeliveries } from "./deliver-steps";
 import { failingEvents, failingStatuses, type Move, waits } from "./move";
+import { type Shortening, withoutNeedless } from "./shorten";
 
-export interface Generation {
+export interface Generation extends Shortening {
   readonly seed: string;
   readonly hasRotation: boolean;
-  /** Whether the receiver fails these moves; asked of one list, and of ever shorter ones while it does. */
-  fails(moves: readonly Move[]): Promise<boolean>;
 }
 
 /** Receivers get these wrong more often than others. */
 const repeatedIds = repeatedDeliveries.map(({ id }) => id);
 
-const maxMoves = 12;
-/** Now and then, as some bugs need many events. */
-const long = { minLength: 25, maxLength: 40 };
+const maxMoves = 10;
+const maxPayments = 30;
+const maxFailures = 3;
 
 /** Draws one list of moves from the seed; the shortest one found that fails, or undefined if it doesn't. */
 export async function findFailing({
   seed,
   hasRotation,
-  fails,
+  ...shortening
 }: Generation): Promise<readonly Move[] | undefined> {
   const move = moveArbitrary(hasRotation);
-  const moves = oneof(
-    { weight: 19, arbitrary: array(move, { minLength: 1, maxLength: maxMoves, size: "max" }) },
-    { weight: 1, arbitrary: array(move, { ...long, size: "max" }) },
-  );
-  const property = asyncProperty(moves, async (drawn) => !(await fails(drawn)));
+  const moves = array(move, { minLength: 1, maxLength: maxMoves, size: "max" });
+  const property = asyncProperty(moves, async (drawn) => !(await shortening.fails(drawn)));
   const number = openRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
   const { counterexample } = await check(property, { seed: number, numRuns: 1 });
-  return counterexample === null ? undefined : withoutNeedless(counterexample[0], fails);
-}
-
-/** The library shortens a list from its start; what is left over in the middle goes here. */
-async function withoutNeedless(moves: readonly Move[], fails: Generation["fails"]): Promise<readonly Move[]> {
-  for (const at of moves.keys()) {
-    const fewer = moves.filter((_, index) => index !== at);
-    if (fewer.length > 0 && (await fails(fewer))) return withoutNeedless(fewer, fails);
-  }
-  return moves;
+  return counterexample === null ? undefined : withoutNeedless(counterexample[0], shortening);
 }
 
 function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
@@ -60,15 +48,17 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const word = <const Word extends string>(only: Word) => one([only]);
   const cents = integer({ min: 1, max: 90 }).map((units) => units * 50);
   const next = oneof(
-    { weight: 4, arbitrary: record({ to: word("pay"), cents }) },
-    { weight: 5, arbitrary: record({ to: one(["pay-again", "reverse"]) }) },
-    { weight: 2, arbitrary: record({ to: one(["close-paid", "close-unpaid", "pause", "chat"]) }) },
+    { weight: 16, arbitrary: record({ to: word("pay"), cents }) },
+    { weight: 1, arbitrary: record({ to: word("pay-often"), times: integer({ min: 2, max: maxPayments }) }) },
+    { weight: 20, arbitrary: record({ to: one(["pay-again", "reverse"]) }) },
+    { weight: 8, arbitrary: record({ to: one(["close-paid", "close-unpaid", "pause", "chat"]) }) },
   );
   const failure = record({
     kind: word("fail"),
     status: one(failingStatuses),
     isHandled: boolean(),
     events: uniqueArray(one(failingEvents), { maxLength: 2 }),
+    times: option(integer({ min: 1, max: maxFailures }), { nil: undefined, freq: 1 }),
   });
   const deliver = record({
     kind: word("deliver"),

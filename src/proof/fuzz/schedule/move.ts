@@ -1,6 +1,8 @@
 /** What happens next to a case; a move that its state doesn't allow becomes the one that leads there. */
 export type CaseMove =
   | { readonly to: "pay"; readonly cents: number }
+  /** Equal payments, as some bugs need many events. */
+  | { readonly to: "pay-often"; readonly times: number }
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 
 /** One part of a random schedule. Any list of moves is legal; `stepsOf` skips what makes no sense. */
@@ -13,6 +15,8 @@ export type Move =
       readonly isHandled: boolean;
       /** Of these events only; none: of all. */
       readonly events: readonly string[];
+      /** To so many deliveries; otherwise until it recovers. */
+      readonly times?: number | undefined;
     }
   | { readonly kind: "recover" }
   | { readonly kind: "wait"; readonly duration: string }

@@ -1,6 +1,6 @@
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/duration";
-import { type CaseLife, caseStep, openLife } from "./case-steps";
+import { type CaseLife, caseSteps, openLife } from "./case-steps";
 import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
@@ -54,11 +54,11 @@ function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
   }
   const life = now.lives.get(number) ?? openLife(`case${now.lives.size + 1}`);
   now.lives.set(number, life);
-  const added = caseStep(life, next);
-  if (added === undefined) return;
-  now.steps.push(added);
-  const event = eventsOf[added.kind];
-  if (event !== undefined && !now.isFailing) life.arrived.push(event);
+  for (const added of caseSteps(life, next)) {
+    now.steps.push(added);
+    const event = eventsOf[added.kind];
+    if (event !== undefined && !now.isFailing) life.arrived.push(event);
+  }
 }
 
 /** One event that a step surely causes. */
@@ -76,7 +76,7 @@ function addDelivery({ number, delivery, of }: Of<"deliver">, now: Situation): v
 
 const gone = 410;
 
-function addFailure({ status, isHandled, events }: Of<"fail">, now: Situation): void {
+function addFailure({ status, isHandled, events, times }: Of<"fail">, now: Situation): void {
   if (now.mayBeDisabled) return;
   now.isFailing = true;
   now.mayBeDisabled = status === gone;
@@ -85,6 +85,7 @@ function addFailure({ status, isHandled, events }: Of<"fail">, now: Situation): 
       answers: new NumberText(String(status)),
       ...(events.length === 0 ? {} : { events }),
       ...(isHandled ? { handles: true } : {}),
+      ...(times === undefined ? {} : { times: new NumberText(String(times)) }),
     }),
   );
 }

@@ -60,11 +60,12 @@ function checkUpload(input: JsonObject): readonly Finding[] {
   return [{ path: "name", message }, ...checkSide(input)];
 }
 
-const paymentForms = "needs amount, edit and amount, or delete with an optional reopen";
+const paymentForms = "needs amount with optional times, edit and amount, or delete with an optional reopen";
 
 function checkPayment(input: JsonObject): readonly Finding[] {
-  const { case: _, amount, edit, delete: reversed, reopen, ...fields } = input;
+  const { case: _, amount, times, edit, delete: reversed, reopen, ...fields } = input;
   const names = Object.keys(fields);
+  if (times !== undefined && (amount === undefined || edit !== undefined)) return whole(paymentForms);
   if (reversed !== undefined)
     return amount === undefined && edit === undefined && names.length === 0 ? [] : whole(paymentForms);
   const isNew = edit === undefined;

@@ -113,6 +113,7 @@ export const stepSchemas = {
         .boolean()
         .optional()
         .meta({ description: "It receives the delivery, and only its answer is lost." }),
+      times: z.number().int().positive().optional().meta({ description: "To so many deliveries only." }),
     }),
     z.enum(["default", "usual"]),
   ]),

@@ -24,6 +24,12 @@ const absent = (...names: readonly string[]) => Object.fromEntries(names.map((na
 const payment = PaymentFields.extend({
   case: text,
   amount: amount.optional(),
+  times: z
+    .int()
+    .positive()
+    .max(1_000)
+    .optional()
+    .meta({ description: "How often this payment is recorded, one after the other." }),
   edit: text.optional().meta({ description: "Id of a payment to replace." }),
   delete: text.optional().meta({ description: "Id of a payment to reverse." }),
   reopen: z
@@ -33,8 +39,11 @@ const payment = PaymentFields.extend({
 }).meta({
   anyOf: [
     { required: ["amount"], properties: absent("edit", "delete", "reopen") },
-    { required: ["amount", "edit"], properties: absent("delete", "createUnpaidCommissionFollowUp") },
-    { required: ["delete"], properties: absent("amount", "edit", ...Object.keys(PaymentFields.shape)) },
+    { required: ["amount", "edit"], properties: absent("delete", "times", "createUnpaidCommissionFollowUp") },
+    {
+      required: ["delete"],
+      properties: absent("amount", "times", "edit", ...Object.keys(PaymentFields.shape)),
+    },
   ],
 });
 

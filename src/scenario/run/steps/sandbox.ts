@@ -27,11 +27,16 @@ export const link: Step = async (input, { target }) => controlOf(target, "link")
 
 /** How the receiver answers from now on. */
 export const receiver: Step = async (input, { target }) => {
-  const { answers, events, handles } = fieldsOf(input);
+  const { answers, events, handles, times } = fieldsOf(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
   const named = Array.isArray(events) ? { events: events.map(String) } : {};
   receiverOf(target, "receiver").behave(
-    status === undefined ? undefined : { status, isHandled: handles === true, ...named },
+    status === undefined
+      ? undefined
+      : {
+          ...{ status, isHandled: handles === true, ...named },
+          ...(times === undefined ? {} : { times: Number(times) }),
+        },
   );
   return {};
 };

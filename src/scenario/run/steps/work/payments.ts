@@ -10,12 +10,17 @@ import { bodyOf, onCase } from "./on-case";
 
 /** Records, replaces or reverses a payment as the collection partner. */
 export const payment: Step = (input, running) => {
-  const { amount, edit: edited, delete: reversed } = fieldsOf(input);
+  const { amount, times = 1, edit: edited, delete: reversed } = fieldsOf(input);
   if (reversed !== undefined)
     return onCase(input, running, `the reversal of payment ${String(reversed)}`, reverse);
   return edited === undefined
-    ? onCase(input, running, `a payment of ${String(amount)}`, record, reversalOf)
+    ? recordTimes(Number(times))
     : onCase(input, running, `the change of payment ${String(edited)}`, change);
+
+  async function recordTimes(left: number): Promise<JsonValue> {
+    const recorded = await onCase(input, running, `a payment of ${String(amount)}`, record, reversalOf);
+    return left > 1 ? recordTimes(left - 1) : recorded;
+  }
 
   async function record(id: string, subject: string): Promise<JsonValue> {
     const body = paymentBody(input, running);
@@ -49,7 +54,7 @@ function reversalOf(caseId: string, receipt: JsonValue): Undo | undefined {
 
 /** By default the partner received the money today. */
 function paymentBody(input: JsonValue, { target }: Running): JsonObject {
-  const { amount = null, edit: _, reopen: __, ...fields } = bodyOf(input);
+  const { amount = null, times: _, edit: __, reopen: ___, ...fields } = bodyOf(input);
   return {
     date: utcDay(target.now()),
     paymentAmount: amount,
