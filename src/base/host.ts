@@ -151,9 +151,8 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A spinner or counter on stderr; silent if that is not a terminal. */
+/** A spinner on stderr, shown until it is stopped; silent if that is not a terminal. */
 export interface Progress {
-  update(text: string): void;
   stop(): void;
 }
 
@@ -183,7 +182,8 @@ export interface Host {
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
-  progress(text: string): Progress;
+  /** `text` is read several times a second; there is no spinner while it is undefined. */
+  progress(text: () => string | undefined): Progress;
   /** Undefined if there is no such program. */
   openPager(command: string): Promise<Pager | undefined>;
   readonly keyring: Keyring;

@@ -8,7 +8,7 @@ const lineGapMs = 10_000;
 
 /** A bar on a terminal, and a line from time to time where there is none. */
 export class ImportProgress {
-  readonly #bar: Progress | undefined;
+  readonly #bar: Progress;
   #notedAt: number;
   #failed = 0;
   #unknown = 0;
@@ -20,16 +20,14 @@ export class ImportProgress {
     public created: number,
     readonly words: JobWords["progress"],
   ) {
-    const { host, flags } = context;
-    this.#notedAt = host.now();
-    if (host.stderr.isTerminal && flags.quiet !== true) this.#bar = host.progress(this.#text);
+    this.#notedAt = context.host.now();
+    this.#bar = context.progress(() => this.#text);
   }
 
   async record(status: Outcome["status"]): Promise<void> {
     if (status === "created") this.created++;
     else if (status === "failed") this.#failed++;
     else this.#unknown++;
-    if (this.#bar !== undefined) return this.#bar.update(this.#text);
     const { host, note } = this.context;
     if (host.stderr.isTerminal || host.now() - this.#notedAt < lineGapMs) return;
     this.#notedAt = host.now();
@@ -37,7 +35,7 @@ export class ImportProgress {
   }
 
   stop(): void {
-    this.#bar?.stop();
+    this.#bar.stop();
   }
 
   get #text(): string {

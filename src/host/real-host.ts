@@ -7,7 +7,7 @@ import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
 import { buildPaging } from "./terminal/paging";
-import { startProgress } from "./terminal/progress";
+import { openSpinners, type Spinners } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openOutput } from "./terminal/streams";
 
@@ -18,6 +18,7 @@ export function buildHost(): Host {
   const signal = once(() => watchSignals(() => paging().isOpen));
   const stdin = once<Input>(() => openInput(signal));
   const stdout = once<Output>(() => openOutput(process.stdout, env));
+  const spinners = once(() => openSpinners(process.stderr, env));
   return {
     env,
     files,
@@ -46,10 +47,10 @@ export function buildHost(): Host {
     sleep: (ms, own) => sleep(ms, own ?? signal()),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     send: sendWhenNeeded(env),
-    progress: (text) => startProgress(text, process.stderr, env),
+    progress: (text) => spinners().start(text),
     openPager: (command) => paging().open(command, signal()),
     keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
-    ask: promptsWhenNeeded(signal),
+    ask: promptsWhenNeeded(signal, spinners),
     ...loadedWhenNeeded(signal),
   };
 }
@@ -98,13 +99,15 @@ function keyringWhenNeeded(signal: () => AbortSignal, isInteractive: () => boole
   };
 }
 
-function promptsWhenNeeded(signal: () => AbortSignal): Prompts {
+function promptsWhenNeeded(signal: () => AbortSignal, spinners: () => Spinners): Prompts {
   const load = once(async () => (await import("./terminal/prompt")).openPrompts(signal));
+  const ask = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
+    spinners().asideFor(async () => question(await load()));
   return {
-    text: async (question, options) => (await load()).text(question, options),
-    hidden: async (question, check) => (await load()).hidden(question, check),
-    confirm: async (question) => (await load()).confirm(question),
-    choose: async (question, choices) => (await load()).choose(question, choices),
+    text: (question, options) => ask((prompts) => prompts.text(question, options)),
+    hidden: (question, check) => ask((prompts) => prompts.hidden(question, check)),
+    confirm: (question) => ask((prompts) => prompts.confirm(question)),
+    choose: (question, choices) => ask((prompts) => prompts.choose(question, choices)),
   };
 }
 

@@ -55,7 +55,7 @@ export function openForwarder(
     if (isAccepted(outcome.status)) return outcome.status;
     await keepRefused(delivery);
     await context
-      .note(`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.`)
+      .warn(`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.`)
       .catch(keep);
     return outcome.status;
   };

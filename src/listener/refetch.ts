@@ -19,7 +19,7 @@ export function refetchCase(
       return readRecord(await context.call(endpoint, { parameters: { id: caseId } })).value;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      await context.note(`The case ${caseId} could not be read: ${error.message}`);
+      await context.warn(`The case ${caseId} could not be read: ${error.message}`);
       return null;
     }
   };

@@ -138,6 +138,6 @@ async function endSession(
     await listener.close();
   }
   const { notes = [], errors: [error] = [] } = (await forwarder?.end()) ?? {};
-  for (const text of notes) await context.note(text);
+  for (const text of notes) await context.warn(text);
   if (error !== undefined) throw error;
 }

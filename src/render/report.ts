@@ -69,8 +69,10 @@ export interface ListEnd {
   /** Further members of the JSON document, beside `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly sums?: readonly ColumnSum[];
-  /** Lines for stderr: the page footer, duplicate records, a changed total. */
+  /** Lines for stderr that scripts do without: the page footer. */
   readonly notes: readonly string[];
+  /** Lines for stderr: duplicate records, a changed total. */
+  readonly warnings?: readonly string[];
   /** Reported after the records have been written. */
   readonly failure?: Failure;
 }

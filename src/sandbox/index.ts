@@ -29,7 +29,7 @@ export { splitUrl } from "./wire/request-line";
 export type { LoggedRequest } from "./wire/request-log";
 export { checkWorldFile, formatPath } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
-export { exportKeptWorld, openWorld, resetWorld, seedFreshWorld } from "./worlds/open-world";
+export { exportKeptWorld, openWorld, resetWorld, seedFreshWorldInTurns } from "./worlds/open-world";
 export type { SnapshotDiff } from "./worlds/snapshot-diff";
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";

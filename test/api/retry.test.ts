@@ -33,7 +33,7 @@ async function run(request: HttpRequest, steps: readonly Step[], limits = policy
   const clock = virtualRetryClock();
   const { send, count } = script(steps);
   const outcome = await withRetries(send, limits, clock)(request).catch((error: Failure) => error);
-  return { outcome, sent: count(), waits: clock.waits, notes: clock.notes };
+  return { outcome, sent: count(), waits: clock.waits, notes: clock.notes, shown: clock.shown };
 }
 
 const limited = (retryAfter: number | undefined, headers = {}) =>
@@ -53,6 +53,15 @@ test("a 500 that stays is sent four times with growing gaps, then given back [CL
   const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
   expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);
   expect(outcome).toMatchObject({ status: 500, attempts: 4 });
+});
+
+test("each wait counts down with its reason, and how many tries are left where they are counted [CLI-05] [CLI-06]", async () => {
+  const steps = [answer({}, 500), lost, limited(42), answer({})];
+  expect((await run(get, steps)).shown).toEqual([
+    "500, trying again in 1s (1 of 3)",
+    "no connection, trying again in 1s (2 of 3)",
+    "429, trying again in 42s",
+  ]);
 });
 
 test.each([0, 0.5, 0.999])("gaps grow whatever chance says (%d)", async (chance) => {

@@ -3,6 +3,8 @@ import type { RetryClock } from "../../src/api/exchange/retry-budget";
 export interface VirtualRetryClock extends RetryClock {
   readonly waits: number[];
   readonly notes: string[];
+  /** What was shown as each wait began. */
+  readonly shown: string[];
   advance(ms: number): void;
 }
 
@@ -10,10 +12,16 @@ export interface VirtualRetryClock extends RetryClock {
 export function virtualRetryClock(random: () => number = () => 0.5): VirtualRetryClock {
   const waits: number[] = [];
   const notes: string[] = [];
+  const shown: string[] = [];
   let at = Date.UTC(2026, 2, 16, 9);
   return {
     waits,
     notes,
+    shown,
+    showWait: (text) => {
+      shown.push(text());
+      return { stop() {} };
+    },
     advance: (ms) => {
       at += ms;
     },

@@ -3,7 +3,12 @@ import type { Lease, Ledger } from "../../base/processes/lease";
 import { formatDuration } from "../../base/text/duration";
 import { condense, leaseMs, type Room, roomFor } from "./limits";
 import type { AcquireSlot } from "./retry";
-import type { RetryBudget } from "./retry-budget";
+import type { RetryBudget, WaitReason } from "./retry-budget";
+
+const underLimits: WaitReason = {
+  why: "Keeping under the platform's rate limits",
+  countdown: (left) => `rate limit, going on in ${left}`,
+};
 
 /** A process that sends so few requests does not touch the ledger. */
 const unaccounted = 20;
@@ -46,7 +51,7 @@ class Leases {
     while (!this.#isGood()) {
       const waitMs = await this.#renew();
       if (waitMs === 0) break;
-      if (!(await budget.wait(waitMs, "Keeping under the platform's rate limits"))) throw overLimit(waitMs);
+      if (!(await budget.wait(waitMs, underLimits))) throw overLimit(waitMs);
     }
     this.#left--;
     if (this.#left === 0 && this.now() - this.#grantedAt < leaseMs)

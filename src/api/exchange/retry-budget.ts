@@ -2,6 +2,8 @@ import { formatDuration } from "../../base/text/duration";
 
 /** The parts of a Host that retries need. */
 export interface RetryClock {
+  /** Shows on a terminal, while a wait lasts, what `text` says. Absent: nothing is shown. */
+  showWait?(text: () => string): { stop(): void };
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
@@ -10,6 +12,14 @@ export interface RetryClock {
 }
 
 const noticedMs = 2000;
+
+/** Why nothing is sent for a while. */
+export interface WaitReason {
+  /** For a line that stays. */
+  readonly why: string;
+  /** For a line that counts down; `left` is a duration. */
+  countdown(left: string): string;
+}
 
 /** How long one request may still wait, for whatever reason. */
 export class RetryBudget {
@@ -26,15 +36,17 @@ export class RetryBudget {
   }
 
   /** Waits; returns false at once when the budget is too small. */
-  async wait(ms: number, why: string): Promise<boolean> {
+  async wait(ms: number, { why, countdown }: WaitReason): Promise<boolean> {
     if (ms > this.#leftMs) return false;
     this.#leftMs -= ms;
-    const { now, sleep, note } = this.clock;
+    const { now, sleep, note, showWait } = this.clock;
+    const end = now() + ms;
     if (ms > noticedMs && now() + ms > this.noted.until + noticedMs) {
       this.noted.until = now() + ms;
       await note(`${why}; waiting ${formatDuration(ms)}.`);
     }
-    await sleep(ms, this.signal);
+    const shown = showWait?.(() => countdown(formatDuration(Math.ceil((end - now()) / 1000) * 1000)));
+    await sleep(ms, this.signal).finally(shown?.stop);
     return true;
   }
 

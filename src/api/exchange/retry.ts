@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { formatDuration } from "../../base/text/duration";
 import { hintFor } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
-import { RetryBudget, type RetryClock } from "./retry-budget";
+import { RetryBudget, type RetryClock, type WaitReason } from "./retry-budget";
 
 export interface RetryPolicy {
   /** Further tries after a 5xx or a lost connection. */
@@ -31,8 +31,7 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
   const noted = { until: 0 };
   const untilOpen = async (budget: RetryBudget) => {
     const closedMs = pause.until - clock.now();
-    if (closedMs > 0 && !(await budget.wait(closedMs, "The platform asked for a pause")))
-      throw closed(closedMs);
+    if (closedMs > 0 && !(await budget.wait(closedMs, platformPause))) throw closed(closedMs);
   };
 
   return async (request) => {
@@ -49,13 +48,23 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
         mayHaveArrived ||= mayHaveTakenEffect(outcome);
         if (gap?.isServerSet === true) pause.until = Math.max(pause.until, clock.now() + gap.ms);
         const isSpent = gap?.isServerSet === false && ++failures > policy.retries;
-        if (gap === undefined || isSpent || !(await budget.wait(gap.ms, gap.why)))
+        if (gap === undefined || isSpent || !(await budget.wait(gap.ms, reasonOf(gap, failures, policy))))
           return settle(outcome, before);
       }
     } catch (error) {
       throw mayHaveArrived && error instanceof Failure ? error.afterOpenTry() : error;
     }
   };
+}
+
+const platformPause: WaitReason = {
+  why: "The platform asked for a pause",
+  countdown: (left) => `429, going on in ${left}`,
+};
+
+function reasonOf({ why, brief, isServerSet }: Gap, failures: number, { retries }: RetryPolicy): WaitReason {
+  const count = isServerSet ? "" : ` (${failures} of ${retries})`;
+  return { why, countdown: (left) => `${brief}, trying again in ${left}${count}` };
 }
 
 /** How many tries there were, this one included, and whether an earlier one may have taken effect. */
@@ -101,6 +110,8 @@ interface Gap {
   /** The server set the wait: it does not count as a failed try. */
   readonly isServerSet: boolean;
   readonly why: string;
+  /** The same in a word. */
+  readonly brief: string;
 }
 
 /** How long to wait before the next try; undefined when there is none. */
@@ -111,26 +122,28 @@ function gapAfter(
   { now, random }: RetryClock,
 ): Gap | undefined {
   const growing = Math.min(maxGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
+  const backoff = { ms: growing, isServerSet: false };
   if ("failure" in outcome) {
     const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
     const canRepeat = request.repeats !== undefined || !outcome.failure.mayHaveArrived;
     if (!isLost || !canRepeat) return undefined;
-    return { ms: growing, isServerSet: false, why: "The connection was lost" };
+    return { ...backoff, why: "The connection was lost", brief: "no connection" };
   }
   const { response } = outcome;
   if (isUnderWay(response, request, tries))
-    return { ms: growing, isServerSet: false, why: "The first try is still in progress (409)" };
+    return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (response.status === 429) {
     // A `Retry-After` of almost nothing must not lead to a burst of tries.
     const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, growing) : retryAfterMs;
-    return { ms, isServerSet: true, why: "Rate limited (429)" };
+    return { ms, isServerSet: true, why: "Rate limited (429)", brief: "429" };
   }
   if (!isRetried(response.status) || request.repeats === undefined) return undefined;
   return {
     ms: Math.max(retryAfterMs, growing),
     isServerSet: false,
     why: `The platform answered ${response.status}`,
+    brief: String(response.status),
   };
 }
 

@@ -45,7 +45,7 @@ export async function checkFile(
     if (contentOf !== undefined && row.body !== undefined) rows.identities?.add(row.row, contentOf(row.body));
     count++;
   }
-  if (found.ignored !== undefined) await context.note(found.ignored);
+  if (found.ignored !== undefined) await context.warn(found.ignored);
   found.refuse(source.name, mapping);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };

@@ -56,7 +56,7 @@ export async function writeToCase(context: Context, write: CaseWrite): Promise<R
     if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) throw error;
     const effect = await findEffect((...call) => context.call(...call), write);
     if (effect !== "took-effect") throw afterReading(error, effect, write);
-    await context.note(
+    await context.warn(
       `The answer was lost (${error.message}), but case ${write.name} shows that it took effect.`,
     );
     return RawJson.of(own);

@@ -1,6 +1,6 @@
 import type { Host } from "../../base/host";
 import { render } from "../../render/render";
-import type { RecordReport, Report } from "../../render/report";
+import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
@@ -33,7 +33,7 @@ export async function runCommand(
   const stop = new AbortController();
   opened.context = await openContext(runtime, globals, style, stop.signal);
   const { context } = opened.context;
-  for (const note of opened.context.notes) await context.note(note);
+  for (const note of opened.context.notes) await context.warn(note);
   try {
     const report = await record.run(input, context);
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
@@ -45,6 +45,8 @@ export async function runCommand(
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
+  } finally {
+    context.endProgress();
   }
 }
 
@@ -76,6 +78,7 @@ async function print(
   let hasQuit = false;
   try {
     for await (const chunk of render(report, context.style)) {
+      if (host.stdout.isTerminal) context.endProgress();
       await printer.write(chunk);
       if (printer.isClosed) break;
     }
@@ -91,14 +94,17 @@ async function print(
 const isEndless = (report: Report) =>
   report.kind === "live" || (report.kind === "list" && report.isEndless === true);
 
-async function printEnd(report: Report, { note, style }: Context): Promise<void> {
-  const { notes = [], failure } = endOf(report);
+async function printEnd(report: Report, { note, warn, style }: Context): Promise<void> {
+  const { notes = [], warnings = [], failure } = endOf(report);
   const isJsonError = failure !== undefined && (style.format === "json" || style.format === "ndjson");
-  for (const text of isJsonError ? [] : notes) await note(text);
+  if (!isJsonError) {
+    for (const text of notes) await note(text);
+    for (const text of warnings) await warn(text);
+  }
   if (failure !== undefined) throw failure;
 }
 
-function endOf(report: Report): Pick<RecordReport, "notes" | "failure"> {
+function endOf(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
   if (report.kind === "list") return report.end();
   return report.kind === "record" ? report : {};
 }

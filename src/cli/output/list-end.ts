@@ -21,10 +21,8 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
     page: end.page,
     reason: end.reason,
     failure: end.failure,
-    notes: [
-      ...(setting.isFiltered === true ? matchFooter(end, setting) : footer(end, setting)),
-      ...oddities(end),
-    ],
+    notes: setting.isFiltered === true ? matchFooter(end, setting) : footer(end, setting),
+    warnings: [...(setting.isFiltered === true ? [] : doubts(end, setting.noun)), ...oddities(end)],
   };
 }
 
@@ -34,11 +32,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonl
   const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
   const shown = formatCount(end.recordCount);
   if (end.reason === "limit") return [`Showing the first ${shown}${total}. Use --all for everything.`];
-  if (end.reason === "short") return [shortNote(end, noun)];
-  if (end.reason === "moved")
-    return [
-      `${counted(end.recordCount, ...noun)}; the list shrank while it was read, so some may be missing.`,
-    ];
+  if (end.reason === "short" || end.reason === "moved") return [];
   if (end.reason !== "page") return [`Stopped after ${shown}${total}.`];
   const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
   const { totalPages = 0 } = end;
@@ -53,7 +47,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonl
   return [`Showing ${shown}${total}, page ${end.lastPage}${pages}.${next}`];
 }
 
-/** How much was read to find the matches. Silent for scripts that read JSON to the end. */
+/** How much was read to find the matches. */
 function matchFooter(
   end: WalkEnd,
   { noun, hasAll, isTerminal, isJson = false }: EndSetting,
@@ -71,10 +65,14 @@ function matchFooter(
   return [`${matching}; not all were read.`];
 }
 
-function shortNote({ totalResults, recordCount }: WalkEnd, noun: Noun): string {
+/** Why records may be missing that were to be there. */
+function doubts({ reason, totalResults, recordCount }: WalkEnd, noun: Noun): readonly string[] {
+  const read = counted(recordCount, ...noun);
+  if (reason === "moved") return [`${read}; the list shrank while it was read, so some may be missing.`];
+  if (reason !== "short") return [];
   if (totalResults !== undefined && totalResults > recordCount)
-    return `The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(recordCount)}.`;
-  return `${counted(recordCount, ...noun)}; the platform sends the same page for every --page, so there may be more.`;
+    return [`The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(recordCount)}.`];
+  return [`${read}; the platform sends the same page for every --page, so there may be more.`];
 }
 
 function oddities(end: WalkEnd): readonly string[] {

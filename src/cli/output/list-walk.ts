@@ -1,16 +1,20 @@
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
-import { type Walk, walkPages } from "../../api/paging/paging";
+import type { Walk } from "../../api/paging/paging";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import type { Context } from "../session/context";
 import { orderQuery } from "./list-order";
 import type { Listing } from "./listing";
+import { shownWalk } from "./shown-walk";
 
 export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
 
-type WalkOptions<E extends Endpoint> = Pick<Listing<E>, "endpoint" | "query" | "stableOrder" | "options">;
+type WalkOptions<E extends Endpoint> = Pick<
+  Listing<E>,
+  "endpoint" | "noun" | "query" | "stableOrder" | "options"
+>;
 
 /** Starts reading the pages that the flags request. With `--where` and `--sum` these are all, if no flag says otherwise. */
 export function startWalk<E extends Endpoint>(
@@ -31,7 +35,7 @@ export function startWalk<E extends Endpoint>(
     options.pageSize ?? (isAll || limit !== undefined ? Math.min(maxRecords, maxPageSize) : undefined);
   const isLong = isAll || (limit !== undefined && (matches !== undefined || limit > (pageSize ?? 0)));
   const query = { ...listing.query, ...(isLong ? orderQuery(listing, isAll) : {}) };
-  return walkPages({
+  return shownWalk(context, listing.noun, {
     fetch: async (page, _, signal) => {
       const paging = { Page: page, PageSize: pageSize };
       const answer = await context.call(endpoint, {
@@ -46,7 +50,6 @@ export function startWalk<E extends Endpoint>(
     isAll,
     matches,
     concurrency: maxConcurrentRequests,
-    signal: context.signal,
   });
 }
 
@@ -56,11 +59,11 @@ const isWholeList = ({ all, where, sum, limit, page }: WalkOptions<Endpoint>["op
 /** Reads a list that comes in one answer. */
 export function readWhole<E extends Endpoint>(
   context: Context,
-  { endpoint, query, options }: Omit<WalkOptions<E>, "stableOrder">,
+  { endpoint, noun, query, options }: Omit<WalkOptions<E>, "stableOrder">,
   parameters: Readonly<Record<string, string>> = {},
   matches?: ((record: RawJson) => boolean) | undefined,
 ): Walk {
-  return walkPages({
+  return shownWalk(context, noun, {
     fetch: async (_page, _pageSize, signal) =>
       readList(await context.call(endpoint, { parameters, query: query ?? {}, signal }), endpoint.list),
     firstPage: 1,
@@ -70,6 +73,5 @@ export function readWhole<E extends Endpoint>(
     isUnpaged: true,
     matches,
     concurrency: 1,
-    signal: context.signal,
   });
 }

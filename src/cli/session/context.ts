@@ -1,18 +1,20 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { type Answer, type CallInput, call, type Target } from "../../api/exchange/call";
-import type { Host } from "../../base/host";
+import type { Host, Progress } from "../../base/host";
 import { isInteractive } from "../../base/is-interactive";
 import type { Platform, PlatformOptions, Surface } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import type { Style } from "../../render/render";
-import { safeLines } from "../../render/text/safe-text";
 import type { GlobalValues } from "../flags/globals";
 import { chooseSurface } from "./context-surface";
 import { changeUnlessDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import { buildGuard, type Guard } from "./guard";
+import { openLiveLine } from "./notes/live-line";
+import { type Notes, openNotes } from "./notes/notes";
+import { type Text, WaitLine } from "./notes/wait-line";
 import { closePlatform } from "./sandbox/close-platform";
 import { openTarget, wrapTarget } from "./target";
 
@@ -23,7 +25,7 @@ export interface Runtime {
 }
 
 /** What a command works with. */
-export interface Context {
+export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
   readonly flags: GlobalValues;
@@ -49,15 +51,17 @@ export interface Context {
   hide(secret: string): void;
   /** Changes something on this machine. A dry run reports `action` (an infinitive) instead. */
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
-  /** Prints one line to stderr, with secrets masked, unless `--quiet` is given. */
-  note(text: string): Promise<void>;
+  /** Shows on a terminal's stderr what the command is waiting for, read anew as time passes. */
+  progress(text: Text): Progress;
+  /** Called before the command draws on the terminal: nothing is shown there from then on. */
+  endProgress(): void;
 }
 
 export interface OpenContext {
   readonly context: Context;
   /** Secrets to mask in everything that is printed. */
   readonly secrets: Secrets;
-  /** Notes on the profile, printed before the command runs. */
+  /** Warnings about the profile, printed before the command runs. */
   readonly notes: readonly string[];
   /** Delivers the events that the command caused, then closes the platform. */
   close(): Promise<void>;
@@ -73,13 +77,14 @@ export async function openContext(
   const [profile, notes] = await whenUsed(resolveProfile(host, globals));
   const signal = AbortSignal.any([host.signal, stop]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
-  const watched = { host, flags: globals, wantsJson, secrets: new Secrets() };
-  const note = async (text: string) => {
-    if (globals.quiet !== true) await host.stderr.write(`${safeLines(watched.secrets.mask(text))}\n`);
-  };
+  const printed = { host, flags: globals, wantsJson, secrets: new Secrets() };
+  const waitLine = new WaitLine(printed);
+  const watched = { ...printed, waitLine };
+  const { note, warn, alarm } = openNotes(printed, style);
   const platformOptions = platformOptionsOf(host, globals, signal, note);
   const platform = platformWhenUsed(runtime, platformOptions, note);
-  const shared = { ...watched, signal, platformOptions, note, openPlatform: platform.open };
+  const liveLine = openLiveLine({ alarm });
+  const shared = { ...watched, liveLine, signal, platformOptions, warn, openPlatform: platform.open };
   const target = keptTargets(shared, profile);
   const context: Context = {
     host,
@@ -102,8 +107,12 @@ export async function openContext(
     hide: (secret) => watched.secrets.add(secret),
     change: (action, work) => changeUnlessDryRun(watched, action, work),
     note,
+    warn,
+    progress: (text) => waitLine.work(text),
+    endProgress: () => waitLine.close(),
   };
-  return { context, secrets: watched.secrets, notes, close: () => platform.close(context) };
+  const close = () => platform.close(context).finally(context.endProgress);
+  return { context, secrets: watched.secrets, notes, close };
 }
 
 function platformOptionsOf(

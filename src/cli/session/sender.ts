@@ -8,13 +8,15 @@ import { secretFingerprint } from "../../base/text/fingerprint";
 import { openRateLedger } from "../../state/rate-ledger";
 import type { GlobalValues } from "../flags/globals";
 import { cacheFolder } from "./folders";
+import type { WaitLine } from "./notes/wait-line";
 import { withTrace } from "./trace";
 
 export interface SenderSource {
   readonly host: Host;
   readonly flags: GlobalValues;
   readonly secrets: Secrets;
-  note(text: string): Promise<void>;
+  readonly waitLine: WaitLine;
+  warn(text: string): Promise<void>;
 }
 
 const defaultRetries = 3;
@@ -33,9 +35,9 @@ export function watchedSender(
   return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
 }
 
-/** Sends as a command does: traced, within the rate limits of the key, with retries. */
+/** Sends as a command does: traced, within the rate limits of the key, with retries, and shown while it lasts. */
 export function buildSender(
-  { host, flags, secrets, note }: SenderSource,
+  { host, flags, secrets, waitLine, warn }: SenderSource,
   through: Send,
   limited: { readonly origin: string; readonly key: string } | undefined,
 ): Send {
@@ -45,11 +47,12 @@ export function buildSender(
     now: () => host.now(),
     sleep: (ms, signal) => host.sleep(ms, signal),
     random: () => host.random(),
-    note,
+    note: warn,
+    showWait: (text) => waitLine.pause(text),
   };
   const traced = watchedSender({ host, flags, secrets }, through);
-  if (limited === undefined) return withRetries(traced, policy, clock);
+  if (limited === undefined) return waitLine.around(withRetries(traced, policy, clock));
   const owner = `${limited.origin} ${secretFingerprint(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);
-  return withRetries(traced, policy, clock, buildGovernor(ledger, clock.now));
+  return waitLine.around(withRetries(traced, policy, clock, buildGovernor(ledger, clock.now)));
 }

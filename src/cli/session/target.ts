@@ -15,6 +15,7 @@ import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import type { Guard } from "./guard";
+import type { LiveLine } from "./notes/live-line";
 import { buildSender, type SenderSource, watchedSender } from "./sender";
 
 export interface TargetSource extends SenderSource {
@@ -24,6 +25,8 @@ export interface TargetSource extends SenderSource {
   readonly platformOptions: PlatformOptions;
   readonly guard: Guard;
   readonly wantsJson: boolean;
+  /** Says that a live host has answered. */
+  readonly liveLine: LiveLine;
   openPlatform(): Promise<Platform>;
 }
 
@@ -91,14 +94,19 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
-    // The embedded platform answers at once; without a turn Ctrl-C would wait for the end of a walk.
-    const send: Send = (request) => host.turn().then(() => platform.send(request));
+    // The embedded platform answers at once. With one request a turn Ctrl-C does not wait for the end of a walk.
+    let turn = Promise.resolve();
+    const send: Send = (request) => {
+      turn = turn.then(host.turn);
+      return turn.then(() => platform.send(request));
+    };
     return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
   // The limits are stated for this surface only (LIM-01, NS-26); elsewhere a 429 is waited out when it comes.
   const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
-  return { ...shared, baseUrl, send: buildSender(source, host.send, limited) };
+  const send = source.liveLine(host.send, profile);
+  return { ...shared, baseUrl, send: buildSender(source, send, limited) };
 }
 
 /** Shows the request instead of sending it in a dry run; otherwise the live guard decides. */
@@ -116,12 +124,12 @@ function guarded(source: TargetSource, target: Target): Target {
   return { ...target, check };
 }
 
-type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets"> & DryRunOptions;
+type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "waitLine"> & DryRunOptions;
 
 /** Adds masking, dry run and tracing to a target that a command created itself. */
 export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
   const check = async (request: HttpRequest) => stopForDryRun(request, target, source);
-  return { ...target, secrets, send: watchedSender(source, target.send), check };
+  return { ...target, secrets, send: source.waitLine.around(watchedSender(source, target.send)), check };
 }

@@ -1,12 +1,14 @@
 import type { ListShape } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
-import { walkPages } from "../../api/paging/paging";
 import { Failure } from "../../base/failure";
-import { describeListEnd } from "../../cli/output/list-end";
+import { describeListEnd, type Noun } from "../../cli/output/list-end";
+import { shownWalk } from "../../cli/output/shown-walk";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
+
+const noun: Noun = ["record", "records"];
 
 /** Reads all pages of a list. */
 export function readAll(
@@ -21,13 +23,12 @@ export function readAll(
   const sized = /[?&]pagesize=/i.test(path)
     ? path
     : `${path}${path.includes("?") ? "&" : "?"}PageSize=${pageSize}`;
-  const walk = walkPages({
+  const walk = shownWalk(context, noun, {
     fetch: async (page, _, signal) => readList(await request(`${sized}&Page=${page}`, signal), shape),
     firstPage: 1,
     pageSize,
     isAll: true,
     concurrency: 10,
-    signal: context.signal,
   });
   return {
     kind: "list",
@@ -37,7 +38,7 @@ export function readAll(
     emptyText: "The list is empty.",
     end: () => {
       const { isTerminal } = context.host.stdout;
-      return describeListEnd(walk.end(), { noun: ["record", "records"], hasAll: true, isTerminal });
+      return describeListEnd(walk.end(), { noun, hasAll: true, isTerminal });
     },
   };
 }

@@ -50,7 +50,7 @@ export default command({
   },
 });
 
-const whole = { stableOrder, options: { all: true } };
+const whole = { noun: ["case", "cases"], stableOrder, options: { all: true } } as const;
 
 type Walk = ReturnType<typeof startWalk>;
 
@@ -91,7 +91,7 @@ async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
     return await readChanges(walk, memory);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "network") throw error;
-    await context.note(`${error.message} Still watching.`);
+    await context.warn(`${error.message} Still watching.`);
     return [];
   }
 }

@@ -21,7 +21,7 @@ export async function waitForLink(
   pace: Pace,
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
-  await context.note(
+  await context.warn(
     `The account already exists. Waiting for its user to approve the link${at(solutionUrl)}`,
   );
   const findLinked = () =>

@@ -13,14 +13,15 @@ const maxParallel = 4;
 
 /** Replays records a few at a time. An error about one record skips it; any other error stops the replay. */
 export async function replayEach(
-  { host, signal }: Context,
+  { progress, signal }: Context,
   records: readonly JsonObject[],
   replay: (record: JsonObject, signal: AbortSignal) => Promise<void>,
 ): Promise<ReplayOutcome> {
   const outcome = { replayed: [] as JsonObject[], refused: [] as ReplayOutcome["refused"][number][] };
   const waiting = [...records];
   let stop: Failure | undefined;
-  const progress = host.progress(`Replaying ${records.length} events`);
+  const count = () => outcome.replayed.length + outcome.refused.length;
+  const shown = progress(() => `Replaying events  ${count()} of ${records.length}`);
   const takeOne = async (record: JsonObject) => {
     try {
       await replay(record, signal);
@@ -30,8 +31,6 @@ export async function replayEach(
       if (isAboutOne(error)) outcome.refused.push({ record, error: error.message });
       else stop ??= error;
     }
-    const done = outcome.replayed.length + outcome.refused.length;
-    progress.update(`Replayed ${done} of ${records.length} events`);
   };
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -42,7 +41,7 @@ export async function replayEach(
   try {
     await Promise.all(Array.from({ length: maxParallel }, work));
   } finally {
-    progress.stop();
+    shown.stop();
   }
   return { ...outcome, stop };
 }

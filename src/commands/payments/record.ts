@@ -61,5 +61,5 @@ export default command({
 
 async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {
   const warnings = readField(receipt.value, "warnings");
-  for (const warning of Array.isArray(warnings) ? warnings : []) await context.note(`Warning: ${warning}`);
+  for (const warning of Array.isArray(warnings) ? warnings : []) await context.warn(`Warning: ${warning}`);
 }

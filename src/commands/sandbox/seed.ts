@@ -10,7 +10,7 @@ import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Report } from "../../render/report";
 
-import { seedFreshWorld } from "../../sandbox";
+import { seedFreshWorldInTurns } from "../../sandbox";
 import { statusCard } from "./status";
 
 interface SeedFlags {
@@ -64,16 +64,15 @@ function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: 
   return `rebuild the world ${world} from ${from}${size}`;
 }
 
-async function seedHere({ host, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
-  const progress = host.progress("Building the world");
+async function seedHere({ progress, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
+  let count = "";
+  const shown = progress(() => `Building the world${count}`);
+  const onProgress = (done: number, total: number) => {
+    count = `  ${formatCount(done)} of ${formatCount(total)} cases`;
+  };
   try {
-    const summary = await seedFreshWorld(platformOptions, {
-      ...options,
-      onProgress: (done, total) =>
-        progress.update(`Building the world: ${formatCount(done)} of ${formatCount(total)} cases`),
-    });
-    return RawJson.of(summary);
+    return RawJson.of(await seedFreshWorldInTurns(platformOptions, { ...options, onProgress }));
   } finally {
-    progress.stop();
+    shown.stop();
   }
 }

@@ -34,19 +34,17 @@ export default command({
   },
 });
 
-async function play({ host, signal }: Context, setting: FuzzSetting) {
-  const text = `Fuzzing ${setting.address}`;
-  const progress = host.progress(text);
+async function play({ host, progress, signal }: Context, setting: FuzzSetting) {
+  let count = "";
+  const shown = progress(() => `Fuzzing ${setting.address}${count}`);
   const startedAt = host.now();
   const onRun = (runs: number, pairs: number) => {
     const rate = Math.round((runs * 1000) / Math.max(1, host.now() - startedAt));
-    progress.update(
-      `${text}: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`,
-    );
+    count = `: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`;
   };
   try {
     return await fuzz(host, setting, signal, onRun);
   } finally {
-    progress.stop();
+    shown.stop();
   }
 }

@@ -47,7 +47,7 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
     await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
   else
-    await context.note(
+    await context.warn(
       `The token was not cached: the profile ${profile.name} has no address for the customer surface.`,
     );
   return minted;

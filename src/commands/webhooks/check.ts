@@ -43,14 +43,14 @@ export default command({
   },
 });
 
-async function check({ host, signal }: Context, setting: CheckSetting) {
+async function check({ host, progress, signal, warn }: Context, setting: CheckSetting) {
   const { hostname, host: address } = new URL(setting.url);
   if (!isOwnMachine(hostname))
-    await host.stderr.write(`Warning: sending forged deliveries and made-up events to ${address}.\n`);
-  const progress = host.progress(`Checking ${setting.url}`);
+    await warn(`Warning: sending forged deliveries and made-up events to ${address}.`);
+  const shown = progress(() => `Checking ${setting.url}`);
   try {
     return await checkReceiver(host, setting, signal);
   } finally {
-    progress.stop();
+    shown.stop();
   }
 }

@@ -87,7 +87,11 @@ const findManaged = async (context: Context, wanted: string): Promise<JsonValue 
 /** The referral surface reads no single case (EP-30). */
 async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
   const names = ["id", "reference", "creditorReference"];
-  const walk = startWalk(context, { endpoint: listReferred, options: { all: true } });
+  const walk = startWalk(context, {
+    endpoint: listReferred,
+    noun: ["case", "cases"],
+    options: { all: true },
+  });
   for await (const { records } of walk.pages) {
     const found = records.find(({ value }) =>
       names.some((name) => readText(value, name).toLowerCase() === wanted.toLowerCase()),

@@ -1,9 +1,10 @@
+import type { Ora } from "ora";
 import type { Host, Progress } from "../../base/host";
 
-/** Shorter work shows no spinner and does not load its library. */
-const delayMs = 300;
+/** Between two looks at the text. */
+const tickMs = 80;
 
-const silent: Progress = { update() {}, stop() {} };
+const silent: Progress = { stop() {} };
 
 /** The relevant part of a terminal's stream. */
 interface Screen {
@@ -18,31 +19,76 @@ export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Hos
   return isTTY && columns > 0 && !isBuildServer && env.TERM !== "dumb";
 }
 
-/** A spinner on the stream, shown once the work has taken a moment. */
-export function startProgress(text: string, stream: NodeJS.WriteStream, env: Host["env"]): Progress {
-  if (!canShowProgress(stream, env)) return silent;
-  let latest = text;
-  let isStopped = false;
-  let spinner: { text: string; stop(): unknown } | undefined;
+/** The spinners of one stream. */
+export interface Spinners {
+  start(text: () => string | undefined): Progress;
+  /** Shows none while a question is on the screen. */
+  asideFor<Answer>(question: () => Promise<Answer>): Promise<Answer>;
+}
 
-  /** Errors are ignored: the work continues without a spinner. */
-  async function show(): Promise<void> {
-    const { default: ora } = await import("ora");
-    if (isStopped) return;
-    // Ctrl-C must reach us as a signal, so the spinner keeps its hands off stdin.
-    spinner = ora({ text: latest, stream, discardStdin: false }).start();
-  }
-
-  const timer = setTimeout(() => show().catch(() => {}), delayMs).unref();
+export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
+  const shown = new Set<Spinner>();
+  let questions = 0;
   return {
-    update(next) {
-      latest = next;
-      if (spinner) spinner.text = next;
+    start(text) {
+      if (!canShowProgress(stream, env)) return silent;
+      const spinner = new Spinner(stream, () => (questions > 0 ? undefined : text()));
+      shown.add(spinner);
+      return {
+        stop() {
+          shown.delete(spinner);
+          spinner.stop();
+        },
+      };
     },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      spinner?.stop();
+    async asideFor(question) {
+      questions++;
+      for (const spinner of shown) spinner.tick();
+      try {
+        return await question();
+      } finally {
+        questions--;
+      }
     },
   };
+}
+
+/** Reads its text as time passes; its library is loaded when there is one. */
+class Spinner {
+  readonly #timer: NodeJS.Timeout;
+  #loading: Promise<void> | undefined;
+  #ora: Ora | undefined;
+
+  constructor(
+    readonly stream: NodeJS.WriteStream,
+    readonly text: () => string | undefined,
+  ) {
+    this.#timer = setInterval(() => this.tick(), tickMs).unref();
+  }
+
+  tick(): void {
+    const text = this.text();
+    if (text === undefined) return void this.#hide();
+    // Errors are ignored: the work continues without a spinner.
+    this.#loading ??= this.#load().catch(() => {});
+    if (this.#ora === undefined) return;
+    this.#ora.text = text;
+    // It clears itself away before anything else is written to the terminal, and comes back below.
+    this.#ora.start();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#hide();
+  }
+
+  async #load(): Promise<void> {
+    const { default: ora } = await import("ora");
+    // Ctrl-C must reach us as a signal, so the spinner keeps its hands off stdin.
+    this.#ora = ora({ stream: this.stream, discardStdin: false });
+  }
+
+  #hide(): void {
+    if (this.#ora?.isSpinning === true) this.#ora.stop();
+  }
 }

@@ -87,6 +87,6 @@ async function report({ context: { note }, signal }: Backfill, pass: Pass): Prom
 /** Live events go on; the next comparison starts where this one did. */
 async function noteFailure({ context, signal }: Backfill, error: unknown, before: Pass): Promise<Pass> {
   if (!(error instanceof Failure)) throw error;
-  if (!signal.aborted) await context.note(`The delivery history could not be read: ${error.message}`);
+  if (!signal.aborted) await context.warn(`The delivery history could not be read: ${error.message}`);
   return before;
 }

@@ -82,7 +82,7 @@ async function unsubscribe(context: Context, created: Created | undefined): Prom
   const { client } = context.flags;
   const whose = client === undefined ? "" : ` --client ${shellWord(client)}`;
   for (const { what, failure } of left)
-    await context.note(
+    await context.warn(
       `Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans${whose}\` removes it, and so does the next \`recoup webhooks listen${whose}\`.`,
     );
   return left.length === 0;

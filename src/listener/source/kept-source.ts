@@ -96,7 +96,7 @@ async function create(
 }
 
 async function saveSecret(context: Context, { id, surface, url, secret }: Subscribed): Promise<void> {
-  const { host, note, flags } = context;
+  const { host, note, warn, flags } = context;
   const client = flags.client === undefined ? "" : ` --client ${shellWord(flags.client)}`;
   const line = `recoup webhooks listen --as ${surface}${client}`;
   const named = surface === "referral" ? "" : ` --subscription ${id} --since last`;
@@ -107,7 +107,7 @@ async function saveSecret(context: Context, { id, surface, url, secret }: Subscr
     );
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
-    await note(
+    await warn(
       `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: \`${line}${named} --secret-file <file>\`.`,
     );
   }

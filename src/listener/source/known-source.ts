@@ -93,11 +93,11 @@ function missing({ message }: Failure, id: string): never {
 }
 
 /** A subscription is disabled when all attempts of an event failed (LC-17). */
-async function noteInactive({ note }: Context, id: string, record: JsonValue | undefined): Promise<void> {
+async function noteInactive({ warn }: Context, id: string, record: JsonValue | undefined): Promise<void> {
   if (readField(record, "isActive") !== false) return;
   const reason = readText(record, "disabledReason");
   const why = reason === "" ? "" : ` (${reason})`;
-  await note(
+  await warn(
     `Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. \`recoup webhooks update ${id} --active\` resumes it.`,
   );
 }

@@ -63,7 +63,7 @@ export function ignoreGone(error: unknown): void {
 export async function cleanUpOrphans(context: Context): Promise<void> {
   if (context.flags.curl === true) return;
   for (const { removed, outcome } of await removeOrphans(context))
-    await context.note(
+    await context.warn(
       outcome === "removed"
         ? `Removed what a killed listener left: ${removed}.`
         : `Could not remove what a killed listener left (${removed}): ${outcome}`,

@@ -10,9 +10,11 @@ import { selfTestReport } from "./self-test-report";
 export async function runSelfTest(context: Context, importPayments: ImportPayments): Promise<Report> {
   const { host, signal } = context;
   const plans = quickFirst(await loadAll(host, { files: [], drills: ["all"] }));
-  const text = "Testing the drills";
-  const progress = host.progress(text);
-  const onProgress = (done: number, total: number) => progress.update(`${text}: ${done} of ${total} bugs`);
+  let count = "";
+  const progress = context.progress(() => `Testing the drills${count}`);
+  const onProgress = (done: number, total: number) => {
+    count = `: ${done} of ${total} bugs`;
+  };
   try {
     return selfTestReport(signal, await selfTest(context, plans, importPayments, onProgress));
   } finally {

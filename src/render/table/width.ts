@@ -12,7 +12,7 @@ const isNarrow = new RegExp(`^[${narrow}]*$`);
 const isSimple = new RegExp(`^[${narrow}${wide}]*$`);
 const everyWide = new RegExp(`[${wide}]`, "g");
 
-function simpleWidth(text: string): number {
+export function simpleWidth(text: string): number {
   return isNarrow.test(text) ? text.length : text.length + (text.match(everyWide)?.length ?? 0);
 }
 

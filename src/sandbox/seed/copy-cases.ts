@@ -1,3 +1,5 @@
+import { batchesOf } from "../../base/batches";
+import type { Steps } from "../../base/steps";
 import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
@@ -12,6 +14,9 @@ export interface Originals {
 const belongings = ["payments", "validation_items"] as const;
 type Belongings = (typeof belongings)[number];
 
+/** Rows copied in one step. */
+const stepSize = 2_000;
+
 /** SQL for the columns in which a copy differs from its original. */
 type Changes = Readonly<Record<string, string>>;
 
@@ -24,22 +29,22 @@ export function openCopier(
   random: Random,
   nextReference: () => string,
   { first, last }: Originals,
-): (max: number) => number {
+): (max: number) => Steps<number> {
   const drawDebtor = openDebtorChoice(store, random, first, last);
   const ends = { payments: lastSeq(store, "payments"), validation_items: lastSeq(store, "validation_items") };
   const size = last - first + 1;
   let round = 0;
-  return (max) => {
+  return function* (max) {
     const count = Math.min(max, size);
     const fresh = Array.from({ length: count }, (_, at) => [random.guid(), nextReference(), drawDebtor(at)]);
     const shift = last - first + 1 + round * size;
     round += 1;
     const backMs = (round * 17 * 60_000) % dayMs;
-    copyRows(store, "cases", first, fresh, caseChanges(shift, backMs));
+    yield* copyRows(store, "cases", first, fresh, caseChanges(shift, backMs));
     for (const table of belongings) {
       const rows = seqsOf(store, table, first, first + count - 1, ends[table]);
       const ids = Array.from({ length: rows.count }, () => random.guid());
-      copyRows(store, table, rows.first, ids, belongingChanges(table, shift, backMs));
+      yield* copyRows(store, table, rows.first, ids, belongingChanges(table, shift, backMs));
     }
     return count;
   };
@@ -118,20 +123,20 @@ function seqsOf(store: Store, table: Belongings, firstCase: number, lastCase: nu
 }
 
 /** Copies one row for each entry of `fresh`, from `first` on. */
-function copyRows(
+function* copyRows(
   store: Store,
   table: string,
   first: number,
   fresh: readonly unknown[],
   changes: Changes,
-): void {
+): Steps {
   const columns = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
   const names = columns.map(({ name }) => name);
   const values = names.map((name) => changes[name] ?? `original.${name}`);
-  store.run(
-    `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
-     from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`,
-    JSON.stringify(fresh),
-    first,
-  );
+  const sql = `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
+     from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`;
+  for (const [at, batch] of batchesOf(fresh, stepSize).entries()) {
+    store.run(sql, JSON.stringify(batch), first + at * stepSize);
+    yield;
+  }
 }

@@ -1,7 +1,8 @@
+import { runSteps, type Steps } from "../../base/steps";
 import { openRandom } from "../facts/random";
 import { countCases, indexes } from "../store/database/schema";
 import { insert } from "../store/insert";
-import { refill } from "../store/refill";
+import { refillInSteps } from "../store/refill";
 import type { Store } from "../store/store";
 import { openCaseMaker } from "./case-maker";
 import { ordinaryPlan } from "./case-plan";
@@ -25,18 +26,24 @@ export const defaultSeed = "recoup";
 const defaultCases = 400;
 /** Further cases are copies. */
 const maxDrawn = 10_000;
+/** Cases drawn in one step. */
+const stepSize = 100;
 
 /** Replaces whatever the store holds with a world of this seed, all or nothing. */
 export function seedWorld(store: Store, options: SeedOptions): void {
-  refill(store, () => {
+  runSteps(seedInSteps(store, options));
+}
+
+export function seedInSteps(store: Store, options: SeedOptions): Steps {
+  return refillInSteps(store, function* () {
     insert(store, "meta", { key: "seed", value: options.seed });
     insert(store, "meta", { key: "seeded_at", value: String(options.now) });
-    fill(store, options);
+    yield* fill(store, options);
   });
 }
 
 /** Uses independent random streams, so that keys and partners don't depend on the number of cases. */
-function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): void {
+function* fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
   const today = midnight(now);
   seedFixtures(store, openRandom(seed, "cast"), today);
   const random = openRandom(seed, "cases");
@@ -45,16 +52,25 @@ function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: See
   const plans = fixturePlans(random);
   const total = Math.max(cases, plans.length);
   const drawn = Math.min(total, maxDrawn);
-  for (let at = 0; at < drawn; at += 1) makeCase(plans[at] ?? ordinaryPlan(random));
+  for (let at = 0; at < drawn; at += 1) {
+    makeCase(plans[at] ?? ordinaryPlan(random));
+    if (at % stepSize > 0) continue;
+    onProgress?.(at, total);
+    yield;
+  }
   if (drawn < total) {
     const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawn });
-    for (let done = drawn; done < total; done += copy(total - done)) onProgress?.(done, total);
+    for (let done = drawn; done < total; done += yield* copy(total - done)) onProgress?.(done, total);
   }
-  store.exec(indexes);
-  store.exec(countCases);
+  for (const sql of [...statementsOf(indexes), countCases]) {
+    store.exec(sql);
+    yield;
+  }
   seedWebhooks(store, openRandom(seed, "webhooks"), today);
   onProgress?.(total, total);
 }
+
+const statementsOf = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
 
 /** The divisions of each creditor, from the first creditor on. */
 function divisionsOf(store: Store): number[][] {

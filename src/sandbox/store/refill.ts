@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { oneStep, runSteps, type Steps } from "../../base/steps";
 import { schemaVersion, tables, triggers } from "./database/schema";
 import type { Store } from "./store";
 
@@ -11,15 +12,27 @@ export const countRefills = (store: Store): number =>
 
 /** Empties and refills the store, all or nothing; triggers are created after the rows. */
 export function refill(store: Store, fill: () => void): void {
-  store.transaction(() => {
-    const names = tableNames(store);
-    if (names.length > 0) store.exec(`pragma main.application_id = ${countRefills(store) + 1}`);
-    for (const name of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
-    store.exec(tables);
-    fill();
-    store.exec(triggers);
-    store.exec(`pragma user_version = ${schemaVersion}`);
+  runSteps(refillInSteps(store, () => oneStep(fill)));
+}
+
+export function refillInSteps(store: Store, fill: () => Steps): Steps {
+  return store.transactionInSteps(function* () {
+    empty(store);
+    yield* fill();
+    complete(store);
   });
+}
+
+function empty(store: Store): void {
+  const names = tableNames(store);
+  if (names.length > 0) store.exec(`pragma main.application_id = ${countRefills(store) + 1}`);
+  for (const name of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
+  store.exec(tables);
+}
+
+function complete(store: Store): void {
+  store.exec(triggers);
+  store.exec(`pragma user_version = ${schemaVersion}`);
 }
 
 /** All tables, in no particular order. */
@@ -33,8 +46,12 @@ const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */
 export function inBulk(store: Store, work: () => void): void {
+  runSteps(inBulkInSteps(store, () => oneStep(work)));
+}
+
+export function* inBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
-  work();
+  yield* work();
   const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
   if (free > maxFreePages) returnFreePages(store);
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");

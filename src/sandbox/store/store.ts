@@ -1,5 +1,6 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../base/host";
+import { oneStep, runSteps, type Steps } from "../../base/steps";
 import { type Connection, connect } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
 import { openTransactions, type Transactions } from "./database/transactions";
@@ -16,6 +17,8 @@ export interface Store {
   exec(sql: string): void;
   /** All or nothing, with the write lock from the start; a nested one joins the outer transaction. */
   transaction<Result>(work: () => Result): Result;
+  /** The same in steps. Nobody else may use the store between them: what they write would be part of it. */
+  transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
   /** Everything written from here on, committed or not, is undone by the function that it returns. */
   checkpoint(): () => void;
   /** Changes whenever anything is written, by this process or another. */
@@ -72,11 +75,13 @@ const inMemory = ":memory:";
 const allPages = -1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
+  const explained = (error: unknown) =>
+    connection?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
   const guard = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      throw connection?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
+      throw explained(error);
     }
   };
   let connection: Connection | undefined;
@@ -91,7 +96,14 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
     exec: (sql) => guard(() => database.exec(sql)),
-    transaction: (work) => guard(() => transactions.run(work)),
+    transaction: (work) => guard(() => runSteps(transactions.run(() => oneStep(work)))),
+    *transactionInSteps(work) {
+      try {
+        return yield* transactions.run(work);
+      } catch (error) {
+        throw explained(error);
+      }
+    },
     checkpoint: transactions.checkpoint,
     version: () => guard(versions.version),
     withPinnedVersion: versions.withPinnedVersion,

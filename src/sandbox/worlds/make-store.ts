@@ -1,11 +1,16 @@
-import { type SeedOptions, seedWorld } from "../seed/seed";
+import { runSteps, type Steps } from "../../base/steps";
+import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 
 /** A store with a world that nobody else sees yet; `:memory:` makes one in memory. */
 export function makeStore(file: string, options: SeedOptions): Store {
+  return runSteps(makeStoreInSteps(file, options));
+}
+
+export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Store> {
   const store = openStore(file);
   store.exec("pragma journal_mode = off; pragma cache_size = -200000");
-  seedWorld(store, options);
+  yield* seedInSteps(store, options);
   // A world in memory stays open, and its transactions must be able to roll back.
   store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
   return store;

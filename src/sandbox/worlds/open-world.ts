@@ -1,19 +1,20 @@
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
+import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { openNetwork } from "../deliveries/open-network";
-import { defaultSeed, type SeedOptions, seedWorld } from "../seed/seed";
+import { defaultSeed, type SeedOptions, seedInSteps, seedWorld } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { resultCode } from "../store/database/database-failure";
 import { openWorkplace } from "../store/database/worker";
-import { inBulk } from "../store/refill";
+import { inBulk, inBulkInSteps } from "../store/refill";
 import { openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
-import { makeStore } from "./make-store";
+import { makeStore, makeStoreInSteps } from "./make-store";
 import type { CopyOptions, Templates } from "./templates";
 import {
-  createWorld,
+  createWorldInSteps,
   makePrivate,
   registryPath,
   removeWorld,
@@ -27,7 +28,7 @@ type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
 
 /** Opens the world; the first use makes it. */
 export function openWorld(options: PlatformOptions): World {
-  const store = options.isEphemeral ? freshStore(":memory:", options, {}) : openKept(options);
+  const store = options.isEphemeral ? makeStore(":memory:", seedOptions(options)) : openKept(options);
   return worldOf(store, options);
 }
 
@@ -69,6 +70,16 @@ export function resetWorld(options: PlatformOptions): WorldReport {
 
 /** As `resetWorld`, with another seed or number of cases; without a seed the world keeps its own. */
 export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
+  return runSteps(freshWorldInSteps(options, fresh));
+}
+
+/** The same, with turns for others; Ctrl-C leaves what was there before. */
+export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed): Promise<WorldReport> {
+  const { now, sleep = async () => {} } = options;
+  return runStepsInTurns(freshWorldInSteps(options, fresh), { now, turn: () => sleep(0) });
+}
+
+function* freshWorldInSteps(options: PlatformOptions, fresh: FreshSeed): Steps<WorldReport> {
   const file = worldFile(options);
   if (options.isEphemeral) {
     throw new Failure(
@@ -80,10 +91,10 @@ export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): Worl
     );
   }
   const store = openForRebuild(options.files, file);
-  if (store === undefined) makeFile(file, options, fresh);
+  if (store === undefined) yield* makeFile(file, options, fresh);
   else {
     makePrivate(options.files, file);
-    rebuild(store, options, fresh);
+    yield* rebuild(store, options, fresh);
   }
   const world = openWorld(options);
   const report = reportWorld(world);
@@ -104,20 +115,16 @@ function openKept(options: PlatformOptions): Store {
 
 function makeMissing(options: PlatformOptions): void {
   const file = worldFile(options);
-  if (!worldExists(options.files, file)) makeFile(file, options, {});
+  if (!worldExists(options.files, file)) runSteps(makeFile(file, options, {}));
 }
 
 /** Nobody else sees the file yet, so it can do without a journal until it is done. */
-function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): void {
-  createWorld(options.files, file, options.now(), (draft) => {
-    const store = freshStore(draft, options, fresh);
+function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): Steps {
+  return createWorldInSteps(options.files, file, options.now(), function* (draft) {
+    const store = yield* makeStoreInSteps(draft, { ...seedOptions(options), ...fresh });
     store.exec("pragma journal_mode = wal");
     store.close();
   });
-}
-
-function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): Store {
-  return makeStore(file, { ...seedOptions(options), ...fresh });
 }
 
 function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedOptions {
@@ -150,9 +157,10 @@ function isBroken(cause: unknown): boolean {
   return code === noDatabase || code === corrupt;
 }
 
-function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void {
+function* rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): Steps {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
-  reseed(store, { ...fresh, seed, now: options.now() });
+  const whole = { ...fresh, seed, now: options.now() };
+  yield* inBulkInSteps(store, () => seedInSteps(store, whole));
   store.close();
 }
 

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
+import { oneStep, runSteps, type Steps } from "../../base/steps";
 import { dayMs } from "../../base/text/duration";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
@@ -65,6 +66,15 @@ export function createWorld(
   draftWorld(files, dirname(file), now, build, (draft) => put(draft, file));
 }
 
+export function createWorldInSteps(
+  files: DatabaseFiles,
+  file: string,
+  now: number,
+  build: (file: string) => Steps,
+): Steps {
+  return draftInSteps(files, dirname(file), now, build, (draft) => files.moveNew(draft, file));
+}
+
 const draftPrefix = ".new-";
 
 /** Builds a file in a folder of its own below this one, which is gone once it was used. */
@@ -75,16 +85,28 @@ export function draftWorld<Result>(
   build: (draft: string) => void,
   use: (draft: string) => Result,
 ): Result {
-  return onDisk(folder, () => {
+  return runSteps(draftInSteps(files, folder, now, (draft) => oneStep(() => build(draft)), use));
+}
+
+function* draftInSteps<Result>(
+  files: DatabaseFiles,
+  folder: string,
+  now: number,
+  build: (draft: string) => Steps,
+  use: (draft: string) => Result,
+): Steps<Result> {
+  try {
     removeOldDrafts(files, folder, now);
     const draft = files.makeDraft(folder, draftPrefix);
     try {
-      build(draft);
+      yield* build(draft);
       return use(draft);
     } finally {
       files.remove(dirname(draft));
     }
-  });
+  } catch (error) {
+    throw diskFailure(folder, error);
+  }
 }
 
 /** The orphaned draft of a killed process may be large. */
@@ -109,10 +131,14 @@ function onDisk<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Failure || !(error instanceof Error) || !("syscall" in error)) throw error;
-    throw new Failure("config", `The sandbox's world can't be kept in ${file}: ${error.message}`, {
-      hint: "Allow writing there and make room, or name another folder with RECOUP_DATA_DIR.",
-      cause: error,
-    });
+    throw diskFailure(file, error);
   }
+}
+
+function diskFailure(file: string, error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error) || !("syscall" in error)) return error;
+  return new Failure("config", `The sandbox's world can't be kept in ${file}: ${error.message}`, {
+    hint: "Allow writing there and make room, or name another folder with RECOUP_DATA_DIR.",
+    cause: error,
+  });
 }

@@ -35,7 +35,7 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
   }
   for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
   for (const other of runs.filter((one) => one.place !== scope))
-    await context.note(`Skipped the run ${other.run}, which belongs to another target: ${other.place}.`);
+    await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.place}.`);
   return removals;
 }
 
@@ -45,7 +45,7 @@ async function cleanUpUnlessHeld(
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
   const removals = await unlessHeld(journal, run, undoing(context, journal));
-  if (removals === undefined) await context.note(`The run ${run.run} is still active.`);
+  if (removals === undefined) await context.warn(`The run ${run.run} is still active.`);
   return removals ?? [];
 }
 

@@ -22,7 +22,7 @@ test("wait polls with growing pauses, reports changes and prints the case", asyn
   const steps = ["Pending Verification", "PendingVerification", "More Info Required", "Active"].map((name) =>
     inState(name),
   );
-  const shown = await wait(`${id} --until Active --json`, steps);
+  const shown = await wait(`${id} --until Active -o ndjson`, steps);
   expect(shown.exitCode).toBe(0);
   expect(JSON.parse(shown.stdout)).toMatchObject({ id, lifecycle: "Active" });
   expect(shown.waits).toEqual([2000, 3000, 4500]);

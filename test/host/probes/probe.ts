@@ -99,9 +99,10 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async progress() {
-    const progress = host.progress("fetching");
+    let text = "fetching";
+    const progress = host.progress(() => text);
     await host.sleep(Number(argument));
-    progress.update("still fetching");
+    text = "still fetching";
     await host.sleep(Number(argument));
     progress.stop();
     await host.stdout.write("done\n");

@@ -13,7 +13,10 @@ import { processes } from "../../../src/host/process/processes";
 export interface Shown {
   readonly exitCode: number;
   readonly stdout: string;
+  /** Without the line about a live host: most tests run on one. */
   readonly stderr: string;
+  /** That line, where there was one. */
+  readonly live: string | undefined;
   /** What was sent, in order. */
   readonly requests: readonly HttpRequest[];
   /** Milliseconds that were slept, in order. */
@@ -42,6 +45,8 @@ export interface Setting {
   listen?: Host["listen"];
   /** In the place of a wait that takes no time. */
   sleep?: Host["sleep"];
+  /** Called with the text of each spinner, to be read as the test likes. */
+  progress?: Host["progress"];
   /** In the place of any other program; gives its exit code. */
   runProgram?(program: Program): Promise<number>;
   /** In place of the program's own commands. */
@@ -80,8 +85,13 @@ export async function runLine(line: string | readonly string[], setting: Setting
   const runtime: Runtime = { host, openPlatform };
   const words = typeof line === "string" ? line.split(" ").filter((word) => word !== "") : line;
   const exitCode = await run(words, runtime, setting.commands ?? commands);
-  return { exitCode, stdout: out.text(), stderr: err.text(), requests, waits };
+  const live = liveLine.exec(err.text())?.[0];
+  const stderr = err.text().replace(liveLine, "");
+  return { exitCode, stdout: out.text(), stderr, live, requests, waits };
 }
+
+const escapeCode = String.fromCharCode(27);
+const liveLine = new RegExp(`^(${escapeCode}\\[31m)?Live: .*\n`, "m");
 
 function memoryOutput(
   { isTerminal = false, columns = 80, rows }: Setting,
@@ -138,7 +148,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
       if (setting.listen !== undefined) return setting.listen(answer, port, options);
       throw new Failure("fault", "this test does not listen");
     },
-    progress: () => ({ update() {}, stop() {} }),
+    progress: (text) => setting.progress?.(text) ?? { stop() {} },
     openPager: async (name) => setting.openPager?.(name),
     keyring: memoryKeyring(setting.keyring),
     ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),

@@ -3,19 +3,19 @@ import type { Platform, Settled } from "../../../base/platform";
 
 interface ClosingContext {
   readonly host: Host;
-  note(text: string): Promise<void>;
+  warn(text: string): Promise<void>;
 }
 
 /** Errors here do not fail the command: pending deliveries stay in the world for the next command. */
-export async function closePlatform(platform: Platform, { host, note }: ClosingContext) {
+export async function closePlatform(platform: Platform, { host, warn }: ClosingContext) {
   try {
     const { attempts, failures } = await settleUnlessEnded(platform, host);
     if (failures > 0)
-      await note(
+      await warn(
         `${failures} of ${attempts} webhook deliveries failed. Run \`recoup sandbox deliveries --failed\` to see why.`,
       );
   } catch {
-    await note("Webhook deliveries are still pending. Run `recoup sandbox deliveries run` to make them.");
+    await warn("Webhook deliveries are still pending. Run `recoup sandbox deliveries run` to make them.");
   } finally {
     platform.close();
   }

@@ -26,7 +26,7 @@ export async function submitWhenSigned(context: Context, body: JsonObject, pace:
       if (!isUnsigned(error)) throw error;
       const isNews = error.details.type !== last?.details.type;
       last = error;
-      if (isNews) await context.note(`Waiting for the signature. ${error.details.hint}`);
+      if (isNews) await context.warn(`Waiting for the signature. ${error.details.hint}`);
       return undefined;
     }
   };

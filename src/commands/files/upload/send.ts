@@ -7,7 +7,6 @@ import { mediaTypeOf } from "../../../api/files/upload-rules";
 import * as referral from "../../../api/referral/files";
 import { Failure } from "../../../base/failure";
 import type { FormBody } from "../../../base/form-body";
-import type { Progress } from "../../../base/host";
 import { readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
@@ -26,15 +25,17 @@ export interface Upload {
 
 /** Sends one file, with a progress on a terminal. */
 export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
-  const { host, flags } = context;
-  const isShown = host.stderr.isTerminal && flags.quiet !== true;
-  const progress = isShown ? host.progress(`Uploading ${file.name}`) : undefined;
+  let count = "";
+  const shown = context.progress(() => `Uploading ${file.name}${count}`);
+  const onRead = (done: number) => {
+    count = `: ${mebibytes(done)} of ${mebibytes(file.size)} MiB`;
+  };
   try {
-    return await callUpload(context, upload, formOf(upload, file, progress));
+    return await callUpload(context, upload, formOf(upload, file, onRead));
   } catch (error) {
     throw await withEvidence(context, upload, file, error);
   } finally {
-    progress?.stop();
+    shown.stop();
   }
 }
 
@@ -53,7 +54,7 @@ function callUpload(
 
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
-function formOf({ surface, fields }: Upload, file: ReadyFile, progress: Progress | undefined): FormBody {
+function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: number) => void): FormBody {
   const { name, path, size, fingerprint } = file;
   const field = surface === "referral" ? "file" : "File";
   async function* read() {
@@ -61,7 +62,7 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, progress: Progress
     for await (const piece of file.read()) {
       yield piece;
       done += piece.length;
-      progress?.update(`Uploading ${name}: ${mebibytes(done)} of ${mebibytes(size)} MiB`);
+      onRead(done);
     }
   }
   return uploadForm({

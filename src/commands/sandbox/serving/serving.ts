@@ -57,9 +57,9 @@ export function describeServing({ platformOptions }: Context, flags: ServingFlag
   return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${of}`;
 }
 
-async function warnOfReach({ note }: Context, { isOpen, address }: Reach): Promise<void> {
+async function warnOfReach({ warn }: Context, { isOpen, address }: Reach): Promise<void> {
   if (!isOpen) return;
-  await note(
+  await warn(
     `Warning: bound to ${address}, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.`,
   );
 }

@@ -18,7 +18,7 @@ export async function otherSecrets(
 }
 
 /** Optional: without a keyring there are other mistakes to try. */
-async function keptOnes({ host, note }: Context): Promise<readonly OtherSecret[]> {
+async function keptOnes({ host, warn }: Context): Promise<readonly OtherSecret[]> {
   const secrets = webhookSecretsOf(host);
   const saved = await secrets.list();
   try {
@@ -26,7 +26,7 @@ async function keptOnes({ host, note }: Context): Promise<readonly OtherSecret[]
     return (await Promise.all(read)).filter((one): one is OtherSecret => one.secret !== undefined);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
-    await note(`The stored secrets were not tried: ${error.message}.`);
+    await warn(`The stored secrets were not tried: ${error.message}.`);
     return [];
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../base/steps";
 import type { Connection } from "./connect";
 
 export interface Transactions {
@@ -5,7 +6,7 @@ export interface Transactions {
   /** How many were rolled back. */
   readonly rollbacks: number;
   /** All or nothing; a nested one joins the outer one. */
-  run<Result>(work: () => Result): Result;
+  run<Result>(work: () => Steps<Result>): Steps<Result>;
   /** The function that it returns undoes everything since. */
   checkpoint(): () => void;
 }
@@ -42,12 +43,12 @@ export function openTransactions(
     get rollbacks() {
       return rollbacks;
     },
-    run(work) {
-      if (isOpen) return work();
+    *run(work) {
+      if (isOpen) return yield* work();
       prepare(words.begin).run();
       isOpen = true;
       try {
-        const result = work();
+        const result = yield* work();
         prepare(words.commit).run();
         return result;
       } catch (error) {

@@ -1,0 +1,30 @@
+import { type Walk, type WalkEnd, type WalkOptions, walkPages } from "../../api/paging/paging";
+import { formatCount } from "../../base/text/format-count";
+import type { Context } from "../session/context";
+import type { Noun } from "./list-end";
+
+/** Reads a paged list, and shows on a terminal how far it is. */
+export function shownWalk(
+  { progress, signal }: Context,
+  [, many]: Noun,
+  options: Omit<WalkOptions, "signal">,
+): Walk {
+  const walk = walkPages({ ...options, signal });
+  async function* pages() {
+    const shown = progress(() => `Reading ${many}${countOf(walk.end(), options)}`);
+    try {
+      yield* walk.pages;
+    } finally {
+      shown.stop();
+    }
+  }
+  return { ...walk, pages: pages() };
+}
+
+function countOf({ readCount, totalResults }: WalkEnd, { limit, matches }: Partial<WalkOptions>): string {
+  if (readCount === 0) return "";
+  // With a filter the limit counts matches, and nobody knows how many records that takes.
+  const max = matches === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const total = totalResults === undefined ? "" : ` of ${formatCount(Math.min(totalResults, max))}`;
+  return `  ${formatCount(readCount)}${total}`;
+}

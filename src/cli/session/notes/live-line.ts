@@ -1,0 +1,21 @@
+import type { Send } from "../../../base/http";
+import type { Profile } from "../../../config/profile/profile";
+import type { Notes } from "./notes";
+
+/** Says once in a run, after the first answer, that it came from a live host. The embedded sandbox has none. */
+export function openLiveLine({ alarm }: Pick<Notes, "alarm">) {
+  let isSaid = false;
+  return (send: Send, { name, environment }: Pick<Profile, "name" | "environment">): Send => {
+    if (environment !== "live") return send;
+    return async (request) => {
+      const response = await send(request);
+      if (!isSaid) {
+        isSaid = true;
+        await alarm(`Live: ${name}, ${new URL(request.url).host}`);
+      }
+      return response;
+    };
+  };
+}
+
+export type LiveLine = ReturnType<typeof openLiveLine>;

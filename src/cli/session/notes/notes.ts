@@ -1,0 +1,36 @@
+import type { Host } from "../../../base/host";
+import type { Secrets } from "../../../base/secrets/secrets";
+import type { Style } from "../../../render/render";
+import { safeLines } from "../../../render/text/safe-text";
+import { loadTheme } from "../../../render/text/theme";
+import type { GlobalValues } from "../../flags/globals";
+import { isColored } from "../../flags/is-colored";
+
+export interface Notes {
+  /** Prints a line for whoever watches. Scripts that read JSON often join stderr to it, so it is left out there. */
+  note(text: string): Promise<void>;
+  /** Prints a line that matters to everybody: only `--quiet` leaves it out. */
+  warn(text: string): Promise<void>;
+  /** The same, in red on a terminal. */
+  alarm(text: string): Promise<void>;
+}
+
+interface Source {
+  readonly host: Pick<Host, "env" | "stderr">;
+  readonly flags: GlobalValues;
+  readonly secrets: Secrets;
+}
+
+/** Lines on stderr, with secrets masked. */
+export function openNotes({ host, flags, secrets }: Source, { format }: Style): Notes {
+  const { stderr, env } = host;
+  const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
+  const print = async (text: string, paint = (line: string) => line) => {
+    if (flags.quiet !== true) await stderr.write(`${paint(safeLines(secrets.mask(text)))}\n`);
+  };
+  return {
+    note: async (text) => (isForJson ? undefined : print(text)),
+    warn: (text) => print(text),
+    alarm: async (text) => print(text, (await loadTheme(isColored(stderr, env, flags))).bad),
+  };
+}

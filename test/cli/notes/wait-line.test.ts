@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { Secrets } from "../../../src/base/secrets/secrets";
+import { WaitLine } from "../../../src/cli/session/notes/wait-line";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const start = Date.UTC(2026, 2, 16, 9);
+
+/** A line on a terminal whose clock the test moves; `shown` is what it says now. */
+function open({ quiet = false, isTerminal = true, columns = 80 } = {}) {
+  let now = start;
+  let text: () => string | undefined = () => undefined;
+  const stderr = { isTerminal, columns, rows: 24, isClosed: false, write: async () => {} };
+  const host = {
+    stderr,
+    now: () => now,
+    progress: (read: typeof text) => {
+      text = read;
+      return { stop: () => {} };
+    },
+  };
+  const line = new WaitLine({ host, flags: { quiet }, secrets: new Secrets(["s3cret-key"]) });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { line, pass, shown: () => text() };
+}
+
+test("a wait is shown after 300 ms, and no longer than it lasts", () => {
+  const { line, pass, shown } = open();
+  const work = line.work(() => "Reading cases");
+  pass(299);
+  expect(shown()).toBeUndefined();
+  pass(1);
+  expect(shown()).toBe("Reading cases");
+  work.stop();
+  expect(shown()).toBeUndefined();
+});
+
+test("requests that follow each other are one wait; after a rest it begins anew", () => {
+  const { line, pass, shown } = open();
+  for (const text of ["first", "second"]) {
+    const request = line.work(() => text);
+    pass(200);
+    request.stop();
+    pass(50);
+  }
+  line.work(() => "third");
+  expect(shown()).toBe("third");
+  const rested = open();
+  rested.line.work(() => "first").stop();
+  rested.pass(5_000);
+  rested.line.work(() => "second");
+  expect(rested.shown()).toBeUndefined();
+});
+
+test("a request is shown with its host and path, without its query and with secrets masked", async () => {
+  const { line, pass, shown } = open();
+  const seen: (string | undefined)[] = [];
+  const send = line.around(async () => {
+    pass(400);
+    seen.push(shown());
+    return answer({});
+  });
+  const request = { method: "GET", headers: {}, url: "https://api.example.com/clients/s3cret-key?Page=1" };
+  await send(request);
+  await send({ ...request, url: "http://sandbox.invalid/test/collection/cases" });
+  expect(seen).toEqual([
+    "Waiting for api.example.com: GET /clients/****",
+    "Waiting for the sandbox: GET /test/collection/cases",
+  ]);
+});
+
+test("what the command does is shown in place of its requests, with the pause before a retry", async () => {
+  const { line, pass, shown } = open();
+  const seen: (string | undefined)[] = [];
+  line.work(() => "Reading cases  1,400 of 14,100");
+  const send = line.around(async () => {
+    pass(400);
+    seen.push(shown());
+    const pause = line.pause(() => "500, trying again in 3s (2 of 3)");
+    seen.push(shown());
+    pause.stop();
+    return answer({});
+  });
+  await send({ method: "GET", headers: {}, url: "https://api.example.com/cases" });
+  expect(seen).toEqual([
+    "Reading cases  1,400 of 14,100",
+    "Reading cases  1,400 of 14,100  500, trying again in 3s (2 of 3)",
+  ]);
+});
+
+test("a narrow terminal cuts what is waited for, never the countdown", () => {
+  const { line, pass, shown } = open({ columns: 50 });
+  line.work(() => "Waiting for a-host-with-a-long-name.example.com: GET /cases");
+  pass(300);
+  expect(shown()).toHaveLength(47);
+  line.pause(() => "429, trying again in 42s");
+  expect(shown()).toBe("Waiting for a-host-w…  429, trying again in 42s");
+});
+
+test("nothing is shown off a terminal, with --quiet, or once output appears on the terminal", () => {
+  for (const setting of [{ isTerminal: false }, { quiet: true }, {}]) {
+    const { line, pass, shown } = open(setting);
+    if (!("quiet" in setting) && !("isTerminal" in setting)) line.close();
+    line.work(() => "Reading cases");
+    pass(1_000);
+    expect(shown()).toBeUndefined();
+  }
+});
+
+test("a list says how many records are read while its next page is awaited", async () => {
+  const texts: (() => string | undefined)[] = [];
+  const seen: (string | undefined)[] = [];
+  const pages = (number: number) => ({
+    cases: [{ id: `${number}`, reference: `R${number}` }],
+    page: { page: number, pageSize: 1, totalResults: 1_200, totalPages: 1_200 },
+  });
+  let isFirst = true;
+  await runLine("cases list --limit 3 --page-size 1 -o csv", {
+    env: collectionEnv,
+    isTerminal: true,
+    progress: (text) => {
+      texts.push(text);
+      return { stop: () => {} };
+    },
+    send: async ({ url }) => {
+      // A failed try moves the clock.
+      if (isFirst) {
+        isFirst = false;
+        return answer({}, 500);
+      }
+      seen.push(texts[0]?.());
+      return answer(pages(Number(new URL(url).searchParams.get("Page"))));
+    },
+  });
+  expect(seen).toEqual(["Reading cases", "Reading cases  1 of 3", "Reading cases  1 of 3"]);
+});
