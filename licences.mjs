@@ -1,4 +1,4 @@
-// A plugin of the build: what is bundled goes out with its licence, as dist/THIRD-PARTY.txt.
+// A plugin of the build: what is bundled goes out with its licence, as a text file in dist.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ function noticeOf(folder) {
   return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 }
 
-export const licences = {
+export const licences = (fileName) => ({
   name: "licences",
   generateBundle(_, bundle) {
     const modules = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
@@ -20,6 +20,6 @@ export const licences = {
       .map(noticeOf)
       .sort()
       .join(`\n${"-".repeat(80)}\n\n`);
-    this.emitFile({ type: "asset", fileName: "THIRD-PARTY.txt", source });
+    this.emitFile({ type: "asset", fileName, source });
   },
-};
+});

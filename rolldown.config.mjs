@@ -24,6 +24,20 @@ function filesOf(names) {
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
+/** Ink's layout engine waits at its top level, which a CommonJS module cannot: the views are a module of their own. */
+const views = /\/views\/mount$/;
+const separateViews = {
+  name: "separate-views",
+  resolveId: (id, importer) =>
+    views.test(id) && importer !== undefined ? { id: "./browse.mjs", external: true } : undefined,
+};
+
+/** Ink loads it where DEV is set. */
+const noDevtools = {
+  name: "no-devtools",
+  load: (id) => (/ink\/build\/devtools\.js$/.test(id) ? "export {};" : undefined),
+};
+
 export const leaveOut = {
   name: "leave-out",
   resolveId(id, importer) {
@@ -59,7 +73,7 @@ const program = {
   input: { main: "src/main.ts", "keyring-process": "src/host/process/keyring-process.ts" },
   platform: "node",
   external: ["@photostructure/sqlite", "@napi-rs/keyring"],
-  plugins: [leaveOut, licences],
+  plugins: [separateViews, leaveOut, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir: "dist",
@@ -85,4 +99,13 @@ const webhooks = {
   output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
-export default defineConfig([program, webhooks]);
+/** The views of `browse` with Ink and React; of React's two builds the fast one. */
+const browse = {
+  input: { browse: "src/browse/views/mount.tsx" },
+  platform: "node",
+  plugins: [noDevtools, licences("THIRD-PARTY-BROWSE.txt")],
+  transform: { define: { "process.env.NODE_ENV": '"production"' } },
+  output: { dir: "dist", format: "esm", minify: true, entryFileNames: "[name].mjs", codeSplitting: false },
+};
+
+export default defineConfig([program, webhooks, browse]);

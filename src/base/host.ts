@@ -156,6 +156,18 @@ export interface Progress {
   stop(): void;
 }
 
+/** The whole terminal, until it is closed or the process ends. */
+export interface Screen {
+  /** For the library that draws. */
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly columns: number;
+  readonly rows: number;
+  onResize(listener: () => void): void;
+  /** Restores what the terminal showed before. */
+  close(): void;
+}
+
 /** Everything impure, built once in `main` and once in each test. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -186,6 +198,8 @@ export interface Host {
   progress(text: () => string | undefined): Progress;
   /** Undefined if there is no such program. */
   openPager(command: string): Promise<Pager | undefined>;
+  /** Takes the terminal; until it is closed, `note` gets what is written to stderr. */
+  openScreen(note: (text: string) => void): Promise<Screen>;
   readonly keyring: Keyring;
   readonly ask: Prompts;
   /** Runs a command line in the user's shell; its stderr is discarded. */

@@ -6,6 +6,7 @@ import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
+import { oneScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
 import { openSpinners, type Spinners } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
@@ -14,7 +15,8 @@ import { openOutput } from "./terminal/streams";
 /** The host of a real process. Nothing is opened, and no network module loaded, before it is used. */
 export function buildHost(): Host {
   const { env } = process;
-  const paging = once(() => buildPaging(env, openOutput(process.stderr, env)));
+  const screen = oneScreen();
+  const paging = once(() => buildPaging(env, screen.divert(openOutput(process.stderr, env))));
   const signal = once(() => watchSignals(() => paging().isOpen));
   const stdin = once<Input>(() => openInput(signal));
   const stdout = once<Output>(() => openOutput(process.stdout, env));
@@ -47,7 +49,8 @@ export function buildHost(): Host {
     sleep: (ms, own) => sleep(ms, own ?? signal()),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     send: sendWhenNeeded(env),
-    progress: (text) => spinners().start(text),
+    progress: (text) => screen.progress(text) ?? spinners().start(text),
+    openScreen: screen.open,
     openPager: (command) => paging().open(command, signal()),
     keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
     ask: promptsWhenNeeded(signal, spinners),

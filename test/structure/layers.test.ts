@@ -8,6 +8,7 @@ const layers: Layers = {
   main: 9,
   commands: 8,
   reference: 7,
+  browse: 7,
   proof: 6,
   scenario: 5,
   "bulk-import": 5,
@@ -72,6 +73,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   sax: ["base/text/xml-elements.ts"],
   "csv-stringify": ["render/formats/csv.ts"],
   "write-excel-file": ["render/formats/xlsx.ts"],
+  ink: ["browse/views/key-name.ts", "browse/views/mount.tsx", "browse/views/view.tsx"],
   "string-width": ["render/table/width.ts"],
   "lossless-json": ["base/json/json.ts"],
   "pure-rand": ["sandbox/facts/random.ts"],
@@ -95,7 +97,7 @@ const impure =
   /\b(process\.(?!versions)|Date\.now\(|new Date\(\)|Math\.random\(|setTimeout\(|setInterval\(|setImmediate\(|console\.)/;
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith(".ts"),
+  /\.tsx?$/.test(file),
 );
 const source = (file: string) =>
   readFileSync(join("src", file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
@@ -103,7 +105,7 @@ const imports = (file: string) =>
   [...source(file).matchAll(/(?:from|import\(|import)\s*["']([^"']+)["']/g)].map(
     (match) => match[1] as string,
   );
-const roomOf = (file: string) => (file.split("/")[0] as string).replace(/\.ts$/, "");
+const roomOf = (file: string) => (file.split("/")[0] as string).replace(/\.tsx?$/, "");
 
 /** What a file imports of the project, as paths below src. */
 function inside(file: string): readonly string[] {
@@ -132,7 +134,7 @@ test.each(Object.entries(innerLayers))(
   "within %s an import points down, or stays in its room",
   (room, table) => {
     const own = files.filter((file) => roomOf(file) === room);
-    const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.ts$/, "");
+    const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
     expect(own.map(innerOf).filter((inner) => table[inner] === undefined)).toEqual([]);
     const upward = own.flatMap((file) =>
       inside(file)

@@ -182,6 +182,8 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
 const local: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign", "webhooks check"],
   ...["test drills", "test schema", "test sample-receiver", "test fuzz", "explain", "completion", "help"],
+  // Without a terminal it ends before it sends anything.
+  "browse",
   ...["profile add", "profile list", "profile show", "profile use", "profile set", "profile key"],
   ...["profile remove", "sandbox serve", "sandbox exec", "sandbox openapi", "sandbox assumptions"],
 ]);

@@ -13,6 +13,7 @@ const examples = described.flatMap(({ path, record }) => record.examples.map(({ 
 
 /** Commands and lines that do not come to a good end here, and why; their flags are held all the same. */
 const onlyParsed: Readonly<Record<string, string>> = {
+  browse: "needs a terminal",
   "cases watch": "goes on until Ctrl-C",
   "events tail": "goes on until Ctrl-C",
   "webhooks listen": "goes on until Ctrl-C",

@@ -150,6 +150,9 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     },
     progress: (text) => setting.progress?.(text) ?? { stop() {} },
     openPager: async (name) => setting.openPager?.(name),
+    openScreen: async () => {
+      throw new Failure("fault", "this test has no screen");
+    },
     keyring: memoryKeyring(setting.keyring),
     ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },

@@ -1,0 +1,43 @@
+import type { TabAction } from "../tabs/spec";
+
+interface KeyHelp {
+  readonly keys: string;
+  readonly label: string;
+  readonly help: string;
+}
+
+/** In the order of the last line of the screen, which shows those that fit. */
+const keyHelp: readonly KeyHelp[] = [
+  { keys: "Enter", label: "open", help: "Open the selected record" },
+  { keys: "Esc", label: "back", help: "Back to the screen before; first removes a filter" },
+  { keys: "Tab", label: "tab", help: "Next tab; Shift-Tab or the arrows left and right, 1 to 9 by place" },
+  {
+    keys: "/",
+    label: "filter",
+    help: "Filter the list while you type; Enter keeps the filter, Esc drops it",
+  },
+  { keys: "s", label: "sort", help: "Sort by the next column; S reverses the order" },
+  { keys: "w", label: "why", help: "Explain why an event of the case did not arrive" },
+  { keys: "y", label: "copy", help: "Copy the id to the clipboard of the terminal" },
+  { keys: "o", label: "link", help: "Open the link of the record in a browser" },
+  { keys: "r", label: "refresh", help: "Read the tab again" },
+  { keys: "c", label: "command", help: "Show the command that prints the same" },
+  { keys: "?", label: "help", help: "Show this help" },
+  { keys: "q", label: "quit", help: "Leave" },
+];
+
+const moveHelp: KeyHelp = {
+  keys: "↑ ↓",
+  label: "move",
+  help: "Move; also j and k, Page Up and Page Down, g and G for the ends",
+};
+
+export function keyLine(actions: readonly TabAction[] = []): string {
+  const own = actions.map(({ key, label }) => `${key} ${label}`);
+  return [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)].join("  ");
+}
+
+export function helpLines(actions: readonly TabAction[] = []): readonly string[] {
+  const own = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
+  return [moveHelp, ...keyHelp, ...own].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);
+}

@@ -1,0 +1,99 @@
+import { stripVTControlCharacters } from "node:util";
+import { shellWord } from "../../cli/flags/shell-word";
+import { measureFor, truncate } from "../../render/table/width";
+import { safeCell } from "../../render/text/safe-text";
+import { loadTheme } from "../../render/text/theme";
+import { fold } from "../load/card-lines";
+import { cardHeight, listHeight, type State, shownScreen, shownTab } from "../model/state";
+import { sortFlags } from "../model/steps";
+import type { Frame } from "./frame";
+import { helpLines, keyLine } from "./keys";
+import { ListBody } from "./list-body";
+import { statusLine } from "./status";
+
+/** What every screen of a session shows. */
+export interface Scene {
+  readonly isColored: boolean;
+  readonly isLive: boolean;
+  /** `sandbox, test`, `acme, live`. */
+  readonly session: string;
+  /** Flags that the session was opened with; the shown command needs them, too. */
+  readonly flags: readonly string[];
+}
+
+/** The two cells in front of each line of a list. */
+const gutter = 2;
+
+/** Turns the state into lines. */
+export class Painter {
+  readonly #scene: Scene;
+  readonly #list = new ListBody();
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  async paint(state: State): Promise<Frame> {
+    const { size } = state;
+    const { isColored } = this.#scene;
+    const theme = await loadTheme(isColored);
+    const status = safeCell(statusLine(state));
+    const header = this.#header(state);
+    const measure = await measureFor([status, header]);
+    const cut = (text: string) => truncate(text, size.columns, measure);
+    return {
+      size,
+      isColored,
+      header: this.#scene.isLive ? theme.bad(cut(header)) : theme.title(cut(header)),
+      tabs: this.#tabs(state),
+      ...(await this.#body(state)),
+      status: cut(status),
+      keys: theme.faint(cut(keyLine(shownTab(state).spec.actions))),
+    };
+  }
+
+  #header({ screens }: State): string {
+    const way = screens.map(({ title }) => title).filter((title) => title !== "");
+    return [
+      ...(this.#scene.isLive ? ["LIVE"] : []),
+      ["recoup", this.#scene.session, ...way.map(safeCell)].join(" › "),
+    ].join("  ");
+  }
+
+  #tabs(state: State): Frame["tabs"] {
+    const { tabs, active } = shownScreen(state);
+    const room = state.size.columns - 2 * tabs.length;
+    const isNarrow = tabs.reduce((sum, { spec }) => sum + spec.name.length + 2, 0) > room;
+    return tabs.map(({ spec }, index) => ({
+      label: isNarrow && index !== active ? `${index + 1}` : `${index + 1} ${spec.name}`,
+      isActive: index === active,
+    }));
+  }
+
+  async #body(state: State): Promise<Pick<Frame, "titles" | "body" | "selected">> {
+    const { size, overlay } = state;
+    const { content, spec } = shownTab(state);
+    if (overlay === "help") return { body: helpLines(spec.actions).slice(0, cardHeight(size)) };
+    if (overlay === "command") return { body: await this.#command(state) };
+    if (content.kind === "card")
+      return { body: content.lines.slice(content.top, content.top + cardHeight(size)) };
+    if (content.kind !== "list") return { body: [] };
+    const theme = await loadTheme(this.#scene.isColored);
+    const printed = await this.#list.lines(content, listHeight(size), size.columns - gutter, theme);
+    const measure = await measureFor([...printed.body, printed.titles].map(stripVTControlCharacters));
+    const fitting = (line: string) => fold(line, size.columns - gutter, measure)[0] ?? "";
+    return {
+      titles: fitting(printed.titles),
+      body: printed.body.map(fitting),
+      selected: content.selected - content.top,
+    };
+  }
+
+  /** The line that prints what the tab shows. */
+  async #command(state: State): Promise<readonly string[]> {
+    const { spec, order } = shownTab(state);
+    const words = [...spec.line, ...sortFlags(spec, order), ...this.#scene.flags];
+    const line = `recoup ${words.map(shellWord).join(" ")}`;
+    return ["The same on the command line:", "", ...fold(line, state.size.columns, await measureFor([line]))];
+  }
+}

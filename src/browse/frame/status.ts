@@ -1,0 +1,36 @@
+import { counted, formatCount } from "../../base/text/format-count";
+import { shownCount } from "../model/list";
+import { type ListContent, listHeight, type State, shownTab, type TabState } from "../model/state";
+
+/** The line below the body: what is typed, what just happened, or where the list stands. */
+export function statusLine(state: State): string {
+  const { typing, message } = state;
+  if (typing?.kind === "filter") return `/${typing.text}▏  ${positionText(state)}`;
+  if (typing?.kind === "action") return `${typing.action.question}: ${typing.text}▏`;
+  return message ?? positionText(state);
+}
+
+function positionText(state: State): string {
+  const tab = shownTab(state);
+  const { content } = tab;
+  if (content.kind === "list") return listPosition(content, tab, listHeight(state.size));
+  return content.kind === "card" ? "" : "Reading…";
+}
+
+function listPosition(list: ListContent, { order }: TabState, height: number): string {
+  const { rows, total, filter, isComplete, problem, top } = list;
+  const count = shownCount(list);
+  const first = Math.min(top + 1, count);
+  const window = `${formatCount(first)}-${formatCount(Math.min(top + height, count))}`;
+  const read = total === undefined || isComplete ? "" : `, ${formatCount(rows.length)} read`;
+  const all = formatCount(isComplete ? rows.length : (total ?? rows.length));
+  const found = filter === "" ? [] : [`/${filter}: ${counted(count, "match", "matches")}`];
+  const title = list.columns.find(({ path }) => path === order?.path)?.title;
+  const sorted = title === undefined ? [] : [`by ${title} ${order?.isDescending ? "↓" : "↑"}`];
+  return [
+    ...found,
+    count === 0 ? list.emptyText : `${window} of ${filter === "" ? all : formatCount(count)}${read}`,
+    ...sorted,
+    ...(problem === undefined ? [] : [problem]),
+  ].join("  ");
+}

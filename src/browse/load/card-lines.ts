@@ -1,0 +1,30 @@
+import { stripVTControlCharacters } from "node:util";
+import { render } from "../../render/render";
+import type { RecordReport } from "../../render/report";
+import { characters, type Measure, measureFor } from "../../render/table/width";
+import type { Style } from "../../render/text/style";
+
+/** A card as lines that fit the width. */
+export async function cardLines(report: RecordReport, style: Style): Promise<readonly string[]> {
+  let text = "";
+  for await (const chunk of render(report, style)) text += chunk;
+  const measure = await measureFor([text]);
+  const { width = 80 } = style;
+  return text
+    .trimEnd()
+    .split("\n")
+    .flatMap((line) => fold(line, width, measure));
+}
+
+/** A line that is still too wide, such as a long address, loses its colors and continues below. */
+export function fold(line: string, width: number, measure: Measure): readonly string[] {
+  const plain = stripVTControlCharacters(line);
+  if (measure(plain) <= width) return [line];
+  const lines = [""];
+  for (const character of characters(plain)) {
+    const last = lines.at(-1) as string;
+    if (measure(last + character) > width) lines.push(character);
+    else lines[lines.length - 1] = last + character;
+  }
+  return lines;
+}

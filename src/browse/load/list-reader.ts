@@ -1,0 +1,73 @@
+import type { RawJson } from "../../base/json/json";
+import { readField } from "../../base/json/json";
+import type { Column, ListReport } from "../../render/report";
+import { tableColumns } from "../../render/table/columns";
+import type { Loaded } from "../model/messages";
+import { failureLines } from "./failure-lines";
+import { rowOf } from "./rows";
+
+/** Reads the pages of a list as far as they are needed. */
+export class ListReader {
+  readonly #report: ListReport;
+  readonly #pages: AsyncIterator<{ readonly records: readonly RawJson[] }>;
+  readonly #signal: AbortSignal;
+  readonly #send: (message: Loaded) => void;
+  #columns: readonly Column[] | undefined;
+  #count = 0;
+  #needed = 0;
+  #isReading = false;
+
+  constructor(report: ListReport, signal: AbortSignal, send: (message: Loaded) => void) {
+    this.#report = report;
+    this.#pages = report.pages[Symbol.asyncIterator]();
+    this.#signal = signal;
+    this.#send = send;
+  }
+
+  /** Reads until so many records are there; a call meanwhile raises the number. */
+  async read(count: number): Promise<void> {
+    this.#needed = Math.max(this.#needed, count);
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#count < this.#needed && !this.#signal.aborted) {
+        const { done, value } = await this.#pages.next();
+        if (this.#signal.aborted) return;
+        if (done === true) return await this.#finish();
+        await this.#take(value.records);
+      }
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  async #take(records: readonly RawJson[]): Promise<void> {
+    const columns = this.#columns ?? (await this.#begin(records));
+    this.#count += records.length;
+    this.#send({ kind: "rows", rows: records.map((record) => rowOf(record, columns)), total: this.#total() });
+  }
+
+  async #begin(records: readonly RawJson[]): Promise<readonly Column[]> {
+    const { idPath, emptyText } = this.#report;
+    const values = records.map(({ value }) => value);
+    const columns = tableColumns(this.#report.columns, undefined, values);
+    const now = columns.some(({ kind }) => kind === "age") ? await this.#report.now?.() : undefined;
+    this.#send({ kind: "list", columns, idPath, emptyText, now });
+    this.#columns = columns;
+    return columns;
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#columns === undefined) await this.#begin([]);
+    this.#needed = 0;
+    const { isComplete, failure, notes } = this.#report.end();
+    const problem = failure === undefined ? notes.at(-1) : failureLines(failure).join(" ");
+    this.#send({ kind: "end", problem: isComplete ? undefined : problem });
+  }
+
+  #total(): number | undefined {
+    const { page } = this.#report.end();
+    const total = Number(readField(page?.plainValue, "totalResults") ?? Number.NaN);
+    return Number.isInteger(total) ? total : undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { RawJson } from "../../base/json/json";
+import type { RecordReport } from "../../render/report";
+import type { Style } from "../../render/text/style";
+import type { Effect, Loaded } from "../model/messages";
+import type { TabSpec } from "../tabs/spec";
+import { cardLines } from "./card-lines";
+import { failureLines } from "./failure-lines";
+import { ListReader } from "./list-reader";
+import type { OpenLine } from "./open-line";
+
+type Of<Kind extends Effect["kind"]> = Extract<Effect, { kind: Kind }>;
+
+interface Load {
+  readonly stop: AbortController;
+  reader?: ListReader;
+  card?: RecordReport;
+}
+
+/** What the tabs read, by the number of their load. */
+export class Loads {
+  readonly #loads = new Map<number, Load>();
+  readonly #open: OpenLine;
+  readonly #style: () => Style;
+  readonly #send: (message: { readonly load: number } & Loaded) => void;
+
+  constructor(
+    open: OpenLine,
+    style: () => Style,
+    send: (message: { readonly load: number } & Loaded) => void,
+  ) {
+    this.#open = open;
+    this.#style = style;
+    this.#send = send;
+  }
+
+  async start({ load: number, spec, line }: Of<"load">): Promise<void> {
+    const load: Load = { stop: new AbortController() };
+    this.#loads.set(number, load);
+    await this.#unlessStopped(number, load, async () => {
+      const report = await this.#reportOf(spec, line, load.stop.signal);
+      if (report.kind === "list") {
+        load.reader = new ListReader(report, load.stop.signal, (message) =>
+          this.#send({ load: number, ...message }),
+        );
+        await load.reader.read(1);
+      } else if (report.kind === "record") {
+        load.card = report;
+        await this.layOut(number);
+      }
+    });
+  }
+
+  async read({ load: number, count }: Of<"read">): Promise<void> {
+    const load = this.#loads.get(number);
+    if (load !== undefined) await this.#unlessStopped(number, load, async () => load.reader?.read(count));
+  }
+
+  /** Lays a card out for the style of now. */
+  async layOut(number: number): Promise<void> {
+    const card = this.#loads.get(number)?.card;
+    if (card === undefined) return;
+    const lines = await cardLines(card, this.#style());
+    this.#send({ load: number, kind: "card", lines, record: card.record.value, idPath: card.idPath });
+  }
+
+  stop(number: number): void {
+    this.#loads.get(number)?.stop.abort();
+    this.#loads.delete(number);
+  }
+
+  stopAll(): void {
+    for (const number of [...this.#loads.keys()]) this.stop(number);
+  }
+
+  async #reportOf({ blocks }: TabSpec, line: readonly string[], signal: AbortSignal) {
+    if (blocks === undefined) return this.#open(line, signal);
+    return { kind: "record", record: RawJson.of(null), idPath: "id", view: () => blocks } as const;
+  }
+
+  async #unlessStopped(number: number, { stop }: Load, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      const lines = failureLines(error);
+      this.#send({ load: number, kind: "card", lines, record: undefined, idPath: "id" });
+    }
+  }
+}

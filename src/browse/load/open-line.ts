@@ -1,0 +1,38 @@
+import { Failure } from "../../base/failure";
+import type { CommandList } from "../../cli/line/command";
+import { locate } from "../../cli/line/locate";
+import { parseLine } from "../../cli/line/program";
+import type { Context } from "../../cli/session/context";
+import { chooseSurface } from "../../cli/session/context-surface";
+import type { Report } from "../../render/report";
+
+/** Runs a command line up to its report. */
+export type OpenLine = (line: readonly string[], signal: AbortSignal) => Promise<Report>;
+
+/** Runs lines in the session of `browse`: with its profile, its targets and its guard. */
+export function lineOpener(context: Context, commands: CommandList): OpenLine {
+  return async (line, signal) => {
+    const { entry, rest } = locate(line, commands.entries);
+    if (entry === undefined) throw new Failure("fault", `there is no command \`recoup ${line.join(" ")}\``);
+    const { default: record } = await entry.load();
+    const { input, globals } = parseLine(entry, record, rest);
+    if (input === undefined) throw new Failure("usage", "This only shows help.");
+    return record.run(input, contextOf(context, globals.as, signal));
+  };
+}
+
+/** The same session for one line, which can be given up before the others. */
+function contextOf(context: Context, as: Context["flags"]["as"], own: AbortSignal): Context {
+  const { profile } = context;
+  const flags = { ...context.flags, as: as ?? context.flags.as };
+  const signal = AbortSignal.any([context.signal, own]);
+  return {
+    ...context,
+    profile,
+    flags,
+    signal,
+    style: { ...context.style, format: "table", fields: undefined },
+    surface: (offered) => chooseSurface(offered, flags, profile),
+    call: (endpoint, input, client) => context.call(endpoint, { ...input, signal }, client),
+  };
+}

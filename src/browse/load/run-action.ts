@@ -1,0 +1,31 @@
+import { render } from "../../render/render";
+import type { Report } from "../../render/report";
+import { failureLines } from "./failure-lines";
+import type { OpenLine } from "./open-line";
+
+/** Runs a change and sums up what came of it in one line. */
+export async function runAction(
+  open: OpenLine,
+  line: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await summaryOf(await open(line, signal));
+  } catch (error) {
+    return failureLines(error).join("  ");
+  }
+}
+
+async function summaryOf(report: Report): Promise<string> {
+  if (report.kind === "list") {
+    let count = 0;
+    for await (const { records } of report.pages) count += records.length;
+    const { notes } = report.end();
+    return [count === 0 ? report.emptyText : `${count} done.`, ...notes].join("  ");
+  }
+  if (report.kind !== "record") return "Done.";
+  const style = { format: "table", isTerminal: true, width: undefined, isColored: false } as const;
+  let text = "";
+  for await (const chunk of render(report, { ...style, isExplicitFormat: true })) text += chunk;
+  return text.trim().split("\n")[0] ?? "";
+}

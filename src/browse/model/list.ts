@@ -1,0 +1,92 @@
+import { NumberText, parseJson } from "../../base/json/json";
+import { fieldValue } from "../../render/fields";
+import { plainText } from "../../render/table/cell";
+import type { SortOrder } from "../tabs/spec";
+import type { ListContent, ListPosition, Row } from "./state";
+
+export type ListStart = Pick<ListContent, "columns" | "idPath" | "emptyText" | "now">;
+
+export const listTop: ListPosition = { filter: "", selected: 0, top: 0 };
+
+export function startList(start: ListStart, position: ListPosition): ListContent {
+  return {
+    kind: "list",
+    ...start,
+    rows: [],
+    total: undefined,
+    isComplete: false,
+    ...position,
+    shown: position.filter === "" ? undefined : [],
+    isFollowing: false,
+  };
+}
+
+export const shownCount = ({ rows, shown }: ListContent) => shown?.length ?? rows.length;
+
+export function rowAt({ rows, shown }: ListContent, index: number): Row | undefined {
+  return rows[shown === undefined ? index : (shown[index] ?? -1)];
+}
+
+/** Adds records at the end; those that pass the filter are shown. */
+export function addRows(list: ListContent, more: readonly Row[], order: SortOrder | undefined): ListContent {
+  const rows = list.rows.concat(more);
+  if (list.shown === undefined && order === undefined) return { ...list, rows };
+  const found = more.flatMap(({ search }, index) =>
+    search.includes(list.filter) ? [list.rows.length + index] : [],
+  );
+  return arrange({ ...list, rows, shown: (list.shown ?? []).concat(found) }, order);
+}
+
+/** Shows only the rows whose cells contain the text, in any case. */
+export function filterRows(list: ListContent, text: string, order: SortOrder | undefined): ListContent {
+  const filter = text.toLowerCase();
+  if (filter === list.filter) return list;
+  const isNarrower = list.shown !== undefined && filter.startsWith(list.filter);
+  const from = isNarrower ? (list.shown as readonly number[]) : list.rows.map((_, index) => index);
+  const shown = from.filter((index) => list.rows[index]?.search.includes(filter));
+  const isAll = filter === "" && order === undefined;
+  return arrange({ ...list, filter, shown: isAll ? undefined : shown, selected: 0, top: 0 }, order);
+}
+
+/** Sorts what is shown by a column, where the platform does not sort. */
+export function sortRows(list: ListContent, order: SortOrder): ListContent {
+  const shown = list.shown ?? list.rows.map((_, index) => index);
+  return { ...arrange({ ...list, shown }, order), selected: 0, top: 0 };
+}
+
+function arrange(list: ListContent, order: SortOrder | undefined): ListContent {
+  if (order === undefined || list.shown === undefined) return list;
+  const { path, isDescending } = order;
+  const direction = isDescending ? -1 : 1;
+  const keyAt = (index: number) => sortKey(list.rows[index] as Row, path);
+  const shown = list.shown.toSorted((one, other) => direction * compare(keyAt(one), keyAt(other)));
+  return { ...list, shown };
+}
+
+type SortKey = string | number;
+
+/** A list is sorted again with each page of it. */
+const knownKeys = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
+
+function sortKey(row: Row, path: string): SortKey {
+  const known = knownKeys.get(row);
+  if (known?.path === path) return known.key;
+  // Parsed anew: a list of any length keeps no parsed records.
+  const value = fieldValue(parseJson(row.record.bytes), path);
+  const key = value instanceof NumberText ? Number(value.toString()) : plainText(value).toLowerCase();
+  knownKeys.set(row, { path, key });
+  return key;
+}
+
+function compare(one: SortKey, other: SortKey): number {
+  if (one === other) return 0;
+  if (typeof one !== typeof other) return typeof one === "number" ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+/** Moves the selection; the window follows it. */
+export function selectRow(list: ListContent, index: number, height: number): ListContent {
+  const selected = Math.max(0, Math.min(index, shownCount(list) - 1));
+  const top = Math.max(0, Math.min(Math.max(list.top, selected - height + 1), selected));
+  return { ...list, selected, top };
+}

@@ -1,0 +1,37 @@
+import { type JsonValue, readText } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { deliveryScreen } from "./delivery-screen";
+import type { ScreenSpec, TabSpec } from "./spec";
+
+/** A case with everything that its surface shows of it. */
+export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | undefined {
+  const id = readText(record, "id");
+  if (id === "") return undefined;
+  const as = ["--as", surface];
+  const why = () => [id, ...as];
+  const summary: TabSpec = { name: "summary", line: ["cases", "get", id, ...as], why };
+  const title = readText(record, "reference") || id;
+  if (surface === "referral") return { title, tabs: [summary] };
+  const tab = (name: string, ...line: readonly string[]): TabSpec => ({ name, line: [...line, ...as], why });
+  return {
+    title,
+    tabs: [
+      summary,
+      tab("timeline", "cases", "timeline", id),
+      tab("payments", "payments", "list", "--case", id),
+      {
+        ...tab("events", "events", "list", "--case", id),
+        open: (event) => deliveryScreen(event, surface),
+        why: (event) => [id, ...eventWord(event), ...as],
+      },
+      tab("validation", "cases", "validation", id),
+      tab("chat", "chats", "list", id),
+      tab("files", "files", "list", id),
+    ],
+  };
+}
+
+export function eventWord(record: JsonValue): readonly string[] {
+  const event = readText(record, "eventType") || readText(record, "event");
+  return event === "" ? [] : [event];
+}

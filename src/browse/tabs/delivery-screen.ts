@@ -1,0 +1,76 @@
+import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { flatten } from "../../render/fields";
+import type { Block, CellKind, PairRow } from "../../render/report";
+import type { ScreenSpec } from "./spec";
+
+/** One delivery: how it went, what was sent and what the receiver answered. */
+export function deliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
+  const event = readText(record, "eventType") || readText(record, "event");
+  const caseId = readText(record, "caseId");
+  const subscriptionId = readText(record, "subscriptionId");
+  const ofCase = caseId === "" ? [] : ["--case", caseId];
+  const isSandbox = surface === undefined;
+  const line = isSandbox
+    ? ["sandbox", "deliveries", ...ofCase, "--subscription", subscriptionId]
+    : ["events", "list", ...ofCase, "--as", surface];
+  const why = () => (caseId === "" ? undefined : [caseId, event, ...(isSandbox ? [] : ["--as", surface])]);
+  const attempts = { name: "attempts", line, open: (other: JsonValue) => deliveryScreen(other), why };
+  const subscription = {
+    name: "subscription",
+    line: ["webhooks", "get", subscriptionId, ...(isSandbox ? [] : ["--as", surface])],
+  };
+  return {
+    title: event,
+    tabs: [
+      { name: "delivery", line, blocks: deliveryBlocks(record), why },
+      ...(isSandbox ? [attempts] : [subscription]),
+    ],
+  };
+}
+
+const rows: readonly (readonly [label: string, field: string, kind?: CellKind])[] = [
+  ["Event id", "eventId", "id"],
+  ["Id", "id", "id"],
+  ["Case", "caseId", "id"],
+  ["Subscription", "subscriptionId", "id"],
+  ["Created", "createdAt", "time"],
+  ["Delivered", "deliveredAt", "time"],
+  ["Attempt", "attempt", "number"],
+  ["Attempts", "attemptCount", "number"],
+  ["At", "at", "time"],
+  ["Address", "url"],
+  ["Sent to", "sentTo"],
+  ["Answer", "status", "number"],
+  ["Last answer", "lastResponseCode", "number"],
+  ["Error", "error"],
+  ["Last error", "lastError"],
+  ["Took ms", "durationMs", "number"],
+  ["Next attempt", "nextAttemptAt", "time"],
+];
+
+function deliveryBlocks(record: JsonValue): readonly Block[] {
+  const columns = rows.map(
+    ([label, field, kind = "text"]): PairRow => ({ label, kind, value: readField(record, field) }),
+  );
+  const payload = readText(record, "payload");
+  return [
+    { kind: "title", text: readText(record, "eventType") || readText(record, "event") },
+    { kind: "pairs", columns, isOneColumn: true },
+    ...fieldBlocks("Headers", readField(record, "headers")),
+    ...fieldBlocks("Fields of the body", tryParseJson(payload)),
+    { kind: "heading", text: "Body as it was signed" },
+    { kind: "text", text: payload },
+    { kind: "heading", text: "Answer of the receiver" },
+    { kind: "text", text: readText(record, "answer") },
+  ];
+}
+
+function fieldBlocks(heading: string, value: JsonValue | undefined): readonly Block[] {
+  if (!isJsonObject(value)) return [];
+  const columns = flatten(value).map(([label, field]): PairRow => ({ label, kind: "text", value: field }));
+  return [
+    { kind: "heading", text: heading },
+    { kind: "pairs", columns, isOneColumn: true },
+  ];
+}

@@ -1,0 +1,157 @@
+import { Failure } from "../../base/failure";
+import { readText } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { caseScreen, eventWord } from "./case-screen";
+import { deliveryScreen } from "./delivery-screen";
+import type { ScreenSpec, Sorting, TabSpec } from "./spec";
+
+export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
+export type ListName = (typeof listNames)[number];
+
+/** What the profile offers. */
+export interface Offer {
+  /** For cases and subscriptions. */
+  readonly surface: Surface;
+  readonly surfaces: readonly Surface[];
+  readonly isSandbox: boolean;
+}
+
+/** The lists that the profile can read; the sandbox also has deliveries, a clock and faults. */
+export function rootScreen(offer: Offer): ScreenSpec {
+  const { surfaces, isSandbox, surface } = offer;
+  const tabs = [
+    casesTab(surface),
+    ...(surfaces.includes("referral") ? [clientsTab] : []),
+    ...(surfaces.includes("customer") ? [paymentsTab] : []),
+    ...(isSandbox ? [deliveriesTab] : []),
+    subscriptionsTab(surface),
+    ...(isSandbox ? [clockTab, faultsTab] : []),
+  ];
+  return { title: "", tabs };
+}
+
+/** The tab to start with. */
+export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Offer): number {
+  const index = tabs.findIndex((tab) => tab.name === name);
+  if (index >= 0) return index;
+  throw name === "deliveries"
+    ? new Failure("usage", "Only the sandbox lists deliveries; a platform lists them case by case.", {
+        hint: "Open a case with `recoup browse cases`, and its events.",
+      })
+    : new Failure("config", `The profile cannot list ${name}.`, { hint: `It has ${surfaces.join(", ")}.` });
+}
+
+const caseSorting: Sorting = {
+  fields: {
+    dateCreated: "DateCreated",
+    dueDate: "DueDate",
+    remainder: "Remainder",
+    grossAmount: "GrossAmount",
+    lifecycle: "Lifecycle",
+    closeCode: "CloseCode",
+  },
+  first: { path: "dateCreated", isDescending: true },
+};
+
+/** EP-58: the referral list knows these alone. */
+const referredSorting: Sorting = {
+  fields: { dateCreated: "DateCreated", dueDate: "DueDate", grossAmount: "GrossAmount" },
+  first: caseSorting.first,
+};
+
+function casesTab(surface: Surface): TabSpec {
+  return {
+    name: "cases",
+    line: ["cases", "list", "--all", "--as", surface],
+    sorting: surface === "referral" ? referredSorting : caseSorting,
+    open: (record) => caseScreen(surface, record),
+    why: (record) => [readText(record, "id"), "--as", surface],
+  };
+}
+
+const clientsTab: TabSpec = {
+  name: "clients",
+  line: ["clients", "list", "--all", "--as", "referral"],
+  sorting: {
+    fields: { dateLinked: "dateCreated", "client.companyName": "name" },
+    first: { path: "dateLinked", isDescending: true },
+  },
+  open: (record) => {
+    const id = readText(record, "externalTenantId");
+    return {
+      title: id,
+      tabs: [
+        { name: "client", line: ["clients", "get", id, "--as", "referral"] },
+        {
+          name: "cases",
+          line: ["cases", "list", "--all", "--as", "referral", "--external-tenant-id", id],
+          sorting: referredSorting,
+          open: (one) => caseScreen("referral", one),
+        },
+      ],
+    };
+  },
+};
+
+const paymentsTab: TabSpec = {
+  name: "payments",
+  line: ["payments", "list", "--all", "--as", "customer"],
+  open: (record) => {
+    const id = readText(record, "id");
+    const caseId = readText(record, "caseId");
+    const ofCase = caseScreen("customer", { id: caseId })?.tabs ?? [];
+    return {
+      title: "payment",
+      tabs: [{ name: "payment", line: ["payments", "get", id, "--as", "customer"] }, ...ofCase],
+    };
+  },
+};
+
+const deliveriesTab: TabSpec = {
+  name: "deliveries",
+  line: ["sandbox", "deliveries", "--limit", "9999"],
+  open: (record) => deliveryScreen(record),
+  why: (record) => {
+    const caseId = readText(record, "caseId");
+    return caseId === "" ? undefined : [caseId, ...eventWord(record)];
+  },
+};
+
+function subscriptionsTab(surface: Surface): TabSpec {
+  const as = ["--as", surface];
+  return {
+    name: "subscriptions",
+    line: ["webhooks", "list", ...as],
+    open: (record) => ({
+      title: "subscription",
+      tabs: [{ name: "subscription", line: ["webhooks", "get", readText(record, "id"), ...as] }],
+    }),
+  };
+}
+
+const clockTab: TabSpec = {
+  name: "clock",
+  line: ["sandbox", "clock", "show"],
+  actions: [
+    {
+      key: "a",
+      label: "advance",
+      question: "Advance the clock by (for example 91m or 2d)",
+      line: ["sandbox", "clock", "advance"],
+    },
+  ],
+};
+
+const faultsTab: TabSpec = {
+  name: "faults",
+  line: ["sandbox", "fault", "list"],
+  actions: [
+    {
+      key: "a",
+      label: "add",
+      question: "Flags of the fault (for example --status 500 --next 2)",
+      line: ["sandbox", "fault", "add"],
+    },
+    { key: "x", label: "clear all", line: ["sandbox", "fault", "clear"] },
+  ],
+};

@@ -1,0 +1,38 @@
+import { Failure } from "../base/failure";
+import { suggest } from "../base/text/unknown-word";
+import { type ListName, listNames } from "../browse/tabs/root-screen";
+import { command } from "../cli/line/command";
+
+export default command({
+  details:
+    "Browse cases, clients, payments, deliveries and subscriptions on the full screen, read-only. On the sandbox also its clock and faults, which can be changed. Press ? for the keys.",
+  examples: [
+    { line: "recoup browse", note: "starting with cases" },
+    { line: "recoup browse subscriptions --as referral", note: "starting with another list" },
+  ],
+  argument: {
+    name: "list",
+    description: "the list to start with (default: cases)",
+    isOptional: true,
+    choices: listNames,
+  },
+  options: {},
+  // It runs the lines of other commands.
+  calls: [],
+  prints: { nothing: "takes the whole terminal" },
+  async run({ argument }, context) {
+    const list = readList(argument);
+    const { browse, refuseOffTerminal } = await import("../browse/browse");
+    refuseOffTerminal(context, list);
+    const { commands } = await import("./index");
+    return { kind: "ended", exitCode: await browse(context, commands, list) };
+  },
+});
+
+function readList(text: string): ListName {
+  const name = text === "" ? "cases" : listNames.find((known) => known === text.toLowerCase());
+  if (name !== undefined) return name;
+  throw new Failure("usage", `<list> must be one of ${listNames.join(", ")} (got "${text}").`, {
+    hint: suggest(text, listNames),
+  });
+}
