@@ -219,7 +219,7 @@ export const commands: CommandList = {
     { path: "test cleanup", summary: "Delete many test cases", load: () => import("./test/cleanup") },
     {
       path: "test fire",
-      summary: "Send an event of a test case (extension)",
+      summary: "Send an event of a test case",
       load: () => import("./test/fire"),
     },
     {

@@ -111,7 +111,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "an unknown event is looked up by its case [CLI-20]",
     events.replayEvent,
     refusal(404, "NotFound"),
-    "`recoup events list --case <id>` shows the events that are recorded for a case.",
+    "`recoup events list --case <case>` shows the events that are recorded for a case.",
   ],
   [
     "a collection surface without subscriptions says so [AMB-01]",

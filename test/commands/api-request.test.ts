@@ -191,3 +191,27 @@ test("a conflict with the state of a case is reported once, with a hint [CFL-08]
     hint: "A merged case takes no files; upload to the case that it was merged into.",
   });
 });
+
+test("a change of fees that needs consent names what api and cases fees take", async () => {
+  const conflict = { type: "SuccessFeeChange", message: "The success fee changes", currentSuccessFee: 25 };
+  const { exitCode, stderr } = await runLine(`api PUT /cases/${id}/fees --set grossAmount=900.00`, {
+    env,
+    send: async () => answer(conflict, 409),
+  });
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain(
+    "next: The success fee would change. `recoup cases fees` takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.",
+  );
+});
+
+test("a subscription of another surface is not found by webhooks test, which says where it looks", async () => {
+  const { exitCode, stderr } = await runLine(`webhooks test ${id}`, {
+    env: { ...env, ...customerEnv },
+    send: async () =>
+      answer({ businessErrors: [{ type: "WebhookNotFound", message: "No such webhook" }] }, 404),
+  });
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain(
+    "next: Only a creditor's own subscription can be tested alone: `recoup webhooks list --as customer` shows those of this key.",
+  );
+});

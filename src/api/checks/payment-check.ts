@@ -1,19 +1,23 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import { readTime, utcDay } from "../../base/text/date";
-import { commissionStatuses, recipients } from "../records/payments/payment-words";
+import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
 import { amountFindings, centsOf } from "./amount-check";
 
 /** All that is wrong with a payment before it is sent, by field; `today` is the day in UTC, such as `2026-03-16`. */
-export function paymentFindings(body: JsonObject, today: string): readonly Finding[] {
+export function paymentFindings(
+  body: JsonObject,
+  today: string,
+  words: PaymentWords = { recipients, commissionStatuses },
+): readonly Finding[] {
   const required = ["date", "paymentAmount", "paymentRecipient"].filter((name) => body[name] === undefined);
   return [
     ...required.map((path) => ({ path, message: "is required" })),
     ...dateFindings(body.date, today),
     ...amountFindings("paymentAmount", body.paymentAmount, 1),
-    ...wordFindings("paymentRecipient", body.paymentRecipient, recipients),
+    ...wordFindings("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
     ...splitFindings(body),
-    ...commissionFindings(body),
+    ...commissionFindings(body, words.commissionStatuses),
   ];
 }
 
@@ -30,16 +34,20 @@ function wordFindings(
   path: string,
   value: JsonValue | undefined,
   known: readonly string[],
+  offered: readonly string[],
 ): readonly Finding[] {
   if (value === undefined || (typeof value === "string" && known.includes(value))) return [];
-  return [{ path, message: `"${String(value)}" is not one of ${known.join(", ")}` }];
+  return [{ path, message: `"${String(value)}" is not one of ${offered.join(", ")}` }];
 }
 
-function commissionFindings({ commissionPaymentStatus, paymentRecipient }: JsonObject): readonly Finding[] {
+function commissionFindings(
+  { commissionPaymentStatus, paymentRecipient }: JsonObject,
+  offered: readonly string[],
+): readonly Finding[] {
   const path = "commissionPaymentStatus";
   if (commissionPaymentStatus === undefined && paymentRecipient === "Creditor")
-    return [{ path, message: "is required if the creditor received the payment: Paid or Unpaid" }];
-  return wordFindings(path, commissionPaymentStatus, commissionStatuses);
+    return [{ path, message: `is required if the creditor received the payment: ${offered.join(" or ")}` }];
+  return wordFindings(path, commissionPaymentStatus, commissionStatuses, offered);
 }
 
 const parts = ["payoutCreditor", "payoutCollectionPartner"] as const;
@@ -51,9 +59,11 @@ function splitFindings(body: JsonObject): readonly Finding[] {
   if (wrong.length > 0 || missing.length === parts.length) return wrong;
   if (missing.length > 0)
     return missing.map((path) => ({ path, message: "is required: a split names both parts" }));
-  const [amount, ...cents] = [body.paymentAmount, ...parts.map((path) => body[path])].map(centsOf);
-  const sum = cents.reduce<number>((total, part) => total + (part ?? 0), 0);
+  // An amount that is refused itself is not compared.
+  const amount =
+    amountFindings("", body.paymentAmount, 1).length > 0 ? undefined : centsOf(body.paymentAmount);
+  const sum = parts.reduce((total, path) => total + (centsOf(body[path]) ?? 0), 0);
   if (amount === undefined || Math.abs(sum - amount) <= 1) return [];
-  const message = `the parts add up to ${(sum / 100).toFixed(2)}, the payment is ${(amount / 100).toFixed(2)}`;
+  const message = `the parts add up to ${(sum / 100).toFixed(2)}, the payment is ${String(body.paymentAmount)}`;
   return [{ path: parts[0], message }];
 }

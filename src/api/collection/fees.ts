@@ -12,7 +12,7 @@ export const changeFees = endpoint({
   body: async () => (await import("../records/cases/fees")).FeesRequest,
   record: async () => (await import("../records/cases/fees")).Fees,
   hints: {
-    409: "The success fee would change. Add --confirm-price-change to accept that, or --keep-rate to keep a rate that was agreed on purpose.",
+    409: "The success fee would change. `recoup cases fees` takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.",
   },
   rules: ["FLD-05"],
 });

@@ -68,6 +68,9 @@ export const testWebhook = endpoint({
   surface,
   method: "POST",
   path: "/webhooks/{id}/test",
+  hints: {
+    404: "Only a creditor's own subscription can be tested alone: `recoup webhooks list --as customer` shows those of this key.",
+  },
   idempotencyKey: "sent",
   parameters: { id: guid },
   record: async () => (await import("../records/webhooks/test-delivery")).TestDelivery,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { paymentFindings } from "../../api/checks/payment-check";
-import { readCommissionStatus, readRecipient } from "../../api/records/payments/payment-words";
+import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, printJson, readText } from "../../base/json/json";
 import type { KnownCase } from "../matching/case-index";
@@ -53,7 +53,7 @@ export function paymentRowFindings(
   today: string,
   commission: string | undefined,
 ): readonly Finding[] {
-  const findings = paymentFindings(paymentBody(row, commission), today);
+  const findings = paymentFindings(paymentBody(row, commission), today, shortWords);
   const named = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
   if (referencesIn(row).length > 0 || isFromBank(row)) return named;
   return [...named, { path: "case", message: "is empty" }];

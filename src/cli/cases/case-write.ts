@@ -6,6 +6,7 @@ import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/j
 import type { Context } from "../session/context";
 import { readingAhead } from "../session/dry-run/read-ahead";
 import { findCase } from "./lookup";
+import type { CaseQuery } from "./reference-lookups";
 
 /** A case that is about to be written to. */
 export interface NamedCase {
@@ -17,11 +18,15 @@ export interface NamedCase {
 }
 
 /** The case that a command will write to, read for its checks and for the question of the live guard. */
-export async function caseToWrite(context: Context, given: string): Promise<NamedCase> {
+export async function caseToWrite(
+  context: Context,
+  given: string,
+  found: Pick<CaseQuery, "isManaged" | "isOwnToo"> = {},
+): Promise<NamedCase> {
   const { dryRun, curl } = context.flags;
   const reference = given.trim();
   if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
-  const record = (await findCase(readingAhead(context), { reference })).value;
+  const record = (await findCase(readingAhead(context), { ...found, reference })).value;
   const id = readText(record, "id");
   if (id === "" && !isGuid(reference))
     throw new Failure("network", "The platform sent a case without an id.");

@@ -4,6 +4,7 @@ import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { caseId } from "../../cli/cases/lookup";
 import { choice, flag, type OptionValues, textOption } from "../../cli/flags/option";
+import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { localFieldsHelp } from "../../cli/output/local-report";
@@ -43,7 +44,9 @@ export default command({
     );
     if (help !== undefined) return help;
     if (paths.length === 0)
-      throw new Failure("usage", "Name a case and a file, for example: recoup files upload <id> letter.pdf.");
+      throw new Failure("usage", "Name a file to upload.", {
+        hint: `For example: recoup files upload ${shellWord(name)} letter.pdf`,
+      });
     const surface = context.surface(surfaces);
     refuseForeignFlags(surface, values);
     const { description, check, notify } = values;

@@ -3,7 +3,7 @@ import { editManagedPayment, listManagedPayments } from "../../api/collection/ma
 import { editPayment, listCasePayments } from "../../api/collection/payments";
 import { guid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
-import { readRecipient } from "../../api/records/payments/payment-words";
+import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
@@ -50,7 +50,7 @@ export default command({
       ...given,
       ...(options.reopen && { reopenCaseIfNeeded: true }),
     };
-    if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now())));
+    if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now()), shortWords));
     const answer = await context.call(isManaged ? editManagedPayment : editPayment, {
       parameters: { id: recorded.caseId, paymentId },
       body,

@@ -1,16 +1,17 @@
 import { paymentFindings } from "../../api/checks/payment-check";
 import { recordManagedPayment } from "../../api/collection/managed-payments";
 import { recordPayment } from "../../api/collection/payments";
+import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
-import { type JsonObject, type RawJson, readField } from "../../base/json/json";
+import { shortWords } from "../../api/records/payments/payment-words";
+import { type JsonObject, type RawJson, readField, readText } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
-import { caseId } from "../../cli/cases/lookup";
+import { caseToWrite } from "../../cli/cases/case-write";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { receiptCard } from "./payment/card";
 import { paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 
@@ -45,19 +46,29 @@ export default command({
       ...paymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),
     };
-    if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now())));
+    if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now()), shortWords));
     const isManaged = options.managed === true;
-    const id = await caseId(readingAhead(context), argument, { isManaged });
+    const { id, name, currency } = await payableCase(context, argument, isManaged);
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
       body,
-      effects: { subject: `a payment of ${String(body.paymentAmount)} on case ${argument}` },
+      effects: { subject: `a payment of ${String(body.paymentAmount)}${currency} on case ${name}` },
     });
     const receipt = readRecordOr(answer, { recorded: true, ...body });
     await noteWarnings(context, receipt);
     return loadedRecordReport(receipt, { view: receiptCard, idPath: "paymentId" });
   },
 });
+
+/** A case that is named by its id is read only for the currency in the question of the live guard. */
+async function payableCase(context: Context, argument: string, isManaged: boolean) {
+  const given = argument.trim();
+  const isAsked = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
+  if (isGuid(given) && !isAsked) return { id: given, name: given, currency: "" };
+  const { id, name, record } = await caseToWrite(context, given, { isManaged, isOwnToo: isManaged });
+  const currency = readText(record, "currency");
+  return { id, name, currency: currency && ` ${currency}` };
+}
 
 async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {
   const warnings = readField(receipt.value, "warnings");

@@ -41,6 +41,14 @@ describe("files list", () => {
 });
 
 describe("files upload", () => {
+  test("a case without a file asks for the file alone", async () => {
+    const { exitCode, stderr } = await runLine("files upload 44HX8JMJ", { env });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      "Error: Name a file to upload.\n  next: For example: recoup files upload 44HX8JMJ letter.pdf\n",
+    ]);
+  });
+
   test("it sends a form with the fields and the file", async () => {
     const { sent, setting } = platform(() => answer(record));
     const { exitCode, stdout } = await runLine(

@@ -72,7 +72,7 @@ describe("payments edit", () => {
     const { exitCode, stderr, requests } = await runLine(`${edit} --amount 1`, toCreditor);
     expect([exitCode, requests.map(path)]).toEqual([2, [`GET /cases/${id}/payments`]]);
     expect(stderr).toContain(
-      "--commission: is required if the creditor received the payment: Paid or Unpaid",
+      "--commission: is required if the creditor received the payment: paid or unpaid",
     );
     const { requests: sent } = await runLine(`${edit} --commission paid --reopen`, toCreditor);
     expect(bodyOf(sent[1])).toMatchObject({ commissionPaymentStatus: "Paid", reopenCaseIfNeeded: true });

@@ -84,10 +84,10 @@ test("bad rows end it before anything is sent, exit 2, all findings at once", as
   expect(stderr.split("\n").slice(1, -2)).toEqual([
     "  - row 2, amount: 10.005 has more than two decimals",
     "  - row 3, date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
-    "  - row 4, commissionPaymentStatus: is required if the creditor received the payment: Paid or Unpaid",
+    "  - row 4, commissionPaymentStatus: is required if the creditor received the payment: paid or unpaid",
     '  - row 5, date: "1 March" is not a date, for example 2026-01-31',
     "  - row 5, amount: 0 is not above 0",
-    '  - row 5, recipient: "bank" is not one of Creditor, CollectionPartner, Platform',
+    '  - row 5, recipient: "bank" is not one of creditor, partner, platform',
     "  - row 6, case: is empty",
   ]);
 });

@@ -136,7 +136,7 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
     [
       "--date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
       "--amount: 1.005 has more than two decimals",
-      '--recipient: "debtor" is not one of Creditor, CollectionPartner, Platform',
+      '--recipient: "debtor" is not one of creditor, partner, platform',
       "--split partner: is required: a split names both parts",
     ],
   ],
@@ -168,12 +168,22 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
   [
     "a payment to the creditor without a commission",
     `${line} --recipient creditor`,
-    ["--commission: is required if the creditor received the payment: Paid or Unpaid"],
+    ["--commission: is required if the creditor received the payment: paid or unpaid"],
   ],
   [
     "a split that doesn't add up",
     `${line} --recipient partner --split creditor=200,partner=49.98`,
     ["--split creditor: the parts add up to 249.98, the payment is 250.00"],
+  ],
+  [
+    "an amount with three decimals and a split",
+    `payments record ${id} --amount 250.005 --date 2026-03-12 --recipient partner --split creditor=200,partner=49`,
+    ["--amount: 250.005 has more than two decimals"],
+  ],
+  [
+    "an unknown commission status",
+    `${line} --recipient creditor --commission later`,
+    ['--commission: "later" is not one of paid, unpaid'],
   ],
 ];
 
@@ -205,16 +215,16 @@ describe("a payment that the platform would refuse", () => {
 });
 
 describe("on live", () => {
-  test("the question names the case and the amount", async () => {
+  test("the question names the case and the amount with its currency, also for an id", async () => {
     const { stderr, exitCode, requests } = await runLine(`${line} --recipient partner`, {
-      ...answering(),
+      ...answering({ id, reference: "7KQ2M9XA", currency: "JPY" }),
       env: collectionEnv,
       isTerminal: true,
       answers: ["no"],
     });
-    expect([exitCode, requests]).toEqual([5, []]);
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
     expect(stderr).toContain(
-      `POST https://collection.example/cases/${id}/payments (a payment of 250.00 on case ${id}) writes on live (profile env). Type yes to continue:`,
+      `POST https://collection.example/cases/${id}/payments (a payment of 250.00 JPY on case 7KQ2M9XA) writes on live (profile env). Type yes to continue:`,
     );
   });
 });

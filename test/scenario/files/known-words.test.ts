@@ -123,7 +123,7 @@ test.each([
   ],
   [
     "payment: { case: a, amount: 5, payoutCreditor: 3, payoutCollectionPartner: 1 }",
-    "52: payoutCreditor: the parts add up to 4.00, the payment is 5.00",
+    "52: payoutCreditor: the parts add up to 4.00, the payment is 5",
   ],
   ["start: { case: a, interestFees: 1.005 }", "37: interestFees: 1.005 has more than two decimals"],
   ["start: { welcomeMessage: a }", "12: case: is required"],

@@ -5,6 +5,18 @@ export type Recipient = (typeof recipients)[number];
 export const commissionStatuses = ["Paid", "Unpaid"] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
+/** The words that a message offers. */
+export interface PaymentWords {
+  readonly recipients: readonly string[];
+  readonly commissionStatuses: readonly string[];
+}
+
+/** As flags and columns take them, which read the wire's words too. */
+export const shortWords: PaymentWords = {
+  recipients: ["creditor", "partner", "platform"],
+  commissionStatuses: ["paid", "unpaid"],
+};
+
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
 
 /** A recipient by name or label in any case; `partner` is short for the collection partner. */
