@@ -8,6 +8,8 @@ import { resultsOf } from "./result";
 
 export interface FinishedImport {
   readonly job: BulkJob;
+  /** A bank's file, which nobody corrects. */
+  readonly isStatement: boolean;
   readonly file: string;
   readonly journal: ImportJournal;
   readonly journalPath: string;
@@ -131,7 +133,7 @@ function partial(finished: FinishedImport, counts: Counts): Failure | undefined 
   );
 }
 
-function nextSteps({ job, journal, rows }: FinishedImport, counts: Counts): readonly string[] {
+function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: Counts): readonly string[] {
   const { failed, unknown, unmatched, ambiguous } = counts;
   const forgotten = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
   return [
@@ -142,10 +144,13 @@ function nextSteps({ job, journal, rows }: FinishedImport, counts: Counts): read
     ...(failed > 0
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
-    ...(unmatched + ambiguous > 0 ? ["Correct the references in the file and run it again."] : []),
+    ...(unmatched + ambiguous > 0 ? [isStatement ? recordSingly : correctReferences] : []),
   ];
 }
 
+const correctReferences = "Correct the references in the file and run it again.";
+const recordSingly =
+  "Record payments without a case one by one: `recoup payments record`. Those of cases that you start later are matched when you run it again.";
 const sendAgain = "Run it again: a row without an answer is sent with the same key.";
 const readAgain =
   "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.";

@@ -103,8 +103,9 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
     const unwritten = await unlessWritten(
       writeResult(context.host, outputs.result, journal, rows, job.words),
     );
-    const names = { file: source.name, journalPath: outputs.journal, resultPath: outputs.result };
-    return importReport({ job, ...names, journal, rows, createdBefore, stop, unwritten });
+    const file = { file: source.name, isStatement: source.format === "camt" };
+    const paths = { journalPath: outputs.journal, resultPath: outputs.result };
+    return importReport({ job, ...file, ...paths, journal, rows, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();

@@ -18,11 +18,6 @@ const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; reado
   { file: /facts\/country\.ts$/, text: /\|HM Heard/, why: "the name of an island" },
   { file: /^docs\/glossary\.md$/, text: /./, why: "the glossary names the words it replaces" },
   {
-    file: /files\/schema\/step-schemas\.ts$/,
-    text: /"usual"/,
-    why: "an older value of the scenario format",
-  },
-  {
     file: /^src\/sandbox\/worlds\/from-file\/fill\.ts$/,
     text: /openRandom/,
     why: "a seed label: another one would change every world that is built from a file",

@@ -56,7 +56,10 @@ export const deleteTestCases = endpoint({
 
 const ownOnly = "Only your own test cases; `recoup cases list --include-test-cases` shows them.";
 
-/** Sends an event of a test case as if it had happened; the case does not change. */
+/**
+ * Sends an event of a test case as if it had happened; the case does not change. The events are those of the interface
+ * description, `case.created` among them (EVT-06).
+ */
 export const fireTestEvent = endpoint({
   name: "fireTestEvent",
   surface,

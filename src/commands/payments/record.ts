@@ -63,8 +63,8 @@ export default command({
 /** A case that is named by its id is read only for the currency in the question of the live guard. */
 async function payableCase(context: Context, argument: string, isManaged: boolean) {
   const given = argument.trim();
-  const isAsked = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
-  if (isGuid(given) && !isAsked) return { id: given, name: given, currency: "" };
+  const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
+  if (isGuid(given) && !isGuarded) return { id: given, name: given, currency: "" };
   const { id, name, record } = await caseToWrite(context, given, { isManaged, isOwnToo: isManaged });
   const currency = readText(record, "currency");
   return { id, name, currency: currency && ` ${currency}` };

@@ -12,10 +12,13 @@ export interface User {
   readonly last_name: string | null;
 }
 
-/** A partner's user has one name; its first word counts as the given name. */
+/**
+ * A partner's user has one name; its first word counts as the given name. Its number is above those of all creditors'
+ * users, as a chat shows both.
+ */
 const usersOf = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
-  collection: `select seq as id, collection_partner as owner, email,
+  collection: `select seq + 900000000 as id, collection_partner as owner, email,
     substr(name || ' ', 1, instr(name || ' ', ' ') - 1) as first_name,
     nullif(substr(name, instr(name || ' ', ' ') + 1), '') as last_name from partner_users`,
 };

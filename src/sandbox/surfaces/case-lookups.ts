@@ -21,6 +21,13 @@ export const collectionScope = ({ caller }: HandlerRequest, includeTestCases = t
   includeTestCases,
 });
 
+/** For what belongs to a case that the caller manages: a test case too, as its payments are written there. */
+export const managedScope = ({ caller }: HandlerRequest): CaseScope => ({
+  kind: "managed",
+  partner: caller.owner,
+  includeTestCases: true,
+});
+
 /** All of the creditor's cases, the hidden stages and test cases among them. */
 export const customerScope = ({ caller }: HandlerRequest): CaseScope => ({
   kind: "customer",

@@ -69,9 +69,10 @@ test("a transaction that names nobody is unmatched, as nobody can correct a stat
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stderr } = await folder(content).run(words, platform);
   expect([exitCode, platform.written]).toEqual([12, [`${caseIdOf(1)}/payments ${bodyOf("10.00")}`]]);
-  expect(stderr.split("\n").slice(1, 3)).toEqual([
+  expect(stderr.split("\n").slice(1, 4)).toEqual([
     "  - row 2: No text of the row can be a reference.",
     "  - row 3: No text of the row can be a reference.",
+    "  next: Record payments without a case one by one: `recoup payments record`. Those of cases that you start later are matched when you run it again.",
   ]);
 });
 

@@ -15,10 +15,14 @@ export const workClaims: Claims = {
     const send = (body: object) => call("collection", `POST /cases/${id}/start`, { body });
     expect((await send(start)).status).toBe(400);
     await setCase(id, { customTerms: false });
-    expect((await send({ welcomeMessage: "Hello", userId: 1, assignedUserId: 99 })).status).toBe(400);
-    expect((await send({ welcomeMessage: "Hello", userId: 1, assignedUserId: 2 })).status).toBe(200);
+    expect((await send({ welcomeMessage: "Hello", userId: 900_000_001, assignedUserId: 99 })).status).toBe(
+      400,
+    );
+    expect(
+      (await send({ welcomeMessage: "Hello", userId: 900_000_001, assignedUserId: 900_000_002 })).status,
+    ).toBe(200);
     const chats = (await call("collection", `GET /cases/${id}/chats`)).json;
-    expect(chats[0].user.id).toBe(1);
+    expect(chats[0].user.id).toBe(900_000_001);
     expect((await send(start)).status).toBe(400);
   },
   "NS-38": async ({ call, find }) => {

@@ -7,7 +7,7 @@ import { findUser, fullName, type User } from "../../parties/users";
 import { jsonList } from "../../store/json-text";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import { findById } from "../case-lookups";
+import { findById, managedScope } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 import { sideOf } from "./sides";
@@ -19,8 +19,7 @@ function listIn(request: HandlerRequest, scope: CaseScope): Answer {
 
 /** Of the two sides of the conversation, and of the managing partner, who is none of them. */
 const listChats = (request: HandlerRequest) => listIn(request, sideOf(request));
-const listManagedChats = (request: HandlerRequest) =>
-  listIn(request, { kind: "managed", partner: request.caller.owner });
+const listManagedChats = (request: HandlerRequest) => listIn(request, managedScope(request));
 
 const maxLength = 10_000;
 

@@ -5,7 +5,7 @@ import type { CaseRow, CaseScope } from "../../cases/list/cases";
 import { stage } from "../../facts/stages";
 import { jsonList } from "../../store/json-text";
 import { type Answer, ok, refusal } from "../../wire/answers";
-import { findById } from "../case-lookups";
+import { findById, managedScope } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { type Consumers, strict, withQuery } from "../query";
 import { sideOf } from "./sides";
@@ -17,8 +17,7 @@ function listIn(request: HandlerRequest, scope: CaseScope): Answer {
 }
 
 const listFiles = (request: HandlerRequest) => listIn(request, sideOf(request));
-const listManagedFiles = (request: HandlerRequest) =>
-  listIn(request, { kind: "managed", partner: request.caller.owner });
+const listManagedFiles = (request: HandlerRequest) => listIn(request, managedScope(request));
 
 /** CFL-08: a creditor's upload reaches a merged case, too. */
 function uploadFile(request: HandlerRequest): Answer {

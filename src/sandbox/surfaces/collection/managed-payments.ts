@@ -1,18 +1,11 @@
 import * as endpoints from "../../../api/collection/managed-payments";
-import type { CaseScope } from "../../cases/list/cases";
 import { onlyTestCases } from "../../wire/answers";
-import { type FoundCase, findById } from "../case-lookups";
+import { type FoundCase, findById, managedScope } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { casePayments, edit, record, reopening, reverse } from "../payments/payment-writes";
 import { withQuery } from "../query";
 
-const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({
-  kind: "managed",
-  partner: caller.owner,
-  includeTestCases: true,
-});
-
-const find = (request: HandlerRequest) => findById(request, scopeOf(request));
+const find = (request: HandlerRequest) => findById(request, managedScope(request));
 
 /** Whose case it is comes first, then which kind of case it is (AMB-45). */
 function findTestCase(request: HandlerRequest): FoundCase {

@@ -115,7 +115,7 @@ export const stepSchemas = {
         .meta({ description: "It receives the delivery, and only its answer is lost." }),
       times: z.number().int().positive().optional().meta({ description: "To so many deliveries only." }),
     }),
-    z.enum(["default", "usual"]),
+    z.literal("default"),
   ]),
   book: z.strictObject({ case: text.optional() }),
   compare: z.strictObject({}).meta({

@@ -112,6 +112,22 @@ describe("chats", () => {
     expect([own.status, own.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
+  test("messages, files and payments of a test case are on the managed paths, too [VIS-04]", async () => {
+    const id = sharedCase("is_test = 1");
+    sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
+    const key = sandbox.keyOf("collection", 2);
+    const read = async (what: string) =>
+      (await sandbox.get("collection", `/managed-cases/${id}/${what}`, { key })).status;
+    expect(await Promise.all(["chats", "files", "payments"].map(read))).toEqual([200, 200, 200]);
+  });
+
+  test("the two sides of a conversation have different numbers", async () => {
+    const id = sharedCase();
+    const byPartner = await write("collection", id, { message: "Hello", userEmail: partnerUser });
+    const byCreditor = await write("customer", id, { message: "Hello", userEmail: creditorUser });
+    expect(byPartner.json.user.id).not.toBe(byCreditor.json.user.id);
+  });
+
   test("the manager of a test case writes as its manager", async () => {
     const id = sharedCase("is_test = 1");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
@@ -164,7 +180,7 @@ describe("a refused chat message", () => {
   test("10,000 characters and the id of a user are accepted", async () => {
     const { status, json } = await write("collection", sharedCase(), {
       message: "x".repeat(10_000),
-      userId: 2,
+      userId: 900_000_002,
     });
     expect([status, json.user.email]).toEqual([200, "staff2@falkenhof.example"]);
   });

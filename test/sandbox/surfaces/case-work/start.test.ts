@@ -68,7 +68,7 @@ describe("starting a case", () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await start(id, {
       userEmail: null,
-      userId: 2,
+      userId: 900_000_002,
       assignedUserEmail: staff.toUpperCase(),
     });
     expect(status).toBe(200);

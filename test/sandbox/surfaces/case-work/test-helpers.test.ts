@@ -68,6 +68,10 @@ describe("POST /test/webhooks/fire of a collection partner", () => {
     expect((await sandbox.get("collection", `/cases/${id}`)).text).toBe(before);
   });
 
+  test("sends case.created, which collection partners can subscribe to [EVT-06]", async () => {
+    expect((await fire({ event: "case.created" })).status).toBe(200);
+  });
+
   test.each([
     ["an unknown event", { event: "case.lost" }, 400, "WebhookInvalidEventTypes"],
     ["an event without its payment", { event: "payment.created" }, 422, "ValidationError"],
