@@ -27,7 +27,7 @@ export function update(state: State, message: Message): Step {
     case "resize":
       return resized({ ...state, size: message.size });
     case "note":
-      return stay({ ...state, message: message.text });
+      return stay({ ...state, message: message.text || undefined });
     case "done":
       return load({ ...state, message: message.text });
     default:

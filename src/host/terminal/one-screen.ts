@@ -1,5 +1,24 @@
 import type { Host, Output, Progress } from "../../base/host";
 
+/** Between two reads of a text. */
+const tickMs = 200;
+
+/** Shows a text while there is one. */
+function noteEach(text: () => string | undefined, note: (text: string) => void): Progress {
+  let shown: string | undefined;
+  const show = (next: string | undefined) => {
+    if (next !== shown) note(next ?? "");
+    shown = next;
+  };
+  const timer = setInterval(() => show(text()), tickMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      show(undefined);
+    },
+  };
+}
+
 /** The screen of a host. While it is open, what goes to stderr is shown on it instead. */
 export function oneScreen() {
   let note: ((text: string) => void) | undefined;
@@ -20,9 +39,6 @@ export function oneScreen() {
         note === undefined ? output.write(chunk) : note(Buffer.from(chunk).toString());
       return Object.create(output, { write: { value: write } });
     },
-    progress(text: string): Progress | undefined {
-      note?.(text);
-      return note && { update: (next) => note?.(next), stop() {} };
-    },
+    progress: (text: () => string | undefined): Progress | undefined => note && noteEach(text, note),
   };
 }
