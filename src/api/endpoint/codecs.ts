@@ -74,8 +74,12 @@ export const integerList = commaList(integer);
 export const textList = commaList(text);
 
 /** Names the nearest accepted word, then all of them. */
-function refuse(word: string, what: string, accepted: readonly string[]): Decoded<never> {
-  const guess = nearest(word, accepted);
+function refuse(
+  word: string,
+  what: string,
+  accepted: readonly string[],
+  guess = nearest(word, accepted),
+): Decoded<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
   return misread(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
 }
@@ -117,16 +121,27 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. */
-export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
+const bare = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+
+/**
+ * `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. People
+ * may also write a synonym from `others`, which leads from other names to fields.
+ */
+export function sortBy(
+  fields: readonly string[],
+  others?: Readonly<Record<string, string>>,
+): Codec<readonly SortKey[]> {
   const [first, second = first] = fields;
+  const form = others === undefined ? (name: string) => name.trim().toLowerCase() : bare;
+  const named = [...Object.entries(others ?? {}), ...fields.map((field) => [field, field] as const)];
+  const byName = new Map(named.map(([name, field]) => [form(name), field]));
   const keys = commaList<SortKey>({
     schema: {},
-    words: fields,
     decode: (word) => {
       const [name = "", direction = "asc", ...rest] = word.split(":");
-      const field = fields.find((known) => known.toLowerCase() === name.trim().toLowerCase());
-      if (field === undefined) return refuse(name, "sort field", fields);
+      const field = byName.get(form(name));
+      if (field === undefined)
+        return refuse(name, "sort field", fields, byName.get(nearest(form(name), byName.keys()) ?? ""));
       if (rest.length > 0 || !/^(asc|desc)$/i.test(direction))
         return misread(`"${word}" sorts neither asc nor desc`);
       return { value: { field, isDescending: direction.toLowerCase() === "desc" } };

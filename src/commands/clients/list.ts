@@ -52,7 +52,7 @@ export default command({
     sort: wireOption(
       "-s, --sort <key>",
       `field[:asc|desc]: ${clientSortFields.join(", ")}`,
-      sortBy(clientSortFields),
+      sortBy(clientSortFields, { company: "name", linked: "dateCreated" }),
     ),
     ...listOptions,
   },

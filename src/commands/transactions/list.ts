@@ -1,3 +1,4 @@
+import { sortBy } from "../../api/endpoint/codecs";
 import {
   commissionPaymentStatuses,
   listTransactions,
@@ -43,7 +44,7 @@ const options = {
   sort: wireOption(
     "-s, --sort <key>",
     `field[:asc|desc]: ${transactionSortFields.join(", ")}`,
-    transactionQuery.Sort,
+    sortBy(transactionSortFields, { date: "collectionDate", payment: "amount" }),
   ),
   ...listOptions,
 };

@@ -145,3 +145,24 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).toContain(hint);
 });
+
+test.each([
+  ["--sort due", "DueDate:asc"],
+  ["--sort Principal:desc", "GrossAmount:desc"],
+  ["--sort close-code", "CloseCode:asc"],
+  ["--sort 'Close code,created:desc'", "CloseCode:asc,DateCreated:desc"],
+])("the title of a column sorts: %s", async (flags, sort) => {
+  const { requests } = await runLine(["cases", "list", "--sort", flags.replace(/--sort |'/g, "")], {
+    env: collectionEnv,
+    send: manyCases(3),
+  });
+  expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
+});
+
+test("an unknown sort field suggests the nearest field or title", async () => {
+  const { exitCode, stderr } = await read("--sort principle");
+  expect([exitCode, stderr.split(";")[0]]).toEqual([
+    2,
+    'Error: --sort: "principle" is not a sort field (did you mean GrossAmount?)',
+  ]);
+});

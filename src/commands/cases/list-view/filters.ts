@@ -1,11 +1,22 @@
 import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../../api/endpoint/codecs";
-import { caseSortFields } from "../../../api/paging/case-sort";
+import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sort";
 import { referredCaseSortFields } from "../../../api/referral/cases";
 import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
 import { type referralFilters, referralQuery } from "../../../cli/flags/referral-filters";
 import { refuseOptions } from "../../../cli/flags/surface-options";
+
+/** The fields behind the titles of columns. */
+const columnSorts = {
+  due: "DueDate",
+  created: "DateCreated",
+  principal: "GrossAmount",
+  interest: "InterestFees",
+  finished: "DateFinished",
+  updated: "DateUpdated",
+  started: "DateCollectionStarted",
+} satisfies Readonly<Record<string, CaseSortField>>;
 
 /** The filters of a list or a watch. */
 export const caseFilters = {
@@ -14,7 +25,11 @@ export const caseFilters = {
     "filter by lifecycle, comma-separated",
     anyLifecycleFilter,
   ),
-  sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], comma-separated", sortBy(caseSortFields)),
+  sort: wireOption(
+    "-s, --sort <keys>",
+    "Field[:asc|desc], comma-separated; a column title also names a field",
+    sortBy(caseSortFields, columnSorts),
+  ),
   division: wireOption(
     "--division <ids>",
     "filter by division of the creditor: ids from `--fields creditor.division.id`",
