@@ -144,3 +144,16 @@ test("the exit code of the command is kept, and its error comes after the pager"
   expect(text()).toContain("R2-99");
   expect(stderr).toContain("Error:");
 });
+
+test("the pager of the configuration comes after RECOUP_PAGER and before PAGER, also for help", async () => {
+  const paged = async (line: string, env = {}) => {
+    const { openPager, commands } = readingPager();
+    const config = JSON.stringify({ profiles: {}, preferences: { pager: "most" } });
+    const files = { "/home/operator/.config/recoup/config.json": config };
+    await runLine(line, { ...screen, openPager, files, env });
+    return commands;
+  };
+  expect(await paged("explain", { PAGER: "more" })).toEqual(["most"]);
+  expect(await paged("--help", { PAGER: "more" })).toEqual(["most"]);
+  expect(await paged("explain", { RECOUP_PAGER: "less" })).toEqual(["less"]);
+});

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Host } from "../../src/base/host";
+import { splitWords } from "../../src/base/text/split-words";
 import { commands } from "../../src/commands";
 import { complete } from "../../src/reference/completion/complete";
-import { splitLine } from "../../src/reference/completion/split-line";
 import { memoryFiles } from "../support/program/world";
 
 const config = JSON.stringify({
@@ -49,7 +49,7 @@ test.each([
   ["an unknown flag's value", "cases list --nonsense=x", ""],
   ["a second argument", "cases get X ", ""],
 ])("%s is completed", async (_, line, words) => {
-  const shown = await offered(splitLine(line));
+  const shown = await offered(splitWords(line));
   expect(words === "*" ? shown.startsWith("cases ") : shown).toBe(words === "*" ? true : words);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['cases "lis', ["cases", "lis"]],
   ["", [""]],
 ])("the line `%s` is split as bash splits it", (line, words) => {
-  expect(splitLine(line)).toEqual(words);
+  expect(splitWords(line)).toEqual(words);
 });
 
 test("profiles are those of the configuration and the built-in one", async () => {
@@ -133,4 +133,16 @@ test.each([
 test.each(["{", "[]", "null", '{"profiles": 7}'])("a configuration like %s prints no error", async (text) => {
   const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
   expect(await offered(["cases", "get", ""], {}, broken)).toBe("");
+});
+
+test("aliases are completed, and after one the flags and values of its line", async () => {
+  const aliases = { late: "cases list --as collection", count: "!wc" };
+  const file = "/home/operator/.config/recoup/config.json";
+  const files = new Map([[file, JSON.stringify({ profiles: {}, aliases })]]);
+  const shown = (line: string) => offered(splitWords(line), {}, files);
+  expect(await shown("la")).toBe("late");
+  expect(await shown("late --life")).toBe("--lifecycle");
+  expect(await shown("-q late --lifecycle clo")).toBe("Closed");
+  expect(await shown("count --life")).toBe("");
+  expect(await offered(["la"], {}, new Map([[file, "{"]]))).toBe("");
 });

@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import type { Preferences } from "../../config/file/schema";
 import { render } from "../../render/render";
 import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
@@ -29,14 +30,14 @@ export async function runCommand(
   const { default: record } = await entry.load();
   const { globals, input } = parseLine(entry, record, rest);
   if (input === undefined) return printHelp(entry, record, globals, runtime.host);
-  const style = chooseStyle(runtime.host, globals);
+  const styleFor = (preferences: Preferences) => chooseStyle(runtime.host, globals, preferences, entry.path);
   const stop = new AbortController();
-  opened.context = await openContext(runtime, globals, style, stop.signal);
+  opened.context = await openContext(runtime, globals, styleFor, stop.signal);
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
     const report = await record.run(input, context);
-    if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
+    if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watched, keep } = remember(report, record.calls, context);
     await print(watched, runtime, opened.context, stop);
@@ -71,10 +72,11 @@ async function refuseCurl(report: Report, { style }: Context): Promise<never> {
 async function print(
   report: Report,
   { host }: Runtime,
-  { context }: OpenContext,
+  { context, preferences }: OpenContext,
   stop: AbortController,
 ): Promise<void> {
-  const printer = openPrinter(host, isEndless(report) ? { pager: false } : context.flags, () => stop.abort());
+  const flags = isEndless(report) ? { pager: false } : context.flags;
+  const printer = openPrinter(host, flags, preferences.pager, () => stop.abort());
   let hasQuit = false;
   try {
     for await (const chunk of render(report, context.style)) {

@@ -13,8 +13,9 @@ export async function reportFailure(
   line: readonly string[],
   { env, signal, stderr }: Host,
   secrets: Iterable<string>,
+  format = env.RECOUP_OUTPUT,
 ): Promise<number> {
-  const asJson = wantsJsonErrors(line, env.RECOUP_OUTPUT);
+  const asJson = wantsJsonErrors(line, format);
   const { exitCode, text } = describeFailure(error, asJson, signal.reason);
   const theme = await loadTheme(!asJson && isColored(stderr, env, rawFlags(line)));
   await stderr.write(safeLines(mask(text, secrets)).replace(/^Error:/, (word) => theme.bad(word)));

@@ -12,6 +12,10 @@ export async function run(line: readonly string[], runtime: Runtime, commands: C
   try {
     const located = locate(line, commands.entries);
     if (located.entry === undefined) {
+      const { findAlias } = await import("./alias/find-alias");
+      const alias = await findAlias(line, located, runtime.host, commands);
+      if (alias?.kind === "line") return await run(alias.words, runtime, commands);
+      if (alias !== undefined) return await runtime.host.runProgram(alias.program);
       const { help } = await import("./help/help");
       return await help(line, located, runtime.host, commands);
     }
@@ -32,7 +36,7 @@ async function report(
   context: OpenContext | undefined,
 ): Promise<number> {
   const { reportFailure } = await import("./report-failure");
-  return reportFailure(error, line, host, context?.secrets ?? []);
+  return reportFailure(error, line, host, context?.secrets ?? [], context?.context.style.format);
 }
 
 /** A command that was ended by a signal exits with its code, even if it finished cleanly. */

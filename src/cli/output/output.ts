@@ -1,14 +1,20 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
+import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
 import { type Format, formats, formatsForPeople } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { wordsOf } from "../flags/raw-flags";
 
-/** The output style: from flags, then variables, then the type of stdout. */
-export function chooseStyle(host: Host, globals: GlobalValues): Style {
+/** The output style: from flags, then variables, then preferences, then the type of stdout. */
+export function chooseStyle(
+  host: Host,
+  globals: GlobalValues,
+  preferences: Preferences,
+  path: string,
+): Style {
   const format = chosenFormat(host, globals);
   if (format === "xlsx" && host.stdout.isTerminal) throw binaryOnTerminal();
   const fields = globals.fields
@@ -16,13 +22,14 @@ export function chooseStyle(host: Host, globals: GlobalValues): Style {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return {
-    format: format ?? "table",
+    format: format ?? preferredFormat(preferences) ?? "table",
     isExplicitFormat: format !== undefined,
     isTerminal: host.stdout.isTerminal,
     width: host.stdout.columns,
     isColored: isColored(host.stdout, host.env, globals),
     fields,
     isQuiet: globals.quiet === true,
+    columns: columnsFor(path, preferences),
   };
 }
 
@@ -32,29 +39,40 @@ function binaryOnTerminal(): Failure {
   });
 }
 
-function chosenFormat(host: Host, { output, json }: GlobalValues): Format | undefined {
+/** `cases.columns` is for `cases list`. */
+function columnsFor(path: string, { columns }: Preferences): readonly string[] | undefined {
+  const [, noun] = /^(\w+) list$/.exec(path) ?? [];
+  return noun === undefined ? undefined : columns?.[noun];
+}
+
+function chosenFormat({ env }: Host, { output, json }: GlobalValues): Format | undefined {
   if (json === true && output !== undefined && output !== "json") {
     throw new Failure("usage", `--json and --output ${output} contradict each other.`);
   }
   if (json === true) return "json";
-  return output ?? formatVariable(host.env.RECOUP_OUTPUT);
+  if (output !== undefined) return output;
+  return env.RECOUP_OUTPUT ? knownFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
-function formatVariable(value: string | undefined): Format | undefined {
-  if (value === undefined || value === "") return undefined;
-  const format = formats.find((known) => known === value);
+const preferredFormat = ({ output }: Preferences) =>
+  output === undefined ? undefined : knownFormat("output", output);
+
+/** Throws for a word that is no format; `source` is what it was given to. */
+export function knownFormat(source: string, word: string): Format {
+  const format = formats.find((known) => known === word);
   if (format !== undefined) return format;
-  throw new Failure("usage", `RECOUP_OUTPUT must be one of ${formats.join(", ")} (got "${value}").`, {
-    hint: suggest(value, formats, "Unset it for the default."),
+  throw new Failure("usage", `${source} must be one of ${formats.join(", ")} (got "${word}").`, {
+    hint: suggest(word, formats, "Unset it for the default."),
   });
 }
 
 const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
 
-/** For raw and live output, which has no rows and columns. */
-export function refuseOtherFormats({ format, fields }: Style): void {
+/** For raw and live output, which has no rows and columns. A preferred format that doesn't fit is not used. */
+export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
-  if ([...streamFormats, ...formatsForPeople].includes(format) || asksForFields) return;
+  const printable = [...streamFormats, ...formatsForPeople];
+  if (!isExplicitFormat || printable.includes(format) || asksForFields) return;
   throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
     hint: `Remove \`-o ${format}\` (or unset RECOUP_OUTPUT), or choose another format.`,
   });

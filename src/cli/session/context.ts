@@ -4,6 +4,8 @@ import type { Host, Progress } from "../../base/host";
 import { isInteractive } from "../../base/is-interactive";
 import type { Platform, PlatformOptions, Surface } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
+import type { Preferences } from "../../config/file/schema";
+import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import type { Style } from "../../render/render";
@@ -59,6 +61,8 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
 
 export interface OpenContext {
   readonly context: Context;
+  /** Of the active profile. */
+  readonly preferences: Preferences;
   /** Secrets to mask in everything that is printed. */
   readonly secrets: Secrets;
   /** Warnings about the profile, printed before the command runs. */
@@ -70,11 +74,13 @@ export interface OpenContext {
 export async function openContext(
   runtime: Runtime,
   globals: GlobalValues,
-  style: Style,
+  styleFor: (preferences: Preferences) => Style,
   stop: AbortSignal,
 ): Promise<OpenContext> {
   const { host } = runtime;
-  const [profile, notes] = await whenUsed(resolveProfile(host, globals));
+  const { profile, name, notes } = await whenUsed(resolveProfile(host, globals));
+  const preferences = await readPreferences(host, name);
+  const style = styleFor(preferences);
   const signal = AbortSignal.any([host.signal, stop]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const printed = { host, flags: globals, wantsJson, secrets: new Secrets() };
@@ -112,7 +118,7 @@ export async function openContext(
     endProgress: () => waitLine.close(),
   };
   const close = () => platform.close(context).finally(context.endProgress);
-  return { context, secrets: watched.secrets, notes, close };
+  return { context, preferences, secrets: watched.secrets, notes, close };
 }
 
 function platformOptionsOf(
@@ -190,16 +196,14 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
 }
 
 /** Defers a failure until the profile is used: `doctor` and `profile` work without one. */
-async function whenUsed(
-  resolving: Promise<Profile>,
-): Promise<[profile: () => Profile, notes: readonly string[]]> {
+async function whenUsed(resolving: Promise<Profile>) {
   try {
     const profile = await resolving;
-    return [() => profile, profile.notes];
+    return { profile: () => profile, name: profile.name, notes: profile.notes };
   } catch (error) {
-    const fail = () => {
+    const fail = (): never => {
       throw error;
     };
-    return [fail, []];
+    return { profile: fail, name: "", notes: [] };
   }
 }

@@ -62,8 +62,8 @@ function broken(file: string, cause: string, findings: readonly string[] = []): 
 }
 
 async function invalid(issues: readonly z.core.$ZodIssue[], text: string, file: string): Promise<Failure> {
-  const { knownKeys } = await import("./schema");
-  const findings = issues.flatMap((issue) => describeIssue(issue, text, knownKeys));
+  const { knownKeysAt } = await import("./schema");
+  const findings = issues.flatMap((issue) => describeIssue(issue, text, knownKeysAt));
   const [first = "it is not a valid configuration"] = findings;
   return findings.length < 2
     ? broken(file, first)
@@ -73,11 +73,11 @@ async function invalid(issues: readonly z.core.$ZodIssue[], text: string, file: 
 function describeIssue(
   issue: z.core.$ZodIssue,
   text: string,
-  knownKeys: readonly (readonly string[])[],
+  knownKeysAt: (path: readonly string[]) => readonly string[],
 ): readonly string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeys[Math.min(path.length, knownKeys.length - 1)] ?? [];
+    const known = knownKeysAt(path);
     const hintFor = (key: string) => didYouMean(key, known) || ` (known are ${known.join(", ")})`;
     return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${hintFor(key)}`);
   }

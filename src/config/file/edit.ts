@@ -54,9 +54,9 @@ export function withProfile(config: Config, name: string, settings: ProfileSetti
   return { ...config, profiles: { ...config.profiles, [name]: settings } };
 }
 
-export function withoutProfile({ current, profiles }: Config, name: string): Config {
+export function withoutProfile({ current, profiles, ...rest }: Config, name: string): Config {
   const { [name]: _gone, ...others } = profiles;
-  return { ...(current === undefined || current === name ? {} : { current }), profiles: others };
+  return { ...rest, ...(current === undefined || current === name ? {} : { current }), profiles: others };
 }
 
 type KeyLocation = Pick<KeyOwner, "environment" | "surface">;

@@ -17,25 +17,36 @@ const environmentSettings = z.strictObject({
   customer: surfaceSettings.optional(),
 });
 
+const preferences = z.strictObject({
+  output: z.string().optional(),
+  pager: z.string().optional(),
+  /** By noun: the columns of `recoup NOUN list` on a terminal. */
+  columns: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+});
+
 const profileSettings = z.strictObject({
   defaultEnvironment: z.enum(environments).optional(),
   headerPrefix: z.string().min(1).optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),
+  preferences: preferences.optional(),
 });
 
 export const configSchema = z.strictObject({
   current: z.string().optional(),
   profiles: z.record(z.string(), profileSettings).default({}),
+  preferences: preferences.optional(),
+  /** Name to line; a line that starts with `!` is for the shell. */
+  aliases: z.record(z.string(), z.string().min(1)).optional(),
 });
 
 export type KeySource = z.infer<typeof keySource>;
 export type SurfaceSettings = z.infer<typeof surfaceSettings>;
 export type ProfileSettings = z.infer<typeof profileSettings>;
+export type Preferences = z.infer<typeof preferences>;
 export type Config = z.infer<typeof configSchema>;
 
-/** The keys that may stand at a depth of the file: at the top, in a profile, an environment, a surface, a key. */
-export const knownKeys: readonly (readonly string[])[] = [
+const keysByDepth: readonly (readonly string[])[] = [
   Object.keys(configSchema.shape),
   [],
   Object.keys(profileSettings.shape),
@@ -43,3 +54,9 @@ export const knownKeys: readonly (readonly string[])[] = [
   Object.keys(surfaceSettings.shape),
   ["kind", "command", "path", "value"],
 ];
+
+/** The keys that may stand in the object at a path of the file. */
+export function knownKeysAt(path: readonly string[]): readonly string[] {
+  if (path.at(-1) === "preferences") return Object.keys(preferences.shape);
+  return keysByDepth[Math.min(path.length, keysByDepth.length - 1)] ?? [];
+}

@@ -1,10 +1,11 @@
 import type { Host } from "../../base/host";
+import { splitWords } from "../../base/text/split-words";
 import type { CommandList } from "../../cli/line/command";
 import { nextWords } from "../../cli/line/locate";
 import type { ValueKind } from "../values/known-values";
 import { offerValues, startingWith } from "../values/offer-values";
 import { knownFlags } from "./known-flags";
-import { splitLine } from "./split-line";
+import { ownAliases, withoutAlias } from "./own-aliases";
 
 interface Offer {
   readonly word: string;
@@ -23,7 +24,7 @@ export async function complete(
   commands: CommandList,
   [mode, ...given]: readonly string[],
 ): Promise<string> {
-  const words = mode === "--line" ? splitLine(given[0] ?? "").slice(1) : given.map(withoutQuotes);
+  const words = mode === "--line" ? splitWords(given[0] ?? "").slice(1) : given.map(withoutQuotes);
   const offers = await offersFor(host, commands, words);
   return offers
     .map(({ word, description }) => `${word}${description === undefined ? "" : `\t${description}`}\n`)
@@ -39,9 +40,13 @@ async function offersFor(
   words: readonly string[],
 ): Promise<readonly Offer[]> {
   const typed = words.at(-1) ?? "";
-  const { path, positionals, flag, isPastFlags } = readWords(words.slice(0, -1), commands);
+  const before = words.slice(0, -1);
+  const isStart = readWords(before, commands).path === "";
+  const aliases = isStart ? await ownAliases(host) : {};
+  const line = withoutAlias(before, aliases);
+  const { path, positionals, flag, isPastFlags } = readWords(line, commands);
   if (isPastFlags) return [filesMarker];
-  const values = (source: string, word: string) => valuesOf(host, source, path, word, words.slice(0, -1));
+  const values = (source: string, word: string) => valuesOf(host, source, path, word, line);
   if (flag !== undefined) return values(sourceOf(flag, path) ?? "", typed);
   const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
   if (name !== undefined) {
@@ -50,7 +55,9 @@ async function offersFor(
   }
   if (typed.startsWith("-")) return flagsAt(path).filter(({ word }) => word.startsWith(typed));
   const [argument = "", variadic = ""] = commandLine(path);
-  const next = nextOffers(path, commands).filter(({ word }) => word.startsWith(typed));
+  const next = [...nextOffers(path, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
+    word.startsWith(typed),
+  );
   return positionals === 0 || variadic !== "" ? [...next, ...(await values(argument, typed))] : next;
 }
 
@@ -87,6 +94,9 @@ function nextOffers(path: string, { entries, nouns }: CommandList): readonly Off
     return { word, description: summary ?? nextWords(entries, split(whole)).join(", ") };
   });
 }
+
+const aliasOffers = (path: string, aliases: Readonly<Record<string, string>>): readonly Offer[] =>
+  path === "" ? Object.entries(aliases).map(([word, line]) => ({ word, description: line })) : [];
 
 async function valuesOf(
   host: Host,

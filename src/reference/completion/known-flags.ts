@@ -483,6 +483,13 @@ profile key	?profiles
 --remove		Remove the key
 --insecure-storage		If there is no keyring, store a typed key as plain text
 profile remove	?profiles	
+alias set	-	...
+alias list		
+alias delete	-	
+config set	-	...
+config get	-	
+config list		
+config unset	-	
 whoami		
 --network		Ask the platform which company each key belongs to
 doctor		

@@ -2,8 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
 import { dataFolder } from "../../cli/session/folders";
 import { isPlain, readRecent, recentKey } from "../../cli/session/recent/recent-file";
-import { configFile } from "../../config/file/config-location";
-import type { ProfileSettings } from "../../config/file/schema";
+import { peekConfig } from "../../config/file/peek-config";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName, variablesName } from "../../config/profile/profile-names";
 import { setVariables } from "../../config/profile/variables";
@@ -40,17 +39,6 @@ const worldLocation = (host: Host, line: readonly string[]) => ({
 async function databases({ files }: Host, folder: string): Promise<readonly string[]> {
   const names = (await files.list(folder)).filter((name) => name.endsWith(".db"));
   return names.map((name) => basename(name, ".db"));
-}
-
-interface PeekedConfig {
-  readonly current?: string;
-  readonly profiles?: Readonly<Record<string, ProfileSettings>>;
-}
-
-/** Reads only names, so it needs no validation, which would load zod. */
-async function peekConfig(host: Host): Promise<PeekedConfig> {
-  const bytes = await host.files.read(configFile(host));
-  return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());
 }
 
 /** The scope of recently seen ids for this line, with the precedence of `resolveProfile`. */

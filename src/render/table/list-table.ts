@@ -27,8 +27,9 @@ async function printerFor(
 }
 
 /** A list as a table for people, or as it wants to be seen. */
-export function renderListTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+export function renderListTable(report: ListReport, given: Style): AsyncGenerator<Chunk> {
   const { view } = report;
+  const style = given.format === "table" ? { ...given, fields: given.fields ?? given.columns } : given;
   const isTable = style.format === "table" && style.isTerminal && style.fields === undefined;
   return view !== undefined && isTable ? renderView(report, view, style) : renderTable(report, style);
 }

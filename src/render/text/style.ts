@@ -7,12 +7,14 @@ export interface Style {
   /** In cells; undefined if unknown. */
   readonly width: number | undefined;
   readonly isColored: boolean;
-  /** True when the user asked for the format; false when it is the default. */
+  /** True when a flag or variable asks for the format; false when it is the default or a preference. */
   readonly isExplicitFormat: boolean;
   /** True if hints such as `7 more columns` are not shown. */
   readonly isQuiet?: boolean;
   /** Dotted paths, checked before they come here. */
   readonly fields?: readonly string[];
+  /** The columns of a list's table when no fields are asked for; without them the list's own. */
+  readonly columns?: readonly string[] | undefined;
 }
 
 /** Whether the output is laid out to be read; a pipe gets values by default. */

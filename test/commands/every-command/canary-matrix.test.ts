@@ -185,6 +185,7 @@ const local: ReadonlySet<string> = new Set([
   // Without a terminal it ends before it sends anything.
   "browse",
   ...["profile add", "profile list", "profile show", "profile use", "profile set", "profile key"],
+  ...["alias set", "alias list", "alias delete", "config set", "config get", "config list", "config unset"],
   ...["profile remove", "sandbox serve", "sandbox exec", "sandbox openapi", "sandbox assumptions"],
 ]);
 

@@ -53,6 +53,8 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   ["profile list", []],
   ["profile key", [acme, "profile key acme --as collection --key-command true"]],
   ["profile", [acme]],
+  ["alias delete", ["alias set open whoami"]],
+  ["config get", ["config set output table"]],
   ["tokens show", ["tokens mint kb-1001"]],
   ["files download", ["files upload 7KQ2M9XA letter.pdf"]],
   [
@@ -81,7 +83,7 @@ test.each(examples)("the flags of `$line` are known", async ({ path, line }) => 
 
 const run = examples.filter(({ path, line }) => !(path in onlyParsed) && !(line in onlyParsed));
 
-test.each(run)("`$line` does what it says, on the sandbox", async ({ path, line }) => {
+test.each(run)("`$line` does what it says, on the sandbox", { timeout: 120_000 }, async ({ path, line }) => {
   const found = before.find(([start]) => path.startsWith(start))?.[1] ?? [];
   const earlier = found.map((each) => world.fill(path, each));
   // A person at a terminal agrees where the line does not do so itself.

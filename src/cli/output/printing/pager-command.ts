@@ -4,12 +4,14 @@ import type { GlobalValues } from "../../flags/globals";
 
 export const defaultPager = "less";
 
-/** The pager for stdout: RECOUP_PAGER, then PAGER, then `less`. Undefined where text is printed as it is. */
+/** The pager for stdout: RECOUP_PAGER, the preferred one, PAGER, `less`. Undefined where text is printed as it is. */
 export function pagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,
   { pager = true }: Pick<GlobalValues, "pager">,
+  preferred = "",
 ): string | undefined {
   if (!pager || !stdout.isTerminal || env.TERM === "dumb" || hasNoInput(env)) return undefined;
-  const command = env.RECOUP_PAGER?.trim() || env.PAGER?.trim() || defaultPager;
+  const command =
+    [env.RECOUP_PAGER, preferred, env.PAGER].map((name) => name?.trim()).find(Boolean) ?? defaultPager;
   return command === "cat" ? undefined : command;
 }

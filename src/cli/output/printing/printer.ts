@@ -1,4 +1,5 @@
 import type { Host, Output } from "../../../base/host";
+import { peekConfig } from "../../../config/file/peek-config";
 import type { GlobalValues } from "../../flags/globals";
 import { PagedPrinter } from "./paged-printer";
 import { pagerCommand } from "./pager-command";
@@ -9,14 +10,17 @@ export interface Printer extends Pick<Output, "isClosed" | "write"> {
   end(): Promise<boolean>;
 }
 
+type PagerFlags = Pick<GlobalValues, "pager" | "quiet">;
+
 /** `onQuit` is called when the reader quits the pager. */
 export function openPrinter(
   host: Host,
-  flags: Pick<GlobalValues, "pager" | "quiet">,
+  flags: PagerFlags,
+  preferredPager: string | undefined,
   onQuit: () => void = () => {},
 ): Printer {
   const { stdout } = host;
-  const command = pagerCommand(host, flags);
+  const command = pagerCommand(host, flags, preferredPager);
   if (command !== undefined && stdout.rows !== undefined)
     return new PagedPrinter({ host, command, rows: stdout.rows, isQuiet: flags.quiet === true, onQuit });
   return {
@@ -28,13 +32,10 @@ export function openPrinter(
   };
 }
 
-/** Prints a text that is known as a whole. */
-export async function printText(
-  host: Host,
-  flags: Pick<GlobalValues, "pager" | "quiet">,
-  text: string,
-): Promise<void> {
-  const printer = openPrinter(host, flags);
+/** Prints a text that is known as a whole, before a profile is known. */
+export async function printText(host: Host, flags: PagerFlags, text: string): Promise<void> {
+  const config = host.stdout.isTerminal ? await peekConfig(host).catch(() => undefined) : undefined;
+  const printer = openPrinter(host, flags, config?.preferences?.pager);
   await printer.write(text);
   await printer.end();
 }

@@ -41,5 +41,5 @@ export async function openTestEnvironment(
 async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
   const { host, flags, style, signal } = context;
-  return openContext({ host, openPlatform }, { ...flags, profile: target }, style, signal);
+  return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal);
 }

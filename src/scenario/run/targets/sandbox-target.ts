@@ -83,7 +83,7 @@ const contextOpener =
     openContext(
       { host: { ...host, files }, openPlatform: async () => ({ ...platform, send }) },
       clientFlags(flags),
-      style,
+      () => style,
       new AbortController().signal,
     );
 

@@ -1,5 +1,5 @@
 /** Splits a command line into words as bash does, without expansions; the last word can be empty. */
-export function splitLine(line: string): readonly string[] {
+export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
   const part = /\s*((?:\\[\s\S]|'[^']*'?|"(?:\\[\s\S]|[^"\\])*"?|[^\s'"\\]|\\$)+)/y;
   for (;;) {

@@ -1,0 +1,31 @@
+import { Failure } from "../../../base/failure";
+import { splitWords } from "../../../base/text/split-words";
+
+const placeholder = /\$(@|[1-9])/g;
+
+/**
+ * The words of an alias with its arguments in place of `$1` to `$9` and `$@`. An argument is never split into words;
+ * those without a placeholder come last.
+ */
+export function expandAlias(name: string, text: string, given: readonly string[]): readonly string[] {
+  const words = splitWords(text.trim()).flatMap((word) => fill(name, word, given));
+  return text.includes("$@") ? words : [...words, ...given.slice(highestPlaceholder(text))];
+}
+
+function fill(name: string, word: string, given: readonly string[]): readonly string[] {
+  if (word === "$@") return given;
+  const replacement = (_: string, which: string) =>
+    which === "@" ? given.join(" ") : argumentAt(name, Number(which), given);
+  return [word.replaceAll(placeholder, replacement)];
+}
+
+function argumentAt(name: string, position: number, given: readonly string[]): string {
+  const argument = given[position - 1];
+  if (argument !== undefined) return argument;
+  throw new Failure("usage", `The alias ${name} needs an argument $${position} (got ${given.length}).`, {
+    hint: "`recoup alias list` shows what it stands for.",
+  });
+}
+
+const highestPlaceholder = (text: string) =>
+  Math.max(0, ...[...text.matchAll(/\$([1-9])/g)].map(([, digit]) => Number(digit)));

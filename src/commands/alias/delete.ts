@@ -1,0 +1,25 @@
+import { unknownWord } from "../../base/text/unknown-word";
+import { command } from "../../cli/line/command";
+import { doneReport } from "../../cli/output/local-report";
+import { readConfig } from "../../config/file/config-file";
+import { updateConfig } from "../../config/file/store";
+
+export default command({
+  details: "Delete an alias.",
+  examples: [{ line: "recoup alias delete open", note: "an alias that you no longer need" }],
+  argument: { name: "name", description: "name of the alias" },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).DeletedAlias },
+  async run({ argument: name }, { host, change }) {
+    const { aliases = {} } = await readConfig(host);
+    if (!Object.hasOwn(aliases, name)) throw unknownWord("alias", name, Object.keys(aliases));
+    await change(`delete the alias ${name}`, () =>
+      updateConfig(host, ({ aliases: { [name]: _gone, ...rest } = {}, ...config }) => ({
+        ...config,
+        ...(Object.keys(rest).length === 0 ? {} : { aliases: rest }),
+      })),
+    );
+    return doneReport({ name, deleted: true }, "name", `Deleted the alias ${name}.`);
+  },
+});

@@ -1,0 +1,87 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+import { splitWords } from "../../base/text/split-words";
+import { shellWord } from "../../cli/flags/shell-word";
+import type { CommandList } from "../../cli/line/command";
+import { command } from "../../cli/line/command";
+import { locate, nextWords } from "../../cli/line/locate";
+import { doneReport } from "../../cli/output/local-report";
+import { updateConfig } from "../../config/file/store";
+
+export default command({
+  details:
+    "Give a line of recoup a name. `recoup NAME` then runs the line; words after it replace $1 to $9 and $@, and are appended where there is neither. A line that starts with ! runs in the shell, with the words after the name as its $1, $2, …. A name of a command can't be used.",
+  examples: [
+    {
+      line: "recoup alias set overdue 'cases list --lifecycle Active --sort DueDate'",
+      note: "then: recoup overdue --limit 5",
+    },
+    { line: "recoup alias set mine 'cases list --as $1 --all'", note: "then: recoup mine referral" },
+    {
+      line: `recoup alias set count '!recoup "$@" --all -o ids | wc -l'`,
+      note: "then: recoup count cases list",
+    },
+  ],
+  argument: {
+    name: "name-and-line",
+    description: "the name, and the line in quotes",
+    isVariadic: true,
+  },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).Alias },
+  async run({ arguments: [name = "", text = "", ...more] }, { host, change }) {
+    if (text.trim() === "" || more.length > 0) throw unquoted(name, [text, ...more]);
+    const { commands } = await import("../index");
+    checkName(name, commands);
+    const line = text.trim().replace(/^recoup\s+/, "");
+    if (!line.startsWith("!")) checkLine(line, commands);
+    await change(`set the alias ${name}`, () =>
+      updateConfig(host, (config) => ({ ...config, aliases: { ...config.aliases, [name]: line } })),
+    );
+    return doneReport({ name, line }, "name", `Set: recoup ${name} runs ${described(line)}.`);
+  },
+});
+
+const described = (line: string) =>
+  line.startsWith("!") ? `\`${line.slice(1).trim()}\` in the shell` : `\`recoup ${line}\``;
+
+function unquoted(name: string, words: readonly string[]): Failure {
+  const line = words
+    .filter((word) => word !== "")
+    .map(shellWord)
+    .join(" ");
+  return new Failure(
+    "usage",
+    line === "" ? "The line of the alias is missing." : "The line of an alias is one word in quotes.",
+    {
+      hint: `Write \`recoup alias set ${shellWord(name)} ${shellWord(line || "cases list --lifecycle Active")}\`.`,
+    },
+  );
+}
+
+function checkName(name: string, { entries, nouns }: CommandList): void {
+  if (!/^[a-z][\w-]*$/i.test(name))
+    throw new Failure(
+      "usage",
+      `"${name}" can't be the name of an alias: it takes letters, digits, - and _, and starts with a letter.`,
+    );
+  if (nextWords(entries, []).includes(name) || name in nouns)
+    throw new Failure("usage", `An alias can't take the place of the command ${name}.`, {
+      hint: "Choose another name.",
+    });
+}
+
+function checkLine(line: string, { entries }: CommandList): void {
+  const words = splitWords(line);
+  const { entry, words: found, stray } = locate(words, entries);
+  if (entry !== undefined) return;
+  const known = nextWords(entries, found);
+  const guess = nearest(stray ?? "", known);
+  throw new Failure("usage", `\`recoup ${line}\` is not a command.`, {
+    hint:
+      guess === undefined
+        ? "Start a line for the shell with !."
+        : `Did you mean \`recoup ${[...found, guess].join(" ")}\`?`,
+  });
+}

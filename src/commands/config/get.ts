@@ -1,0 +1,25 @@
+import { Failure } from "../../base/failure";
+import { command } from "../../cli/line/command";
+import { doneReport } from "../../cli/output/local-report";
+import { readConfig } from "../../config/file/config-file";
+import { preferencesOf } from "../../config/preferences";
+import { checkKey, readKey } from "./keys";
+
+export default command({
+  details: "Print the value of a key that holds for the active profile. Without one: exit 6.",
+  examples: [{ line: "recoup config get output", note: "the format that you have set" }],
+  argument: { name: "key", description: "output, pager, or NOUN.columns" },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).Preference },
+  async run({ argument: key }, { host, profile, style }) {
+    await checkKey(key);
+    const value = readKey(preferencesOf(await readConfig(host), profile.name), key);
+    if (value === undefined)
+      throw new Failure("not-found", `The key ${key} is not set.`, {
+        hint: `\`recoup config set ${key} …\` sets it.`,
+      });
+    if (!style.isExplicitFormat) return { kind: "raw", body: Buffer.from(`${value}\n`) };
+    return doneReport({ key, value }, "value", value);
+  },
+});

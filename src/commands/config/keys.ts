@@ -1,0 +1,87 @@
+import { Failure } from "../../base/failure";
+import { unknownWord } from "../../base/text/unknown-word";
+import { knownFormat } from "../../cli/output/output";
+import { settingsOf, withProfile } from "../../config/file/edit";
+import type { Config, Preferences } from "../../config/file/schema";
+import { knownValues } from "../../reference/values/known-values";
+
+const plainKeys = ["output", "pager"] as const;
+type PlainKey = (typeof plainKeys)[number];
+
+const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
+const nounOf = (key: string) => key.replace(/\.columns$/, "");
+
+/** `output`, `pager`, and one of columns for each noun with a list of the platform's records. */
+async function knownKeys(): Promise<readonly string[]> {
+  const { commands } = await import("../index");
+  const nouns = Object.keys(commands.nouns);
+  const counts = await Promise.all(nouns.map(async (noun) => (await fieldsOf(noun)).length));
+  return [...plainKeys, ...nouns.filter((_, index) => counts[index] !== 0).map((noun) => `${noun}.columns`)];
+}
+
+const fieldsOf = async (noun: string) =>
+  ((await knownValues.fields?.(`${noun} list`)) ?? []).filter((name) => name !== "help");
+
+export async function checkKey(key: string): Promise<void> {
+  const known = await knownKeys();
+  if (!known.includes(key)) throw unknownWord("key", key, known);
+}
+
+/** The value to keep; throws for one that can't be. */
+export async function checkValue(key: string, value: string): Promise<string> {
+  if (value.trim() === "")
+    throw new Failure("usage", `The value of ${key} is empty.`, {
+      hint: `\`recoup config unset ${key}\` takes it out.`,
+    });
+  if (key === "output") return knownFormat("output", value);
+  if (isPlainKey(key)) return value;
+  const known = await fieldsOf(nounOf(key));
+  const names = value
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  return names.map((name) => knownField(name, known)).join(",");
+}
+
+function knownField(name: string, known: readonly string[]): string {
+  const field = known.find((path) => path.toLowerCase() === name.toLowerCase());
+  if (field === undefined) throw unknownWord("field", name, known);
+  return field;
+}
+
+export const readKey = (preferences: Preferences, key: string): string | undefined =>
+  isPlainKey(key) ? preferences[key] : preferences.columns?.[nounOf(key)]?.join(",");
+
+/** The values that are set, by key. */
+export function valuesOf({ columns = {}, ...plain }: Preferences): readonly (readonly [string, string])[] {
+  const lists = Object.entries(columns).map(([noun, names]) => [`${noun}.columns`, names.join(",")] as const);
+  return [...Object.entries(plain), ...lists];
+}
+
+/** The configuration with a value of a key, of all profiles or of one; undefined takes it out. */
+export function withValue(config: Config, key: string, value: string | undefined, profile?: string): Config {
+  if (profile === undefined) return withPreferences(config, withKeyValue(config.preferences, key, value));
+  const settings = settingsOf(config, profile);
+  return withProfile(
+    config,
+    profile,
+    withPreferences(settings, withKeyValue(settings.preferences, key, value)),
+  );
+}
+
+function withKeyValue(preferences: Preferences = {}, key: string, value: string | undefined): Preferences {
+  if (isPlainKey(key)) {
+    const { [key]: _old, ...rest } = preferences;
+    return value === undefined ? rest : { ...rest, [key]: value };
+  }
+  const { columns: { [nounOf(key)]: _old, ...others } = {}, ...rest } = preferences;
+  const columns = value === undefined ? others : { ...others, [nounOf(key)]: value.split(",") };
+  return Object.keys(columns).length === 0 ? rest : { ...rest, columns };
+}
+
+function withPreferences<Of extends { readonly preferences?: Preferences | undefined }>(
+  { preferences: _old, ...rest }: Of,
+  preferences: Preferences,
+) {
+  return Object.keys(preferences).length === 0 ? rest : { ...rest, preferences };
+}

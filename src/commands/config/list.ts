@@ -1,0 +1,38 @@
+import { command } from "../../cli/line/command";
+import { localListReport } from "../../cli/output/local-report";
+import { readConfig } from "../../config/file/config-file";
+import type { Config } from "../../config/file/schema";
+import type { Column } from "../../render/report";
+import { valuesOf } from "./keys";
+
+const columns: readonly Column[] = [
+  { path: "key", title: "Key", kind: "id", priority: 1 },
+  { path: "value", title: "Value", kind: "text", priority: 1 },
+  { path: "profile", title: "Profile", kind: "text", priority: 1 },
+];
+
+export default command({
+  details: "List the defaults that are set, for all profiles and for each.",
+  examples: [{ line: "recoup config list", note: "what is set" }],
+  options: {},
+  calls: [],
+  prints: { list: async () => (await import("./shapes")).ListedPreference },
+  async run(_, { host, style }) {
+    const rows = rowsOf(await readConfig(host));
+    const emptyText = "Nothing is set. `recoup config set --help` shows what can be.";
+    return localListReport(style, { rows, columns, idPath: "key", emptyText });
+  },
+});
+
+function rowsOf({ preferences = {}, profiles }: Config) {
+  const sets = [
+    { profile: null, preferences },
+    ...Object.entries(profiles).map(([profile, settings]) => ({
+      profile,
+      preferences: settings.preferences ?? {},
+    })),
+  ];
+  return sets.flatMap(({ profile, preferences }) =>
+    valuesOf(preferences).map(([key, value]) => ({ key, value, profile })),
+  );
+}

@@ -1,0 +1,36 @@
+import { Failure } from "../../base/failure";
+import { command } from "../../cli/line/command";
+import { doneReport } from "../../cli/output/local-report";
+import { updateConfig } from "../../config/file/store";
+import { checkKey, checkValue, withValue } from "./keys";
+
+export default command({
+  details:
+    "Set a default: output (the format of every command), pager (the program that shows long output), or NOUN.columns (the columns of NOUN list in a table). With --profile it holds for that profile and beats the value for all. Flags and environment variables take precedence.",
+  examples: [
+    {
+      line: "recoup config set cases.columns reference,debtor.name,remainder",
+      note: "columns of `cases list`",
+    },
+    { line: "recoup config set output json", note: "JSON unless -o or RECOUP_OUTPUT says otherwise" },
+  ],
+  argument: { name: "key-and-value", description: "the key, and its value", isVariadic: true },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).Preference },
+  async run({ arguments: [key = "", given, ...more] }, { host, flags, change }) {
+    await checkKey(key);
+    if (given === undefined || more.length > 0)
+      throw new Failure(
+        "usage",
+        `${given === undefined ? "A value is missing" : "Too many values"}: recoup config set ${key} <value>.`,
+      );
+    const value = await checkValue(key, given);
+    const { profile } = flags;
+    const scope = profile === undefined ? "" : ` for the profile ${profile}`;
+    await change(`set ${key} to ${value}${scope}`, () =>
+      updateConfig(host, (config) => withValue(config, key, value, profile)),
+    );
+    return doneReport({ key, value }, "value", `Set ${key} to ${value}${scope}.`);
+  },
+});

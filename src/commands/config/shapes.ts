@@ -1,0 +1,11 @@
+import * as z from "zod";
+
+const key = z.string().describe("output, pager, or NOUN.columns");
+
+export const Preference = z.object({ key, value: z.string() });
+
+export const ListedPreference = Preference.extend({
+  profile: z.string().nullable().describe("the profile it holds for; null: for all"),
+});
+
+export const UnsetPreference = z.object({ key, unset: z.literal(true) });

@@ -1,0 +1,21 @@
+import { command } from "../../cli/line/command";
+import { doneReport } from "../../cli/output/local-report";
+import { updateConfig } from "../../config/file/store";
+import { checkKey, withValue } from "./keys";
+
+export default command({
+  details: "Take the value of a key out, for all profiles or, with --profile, for one.",
+  examples: [{ line: "recoup config unset output", note: "back to the default" }],
+  argument: { name: "key", description: "output, pager, or NOUN.columns" },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).UnsetPreference },
+  async run({ argument: key }, { host, flags: { profile }, change }) {
+    await checkKey(key);
+    const scope = profile === undefined ? "" : ` of the profile ${profile}`;
+    await change(`unset ${key}${scope}`, () =>
+      updateConfig(host, (config) => withValue(config, key, undefined, profile)),
+    );
+    return doneReport({ key, unset: true }, "key", `${key}${scope} is unset.`);
+  },
+});

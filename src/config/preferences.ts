@@ -1,0 +1,14 @@
+import type { Host } from "../base/host";
+import { readConfig } from "./file/config-file";
+import type { Config, Preferences } from "./file/schema";
+
+/** What holds for a profile: its own preferences, then those for all. */
+export function preferencesOf({ preferences, profiles }: Config, profile: string): Preferences {
+  const own = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;
+  return { ...preferences, ...own, columns: { ...preferences?.columns, ...own?.columns } };
+}
+
+/** Without a readable configuration there are none: what needs the configuration reports its faults. */
+export async function readPreferences(host: Host, profile: string): Promise<Preferences> {
+  return preferencesOf(await readConfig(host).catch((): Config => ({ profiles: {} })), profile);
+}

@@ -1,0 +1,19 @@
+import type { Host } from "../../base/host";
+import { splitWords } from "../../base/text/split-words";
+import { peekConfig } from "../../config/file/peek-config";
+
+type Aliases = Readonly<Record<string, string>>;
+
+/** The user's aliases by name; none if the configuration can't be read. */
+export async function ownAliases(host: Host): Promise<Aliases> {
+  const config = await peekConfig(host).catch(() => undefined);
+  return config?.aliases ?? {};
+}
+
+/** The words with the line of an alias in its place, so that its flags and values are completed. */
+export function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
+  const at = words.findIndex((word) => Object.hasOwn(aliases, word));
+  const line = aliases[words[at] ?? ""];
+  if (line === undefined || line.startsWith("!")) return words;
+  return [...words.slice(0, at), ...splitWords(line), ...words.slice(at + 1)];
+}

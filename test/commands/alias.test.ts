@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import type { Program } from "../../src/base/host";
+import { configFolder } from "../support/program/config-folder";
+
+/** Sets an alias, then runs a line; `api --dry-run` shows the words that arrived. */
+async function through(text: string, line: readonly string[]) {
+  const config = configFolder();
+  const set = await config.run(["alias", "set", "mine", text]);
+  expect(set.stderr).toBe("");
+  return config.run(line);
+}
+
+test("an alias is stored in the configuration and stands for its line", async () => {
+  const config = configFolder();
+  const set = await config.run(["alias", "set", "late", "recoup explain CaseNotFound"]);
+  expect(set).toMatchObject({ exitCode: 0, stdout: "name\tlate\nline\texplain CaseNotFound\n" });
+  expect(config.read()).toEqual({ profiles: {}, aliases: { late: "explain CaseNotFound" } });
+  const [aliased, plain] = [await config.run("late"), await config.run("explain CaseNotFound")];
+  expect(aliased).toEqual(plain);
+  expect(plain.exitCode).toBe(0);
+});
+
+test.each([
+  ["follow the line", "whoami", ["mine", "--as", "nobody"], "--as must be one of"],
+  ["replace $1", "explain $1", ["mine", "413"], "413"],
+  ["stay whole", "explain $1", ["mine", "no such topic"], '"no such topic"'],
+  ["replace $@", "explain $@", ["mine", "CaseNotFound"], "CaseNotFound"],
+  ["after $1 follow the line", "explain $1", ["mine", "413", "--as", "nobody"], "--as must be one of"],
+  ["may follow global flags", "explain $1", ["--env", "nowhere", "mine", "413"], "--env must be one of"],
+])("words after an alias %s", async (_, text, line, shown) => {
+  const { stdout, stderr } = await through(text, line);
+  expect(stdout + stderr).toContain(shown);
+});
+
+test("a missing argument is named", async () => {
+  expect(await through("explain $2", ["mine", "413"])).toMatchObject({
+    exitCode: 2,
+    stderr:
+      "Error: The alias mine needs an argument $2 (got 1).\n  next: `recoup alias list` shows what it stands for.\n",
+  });
+});
+
+test("a line for the shell gets its arguments whole, and its exit code is that of recoup", async () => {
+  const config = configFolder();
+  await config.run(["alias", "set", "count", '!recoup "$@" | wc -l']);
+  const started: Program[] = [];
+  const runProgram = async (program: Program) => {
+    started.push(program);
+    return 7;
+  };
+  const { exitCode } = await config.run(["count", "cases list", "; rm -rf /"], { runProgram });
+  expect(exitCode).toBe(7);
+  expect(started).toMatchObject([
+    { file: "sh", line: ["-c", 'recoup "$@" | wc -l', "count", "cases list", "; rm -rf /"] },
+  ]);
+});
+
+test.each([
+  ["a command's name", ["cases", "whoami"], "An alias can't take the place of the command cases."],
+  ["an invalid name", ["2x", "whoami"], '"2x" can\'t be the name of an alias'],
+  [
+    "a line that is no command",
+    ["x", "cases lst"],
+    "`recoup cases lst` is not a command.\n  next: Did you mean `recoup cases list`?",
+  ],
+  ["another alias", ["x", "mine"], "`recoup mine` is not a command."],
+  ["no line", ["x"], "The line of the alias is missing."],
+  ["a line without quotes", ["x", "cases", "list"], "next: Write `recoup alias set x 'cases list'`."],
+])("an alias is refused with %s", async (_, words, message) => {
+  const config = configFolder();
+  const { exitCode, stderr } = await config.run(["alias", "set", ...words]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test("an alias whose command is gone says so, and leads to no other alias", async () => {
+  const config = configFolder();
+  config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
+  const { exitCode, stderr } = await config.run("a");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: The alias a stands for `recoup b`, which is not a command.\n  next: `recoup alias set a '…'` changes it.\n",
+  ]);
+});
+
+test("a command that has the name of an alias wins", async () => {
+  const config = configFolder();
+  config.write({ profiles: {}, aliases: { whoami: "explain 413" } });
+  expect((await config.run("whoami")).stdout).toContain("sandbox");
+});
+
+test("aliases are listed and deleted", async () => {
+  const config = configFolder();
+  await config.run(["alias", "set", "a", "cases list"]);
+  await config.run(["alias", "set", "b", "!date"]);
+  expect((await config.run("alias list")).stdout).toBe("a\tcases list\nb\t!date\n");
+  expect((await config.run("alias delete a")).stdout).toBe("name\ta\ndeleted\ttrue\n");
+  expect((await config.run("alias list -o ids")).stdout).toBe("b\n");
+  expect(await config.run("alias delete bb")).toMatchObject({
+    exitCode: 2,
+    stderr: 'Error: Unknown alias "bb".\n  next: Did you mean b?\n',
+  });
+});
+
+test("a dry run keeps the configuration as it is", async () => {
+  const config = configFolder();
+  await config.run(["alias", "set", "a", "cases list"]);
+  const before = config.read();
+  await config.run("alias delete a --dry-run");
+  await config.run(["alias", "set", "b", "cases list", "-n"]);
+  expect(config.read()).toEqual(before);
+});

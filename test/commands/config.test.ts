@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { Send } from "../../src/base/http";
+import { answer } from "../support/platforms/answers";
+import { acme, configFolder } from "../support/program/config-folder";
+
+const record = {
+  id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
+  reference: "7KQ2M9XA",
+  lifecycle: "Active",
+  grossAmount: 1250.5,
+  remainder: 1000.25,
+  currency: "EUR",
+  debtor: { name: "Musterbau Köln GmbH" },
+};
+const page = { totalResults: 1, currentPage: 1, pageSize: 10, responseCount: 1, totalPages: 1 };
+const send: Send = async () => answer({ cases: [record], page });
+
+/** A configuration with the profile acme. */
+function ofAcme() {
+  const config = configFolder();
+  config.write(acme);
+  return config;
+}
+
+test("output is the format of every command, and a flag, a variable and a profile's own value beat it", async () => {
+  const config = ofAcme();
+  await config.run("config set output yaml");
+  await config.run("config set output ids --profile acme");
+  const firstLine = async (line: string, env = {}) =>
+    (await config.run(line, { send, env })).stdout.split("\n")[0];
+  expect(await firstLine("cases list")).toBe(record.id);
+  expect(await firstLine("cases list", { RECOUP_OUTPUT: "csv" })).toMatch(/^reference,/);
+  expect(await firstLine("cases list -o json", { RECOUP_OUTPUT: "csv" })).toMatch(/^\{/);
+  await config.run("config unset output --profile acme");
+  expect(await firstLine("cases list")).toBe("items:");
+});
+
+test("with output json, errors are JSON", async () => {
+  const config = ofAcme();
+  await config.run("config set output json");
+  const { stderr } = await config.run("cases get 1", { send: async () => answer({}, 404) });
+  expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
+});
+
+test("a preferred format that a command can't print is not used, and a preferred table is for terminals", async () => {
+  const config = ofAcme();
+  await config.run("config set output csv");
+  expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
+  await config.run("config set output table");
+  expect((await config.run("cases list --fields reference", { send })).stdout).toBe("7KQ2M9XA\n");
+});
+
+test("columns are those of the list's table, and of nothing else", async () => {
+  const config = ofAcme();
+  const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
+  expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
+  const shown = await config.run("cases list", { send, isTerminal: true, env: { NO_COLOR: "1" } });
+  expect(shown.stdout.split("\n").slice(0, 1)).toEqual(["Reference  Debtor"]);
+  const [plain, piped] = [configFolder(), await config.run("cases list -o csv", { send })];
+  plain.write(acme);
+  expect(piped.stdout).toBe((await plain.run("cases list -o csv", { send })).stdout);
+  const fields = await config.run("cases list --fields remainder", {
+    send,
+    isTerminal: true,
+    env: { NO_COLOR: "1" },
+  });
+  expect(fields.stdout).not.toContain("Debtor");
+});
+
+test("what is set is listed with the profile that it holds for", async () => {
+  const config = ofAcme();
+  await config.run("config set pager less");
+  await config.run("config set cases.columns reference,remainder -p acme");
+  expect((await config.run("config list")).stdout).toBe(
+    "pager\tless\t\ncases.columns\treference,remainder\tacme\n",
+  );
+  expect(config.read()).toEqual({
+    ...acme,
+    preferences: { pager: "less" },
+    profiles: {
+      acme: { ...acme.profiles.acme, preferences: { columns: { cases: ["reference", "remainder"] } } },
+    },
+  });
+});
+
+test("get prints the value that holds for the active profile, and nothing else", async () => {
+  const config = ofAcme();
+  await config.run("config set output csv");
+  await config.run("config set pager less -p acme");
+  expect((await config.run("config get pager")).stdout).toBe("less\n");
+  expect(await config.run("config get pager -p sandbox")).toMatchObject({
+    exitCode: 6,
+    stderr: "Error: The key pager is not set.\n  next: `recoup config set pager …` sets it.\n",
+  });
+});
+
+test("unset leaves nothing behind, and the profile keeps the rest", async () => {
+  const config = ofAcme();
+  for (const line of ["output csv", "cases.columns reference -p acme"])
+    await config.run(`config set ${line}`);
+  for (const line of ["output", "cases.columns -p acme"]) await config.run(`config unset ${line}`);
+  expect(config.read()).toEqual(acme);
+});
+
+test("changing a profile keeps its defaults, and removing one keeps the rest of the configuration", async () => {
+  const config = ofAcme();
+  await config.run("config set pager less");
+  await config.run("config set output csv -p acme");
+  await config.run("profile set acme --default-env live");
+  expect(config.read().profiles.acme.preferences).toEqual({ output: "csv" });
+  await config.run("profile remove acme --yes");
+  expect(config.read()).toEqual({ profiles: {}, preferences: { pager: "less" } });
+});
+
+test.each([
+  ["an unknown key", "config set outputt json", 'Unknown key "outputt".\n  next: Did you mean output?'],
+  ["a noun without a list", "config set doctor.columns id", 'Unknown key "doctor.columns"'],
+  [
+    "an unknown format",
+    "config set output jsn",
+    '(got "jsn").\n  next: Did you mean json?',
+  ],
+  [
+    "an unknown field",
+    "config set cases.columns refrence",
+    'Unknown field "refrence".\n  next: Did you mean reference?',
+  ],
+  ["no value", "config set output", "A value is missing: recoup config set output <value>."],
+  ["two values", "config set output csv tsv", "Too many values"],
+  ["an unknown profile", "config set output csv -p acne", "Did you mean acme?"],
+])("%s is refused", async (_, line, message) => {
+  const config = ofAcme();
+  const { exitCode, stderr } = await config.run(line);
+  expect([2, 3]).toContain(exitCode);
+  expect(stderr.toLowerCase()).toContain(message.toLowerCase());
+  expect(config.read()).toEqual(acme);
+});
+
+test("an unknown preference in the file is named with its place", async () => {
+  const config = configFolder();
+  config.write({ profiles: {}, preferences: { outptu: "json" } });
+  expect((await config.run("profile list")).stderr).toContain(
+    "preferences.outptu is not a known key; did you mean output?",
+  );
+});
