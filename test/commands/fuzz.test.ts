@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { readMutant } from "../../src/proof/receiver/mutants/mutants";
 import { learningReceiver } from "../support/fuzzed-receiver";
@@ -80,8 +81,28 @@ The shortest schedule that fails:
 2. create
 3. compare
 `);
-  expect(stderr).toBe(
+  expect(stripVTControlCharacters(stderr)).toBe(
     `Error: Schedule 1 failed.\n  next: As a scenario: recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\n`,
+  );
+  expect(exitCode).toBe(13);
+});
+
+test("a receiver that stops answering is shown with the schedule until then", async () => {
+  const receiver = learningReceiver();
+  const send: Send = async (request) => {
+    if (Buffer.from(request.body ?? "").includes("case.created"))
+      throw new Failure("network", "the server closed the connection");
+    return receiver(request);
+  };
+  const { exitCode, stdout, stderr } = await runLine(`${line} --runs 50`, { send, isTerminal: true });
+  expect(stripVTControlCharacters(stdout)).toContain(`The receiver doesn't answer any more.
+the server closed the connection
+
+The schedule until then:
+1. subscription hooks
+`);
+  expect(stripVTControlCharacters(stderr)).toBe(
+    "Error: Schedule 1 got no answer.\n  next: The receiver's own log may show what it did with the last delivery.\n",
   );
   expect(exitCode).toBe(13);
 });

@@ -45,7 +45,7 @@ export async function fuzzReport(
     })),
     coverage: coverage.total(),
   };
-  const problem = failureOf(signal, record, setting);
+  const problem = failureOf(signal, record, setting, failure?.isSilent);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -88,11 +88,12 @@ function viewOf(
   ];
 }
 
-function failureBlocks({ bug, details, steps }: FuzzFailure): readonly Block[] {
+function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly Block[] {
   const titles = steps.map(({ kind, input }, at) => `${at + 1}. ${stepTitle(kind, input)}`);
+  const heading = isSilent ? "The schedule until then:" : "The shortest schedule that fails:";
   return [
     { kind: "heading", text: bug },
-    { kind: "text", text: [...details, "", "The shortest schedule that fails:", ...titles].join("\n") },
+    { kind: "text", text: [...details, "", heading, ...titles].join("\n") },
   ];
 }
 
@@ -100,7 +101,12 @@ function failureOf(
   signal: AbortSignal,
   { failures: [failure], runs }: FuzzRecord,
   setting: FuzzSetting,
+  isSilent = false,
 ): Failure | undefined {
+  if (failure !== undefined && isSilent)
+    return new Failure("check-failed", `Schedule ${runs} got no answer.`, {
+      hint: "The receiver's own log may show what it did with the last delivery.",
+    });
   if (failure !== undefined)
     return new Failure("check-failed", `Schedule ${runs} failed.`, {
       hint:

@@ -1,3 +1,4 @@
+import { watchReceiver } from "../../cli/line/receiver/silent-receiver";
 import { openTemplates } from "../../sandbox";
 import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCount, openCoverage } from "./coverage";
@@ -18,8 +19,9 @@ export interface FuzzSetting extends FuzzReceiver {
 }
 
 export interface FuzzFailure extends Found {
-  /** The steps of the shortest schedule that fails. */
+  /** Of the shortest schedule that fails; without an answer, of the one that was played. */
   readonly steps: readonly FuzzStep[];
+  readonly isSilent: boolean;
   /** With it the first schedule is the one that fails. */
   readonly seed: string;
 }
@@ -30,12 +32,35 @@ export interface Fuzzed {
   readonly coverage: CoverageCount;
 }
 
-/** Plays random schedules until one fails, all are played, or the time is up. */
+type OnRun = (runs: number, pairs: number) => void;
+
+/** Plays random schedules until one fails, all are played, or the time is up. Throws if the receiver never answers. */
 export async function fuzz(
+  host: FuzzHost,
+  setting: FuzzSetting,
+  signal: AbortSignal,
+  onRun: OnRun = () => {},
+): Promise<Fuzzed> {
+  const { send, hasAnswered, silence } = watchReceiver(setting.address, host);
+  const refuseSilence = () => {
+    const silent = hasAnswered() || signal.aborted ? undefined : silence();
+    if (silent !== undefined) throw silent;
+  };
+  try {
+    const fuzzed = await playAll({ ...host, send }, setting, signal, onRun);
+    if (fuzzed.failure?.isSilent) refuseSilence();
+    return fuzzed;
+  } catch (error) {
+    refuseSilence();
+    throw error;
+  }
+}
+
+async function playAll(
   host: FuzzHost,
   given: FuzzSetting,
   signal: AbortSignal,
-  onRun: (runs: number, pairs: number) => void = () => {},
+  onRun: OnRun,
 ): Promise<Fuzzed> {
   const coverage = openCoverage();
   const setting = { ...given, secrets: await agreeOnSecrets(host, given) };
@@ -62,11 +87,12 @@ interface Scheduled extends Playing {
   readonly seed: string;
 }
 
-/** A failure is worth so many tries to make it shorter. */
+/** A failure is worth so many tries, and so much time, to make it shorter. */
 const maxTries = 400;
+const maxShorteningMs = 60_000;
 
 async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined> {
-  const { setting, signal, coverage, seed } = playing;
+  const { host, setting, signal, coverage, seed } = playing;
   const maxRotations = setting.secrets.length - 1;
   let tries = 0;
   let best: Played | undefined;
@@ -80,10 +106,12 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
     });
   };
   // A shorter schedule counts if it fails twice: some bugs depend on what the receiver got before.
+  const endsAt = host.now() + maxShorteningMs;
+  const isOver = () =>
+    signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries || host.now() >= endsAt;
   const fails = async (moves: readonly Move[]) => {
     const isFirst = tries === 0;
-    if (!isFirst && (signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries))
-      return false;
+    if (!isFirst && isOver()) return false;
     const played = await playOnce(moves);
     if (isFirst) played?.attempts.forEach(coverage.add);
     if (played?.found === undefined) return false;
@@ -94,5 +122,7 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
   const countSteps = (moves: readonly Move[]) => stepsOf(moves, maxRotations).length;
   await findFailing({ seed, hasRotation: maxRotations > 0, fails, countSteps });
   if (end !== undefined && !signal.aborted) throw end.error;
-  return best?.found === undefined ? undefined : { ...best.found, steps: best.steps, seed };
+  return best?.found === undefined
+    ? undefined
+    : { ...best.found, steps: best.steps, isSilent: best.isSilent, seed };
 }

@@ -1,7 +1,10 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import type { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { listen } from "../../../src/host/network/listen";
 import { buildSend } from "../../../src/host/network/send";
+import { currentSecret } from "../../support/checked-receiver";
 import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
 const closing: (() => Promise<void>)[] = [];
@@ -34,7 +37,10 @@ test("a receiver that isn't there any more ends the run with the reason", async 
     if (requests === 60) void stop();
     return undefined;
   });
-  expect(failure).toMatchObject({ bug: "The receiver doesn't answer.", details: [expect.any(String)] });
+  expect(failure).toMatchObject({
+    bug: "The receiver doesn't answer any more.",
+    details: [expect.any(String)],
+  });
 });
 
 test("Ctrl-C doesn't wait for a receiver that hangs", async () => {
@@ -57,4 +63,66 @@ test("garbage in place of answers is a verdict, not a crash", async () => {
       : undefined;
   const { failure } = await fuzzedAt({}, garbage);
   expect(failure?.bug).toMatch(/isn't JSON: "<html>"\.$/);
+});
+
+/** A server that takes connections and speaks no HTTP. */
+async function oddServer(onRequest: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => onRequest(socket));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => new Promise((resolve) => void server.close(() => resolve())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+}
+
+const silenceOf = (setting: Parameters<typeof fuzzed>[1]): Promise<Failure> =>
+  fuzzed(buildSend({}), setting).then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+
+test("a receiver that isn't there is to be started, with secrets of its own or without", async () => {
+  const address = await oddServer(() => {});
+  await closing.pop()?.();
+  for (const secrets of [[], [currentSecret]]) {
+    const silent = await silenceOf({ address, secrets });
+    expect([silent.kind, silent.message, silent.details.hint]).toEqual([
+      "check-failed",
+      `The receiver at ${address} doesn't answer: the server ${new URL(address).host} refused the connection.`,
+      "Start the receiver, or correct its address.",
+    ]);
+  }
+});
+
+test.each([
+  ["closes the connection", (socket: Socket) => socket.destroy()],
+  ["answers with garbage", (socket: Socket) => socket.end("HELLO\r\n\r\n")],
+])("a server that %s never was a receiver", async (_, onRequest) => {
+  const address = await oddServer((socket) => void onRequest(socket));
+  const silent = await silenceOf({ address, secrets: [currentSecret] });
+  expect([silent.kind, silent.message]).toEqual([
+    "check-failed",
+    expect.stringContaining(`The receiver at ${address} doesn't answer: `),
+  ]);
+});
+
+test("a state address that isn't there is named, and no shorter schedule is tried", async () => {
+  const url = await oddServer(() => {});
+  await closing.pop()?.();
+  const { failure } = await fuzzedAt({ state: { url, paths: {} } });
+  expect(failure).toMatchObject({
+    bug: "The receiver's state can't be read.",
+    isSilent: true,
+    details: [expect.stringContaining("refused the connection")],
+  });
+});
+
+test("a receiver that dies of a delivery is shown what it was given", async () => {
+  const { failure } = await fuzzedAt({}, ({ body }, stop) => {
+    if (Buffer.from(body ?? "").includes("payment.created")) void stop();
+    return undefined;
+  });
+  expect(failure).toMatchObject({ isSilent: true });
+  expect(failure?.steps.some(({ kind }) => kind === "payment" || kind === "deliver")).toBe(true);
 });

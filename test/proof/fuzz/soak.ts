@@ -17,7 +17,7 @@ test(
 
 test.each(mutants)(
   "$name is found, in a short scenario",
-  async ({ name, overrides }) => {
+  async ({ overrides }) => {
     const { failure } = await fuzzed(learningReceiver(overrides), { runs });
     expect(failure).toBeDefined();
     expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);

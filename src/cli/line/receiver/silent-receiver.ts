@@ -20,6 +20,7 @@ function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure):
 
 export interface WatchedReceiver {
   readonly send: Send;
+  hasAnswered(): boolean;
   /** Set once it is gone. */
   silence(): Failure | undefined;
 }
@@ -35,8 +36,10 @@ export function watchReceiver(address: string, { send, now }: Pick<Host, "send" 
   const { origin } = new URL(address);
   let answeredAt = Number.NEGATIVE_INFINITY;
   let reason: Failure | undefined;
+  const hasAnswered = () => Number.isFinite(answeredAt);
   return {
-    silence: () => reason && silentReceiver(address, reason, Number.isFinite(answeredAt)),
+    hasAnswered,
+    silence: () => reason && silentReceiver(address, reason, hasAnswered()),
     async send(request) {
       if (new URL(request.url).origin !== origin) return send(request);
       if (reason !== undefined) throw reason;

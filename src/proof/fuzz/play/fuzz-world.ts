@@ -10,7 +10,7 @@ import { openReceiverFront, type Receiver } from "../../../scenario/expectations
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { controlOf, inboxOrigin, openScenarioPlatform } from "../../../scenario/run/targets/sandbox-target";
 import { signingBy } from "../../../scenario/run/targets/signing";
-import { type FuzzAttempt, watchedFront } from "./watched-front";
+import { type FuzzAttempt, type WatchedFront, watchedFront } from "./watched-front";
 
 export interface FuzzWorldSetting {
   readonly host: Pick<Host, "databaseFiles" | "now">;
@@ -24,8 +24,12 @@ export interface FuzzWorldSetting {
   onAttempt(attempt: FuzzAttempt): void;
 }
 
+export interface FuzzWorld extends TestTarget {
+  readonly receiver: WatchedFront;
+}
+
 /** A scenario's target without what only a person needs: no timeline, no masking, no guard. */
-export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<TestTarget> {
+export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag, clock } = setting;
   let passedMs = 0;
   const now = () => clock + passedMs;

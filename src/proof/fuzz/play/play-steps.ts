@@ -14,6 +14,8 @@ export interface Found {
   /** In one sentence, without ids. */
   readonly bug: string;
   readonly details: readonly string[];
+  /** Its state address gave no answer. */
+  readonly isSilent?: boolean;
 }
 
 /** Plays the steps up to the first that fails. The world is thrown away afterward, so nothing is cleaned up. */
@@ -38,6 +40,8 @@ export async function playSteps(
 function foundIn(error: unknown): Omit<Found, "at"> | undefined {
   if (error instanceof Untested) return undefined;
   if (error instanceof StepFailure) return { bug: error.message, details: error.lines };
+  if (error instanceof Failure && error.kind === "network")
+    return { bug: "The receiver's state can't be read.", details: [error.message], isSilent: true };
   if (error instanceof Failure && error.kind !== "interrupted") return { bug: error.message, details: [] };
   throw error;
 }

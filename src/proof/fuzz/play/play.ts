@@ -52,8 +52,9 @@ export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed:
     attempts.push(...deliveriesIn(steps.slice(0, found?.at)));
     const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
     const played = steps.slice(0, (found?.at ?? steps.length) + 1);
-    if (silence === undefined) return { steps: played, attempts, found, isSilent: false };
-    const bug = "The receiver doesn't answer.";
+    const isSilent = found?.isSilent === true || (found !== undefined && target.receiver.isUnanswered());
+    if (silence === undefined) return { steps: played, attempts, found, isSilent };
+    const bug = "The receiver doesn't answer any more.";
     return { steps: played, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
   } finally {
     await target.close();

@@ -22,13 +22,28 @@ export interface FuzzAttempt {
   readonly silence?: string;
 }
 
+export interface WatchedFront extends ReceiverFront {
+  /** Whether a delivery that the schedule made itself got no answer, which may be right. */
+  isUnanswered(): boolean;
+}
+
 /** Reports each attempt. After one without an answer the receiver gets no more, so that a hanging one costs one wait. */
-export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): ReceiverFront {
+export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const tried = new Set<string>();
   const arrived = new Set<string>();
   let silence: unknown;
+  let isUnanswered = false;
   return {
     ...front,
+    isUnanswered: () => isUnanswered,
+    async deliver(request) {
+      try {
+        return await front.deliver(request);
+      } catch (error) {
+        isUnanswered = true;
+        throw error;
+      }
+    },
     async take(request) {
       if (silence !== undefined) throw silence;
       const envelope = tryParseJson(request.body ?? new Uint8Array());
