@@ -140,7 +140,9 @@ export interface RecordReport {
   view(value: JsonValue): readonly Block[];
   /** The rows of csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
+  /** As those of a list. */
   readonly notes?: readonly string[];
+  readonly warnings?: readonly string[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;
 }

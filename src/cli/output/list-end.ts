@@ -11,7 +11,6 @@ interface EndSetting {
   /** Whether the records were filtered here, with --where. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
-  readonly isJson?: boolean;
 }
 
 /** How a list ended, with its notes for stderr. */
@@ -48,13 +47,10 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonl
 }
 
 /** How much was read to find the matches. */
-function matchFooter(
-  end: WalkEnd,
-  { noun, hasAll, isTerminal, isJson = false }: EndSetting,
-): readonly string[] {
+function matchFooter(end: WalkEnd, { noun, hasAll }: EndSetting): readonly string[] {
   const { recordCount, readCount, totalResults = readCount } = end;
   const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${readCount === 1 ? "matches" : "match"}`;
-  if (end.isComplete) return isTerminal || !isJson ? [`${matching}.`] : [];
+  if (end.isComplete) return [`${matching}.`];
   const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
   if (end.reason === "limit")
     return [`Showing the first ${formatCount(recordCount)} that match; ${read}. Remove --limit for all.`];

@@ -85,7 +85,6 @@ function walkReport(context: Context, walked: Walked, walk: Walk): ListReport {
         hasAll,
         isFiltered: selection.matches !== undefined,
         isTerminal: host.stdout.isTerminal,
-        isJson: style.format === "json" || style.format === "ndjson",
       });
       return sums === undefined ? end : withSums(end, sums.totals, walked.columns, style);
     },

@@ -47,7 +47,7 @@ export default command({
       record: RawJson.of({ id, deleted: true }),
       idPath: "id",
       view: () => [{ kind: "text", text: `Deleted the subscription ${id}.` }],
-      notes: await forgetSecret(context, secretOwner(context, surface, id)),
+      warnings: await forgetSecret(context, secretOwner(context, surface, id)),
     };
   },
 });

@@ -7,7 +7,10 @@ import { prettyBytes } from "./json";
 const headEnd = (head: string) => `${head.trimEnd()}\n\n`;
 
 /** An answer as it came; for a terminal made safe, and JSON laid out. */
-export async function* renderRaw({ head, body, isOwn = false }: RawReport, style: Style): AsyncGenerator<Chunk> {
+export async function* renderRaw(
+  { head, body, isOwn = false }: RawReport,
+  style: Style,
+): AsyncGenerator<Chunk> {
   if (!style.isTerminal || isOwn) {
     if (head !== undefined) yield headEnd(head);
     if (body.length > 0) yield body;

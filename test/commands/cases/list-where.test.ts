@@ -34,19 +34,25 @@ test("--where reads all pages and reports how much it read", async () => {
 });
 
 test("--limit counts matches and stops reading after the last of them", async () => {
-  const { stdout, stderr, requests } = await read("--where lifecycle=paused --limit 3 --json", 2500);
+  const flags = "--where lifecycle=paused --limit 3";
+  const { stdout, requests } = await read(`${flags} --json`, 2500);
   const { items, complete, reason } = JSON.parse(stdout);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
   expect([complete, reason]).toEqual([false, "limit"]);
-  expect(stderr).toBe("Showing the first 3 that match; 100 of 2,500 cases read. Remove --limit for all.\n");
+  expect((await read(flags, 2500)).stderr).toBe(
+    "Showing the first 3 that match; 100 of 2,500 cases read. Remove --limit for all.\n",
+  );
   expect(requests.length).toBeLessThan(25);
 });
 
 test("--page reads one page, so the list is not complete", async () => {
-  const { stdout, stderr, requests } = await read("--where remainder<3 --page 1 --page-size 10 --json");
+  const flags = "--where remainder<3 --page 1 --page-size 10";
+  const { stdout, requests } = await read(`${flags} --json`);
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "page" });
   expect(JSON.parse(stdout).items).toHaveLength(3);
-  expect(stderr).toBe("3 match on page 1; 10 of 250 cases read. Remove --page for all.\n");
+  expect((await read(flags)).stderr).toBe(
+    "3 match on page 1; 10 of 250 cases read. Remove --page for all.\n",
+  );
   expect(requests).toHaveLength(1);
 });
 

@@ -93,8 +93,9 @@ test("--failed replays only events that were tried and never accepted [CLI-20] [
 });
 
 test("--failed --dry-run lists what would be replayed, with their states, and replays nothing", async () => {
-  const line = `events replay --failed --case ${caseId} --dry-run --json`;
-  const { exitCode, stdout, stderr, requests } = await runLine(line, { env, send: serving(recorded) });
+  const line = `events replay --failed --case ${caseId} --dry-run`;
+  const setting = { env, send: serving(recorded) };
+  const { exitCode, stdout, requests } = await runLine(`${line} --json`, setting);
   const printed = JSON.parse(stdout);
   expect([exitCode, replays(requests), printed.dryRun, printed.complete]).toEqual([0, [], true, true]);
   expect(printed.items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
@@ -102,7 +103,7 @@ test("--failed --dry-run lists what would be replayed, with their states, and re
     [eventId(3), "dead"],
     [eventId(5), "pending"],
   ]);
-  expect(stderr).toBe(
+  expect((await runLine(line, setting)).stderr).toBe(
     "Would replay 3 events. Nothing was sent.\nThe platform will retry 1 of them itself.\n",
   );
 });

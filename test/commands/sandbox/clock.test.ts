@@ -54,7 +54,7 @@ test("the clock is shown, frozen, sped up and let go", async () => {
 
 test("time that passes prints what it brought about, as a list", async () => {
   publish();
-  const { exitCode, stdout, stderr, requests } = await run("sandbox clock advance 91m --json");
+  const { exitCode, stdout, requests } = await run("sandbox clock advance 91m --json");
   expect(exitCode).toBe(0);
   const { now: after, items } = JSON.parse(stdout);
   expect([after, items.length]).toEqual(["2026-03-16T10:31:00Z", 9]);
@@ -66,7 +66,6 @@ test("time that passes prints what it brought about, as a list", async () => {
       "failed, next 09:03: HTTP 500: Internal Server Error (attempt 2 of 8 to http://127.0.0.1:3000/in)",
   });
   expect(items[8]).toMatchObject({ at: "2026-03-16T10:31:00Z", kind: "subscription" });
-  expect(stderr).toContain("The sandbox's clock shows 2026-03-16T10:31:00Z.");
   expect(requests).toHaveLength(8);
   const table = await run("sandbox clock set 2026-03-17", { isTerminal: true });
   expect(table.stdout).toContain("Nothing was due.");

@@ -15,7 +15,7 @@ export type KeepingValues = OptionValues<typeof keepingOptions>;
 
 /** The result of storing a secret, shown next to its record. */
 export interface Kept {
-  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
   readonly failure?: Failure;
 }
 
@@ -81,11 +81,11 @@ export async function keepSecret(context: Context, issued: Issued, options: Keep
 }
 
 async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept> {
-  const notes: string[] = [];
+  const warnings: string[] = [];
   let failure: Failure | undefined;
   for (const keep of ways) {
     try {
-      notes.push(await keep());
+      warnings.push(await keep());
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failure = new Failure("partial", `The secret was not stored: ${error.message}.`, {
@@ -93,14 +93,14 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
       });
     }
   }
-  return failure === undefined ? { notes } : { notes, failure };
+  return failure === undefined ? { warnings } : { warnings, failure };
 }
 
 /** AMB-17: some surfaces may not return the secret; a rotated secret would then be lost. */
 function withoutSecret({ save, secretFile }: KeepingValues, { id }: Issued): Kept {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
-  if (!isMissed) return { notes: [`${message} \`recoup webhooks rotate <id>\` creates a new one.`] };
+  if (!isMissed) return { warnings: [`${message} \`recoup webhooks rotate <id>\` creates a new one.`] };
   const hint = `\`recoup webhooks rotate ${id ?? "<id>"}\` creates a new one.`;
-  return { notes: [], failure: new Failure("partial", message, { hint }) };
+  return { warnings: [], failure: new Failure("partial", message, { hint }) };
 }

@@ -51,7 +51,7 @@ export async function recreate(
   const body = begun?.body ?? bodyOf(request, events, old);
   const record = await create(context, request, body, begun);
   if (readField(old, "isActive") === false)
-    await context.note(`${id} was inactive; the new subscription is active.`);
+    await context.warn(`${id} was inactive; the new subscription is active.`);
   const kept = await keepSecret(context, { surface, record }, options);
   const report = loadedRecordReport(record, { view: subscriptionCard });
   return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
@@ -96,11 +96,11 @@ async function create(
   begun: Replacement | undefined,
 ): Promise<RawJson> {
   if (begun !== undefined)
-    await context.note(
+    await context.warn(
       `Resuming the replacement that began at ${new Date(begun.startedAtMs).toISOString()}.`,
     );
   else if (context.flags.yes !== true)
-    await context.note(`${old.id} and its secret are deleted once the new subscription exists.`);
+    await context.warn(`${old.id} and its secret are deleted once the new subscription exists.`);
   const answer = await createReplacement(context, old, body, begun);
   return readRecordOr(answer, { ...body, created: true });
 }
@@ -132,19 +132,19 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const next = `\`recoup webhooks delete ${id} --as ${surface}\` deletes the old one; until then both receive events.`;
-    if (error.kind === "interrupted") return { notes: [next], failure: error };
+    if (error.kind === "interrupted") return { warnings: [next], failure: error };
     const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
-    return { notes: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
+    return { warnings: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
   }
   await endReplacement(context, { surface, id });
   const forgotten = await forgetSecret(context, secretOwner(context, surface, id));
-  return { notes: [`Deleted the old subscription ${id}.`, ...forgotten] };
+  return { warnings: [`Deleted the old subscription ${id}.`, ...forgotten] };
 }
 
 function afterBoth(kept: Kept, removed: Kept): Kept {
-  const notes = [...kept.notes, ...removed.notes];
+  const warnings = [...kept.warnings, ...removed.warnings];
   const failure = removed.failure ?? kept.failure;
-  if (failure === undefined) return { notes };
+  if (failure === undefined) return { warnings };
   const isHidden = removed.failure !== undefined && kept.failure !== undefined;
-  return { notes: isHidden ? [...notes, kept.failure.message] : notes, failure };
+  return { warnings: isHidden ? [...warnings, kept.failure.message] : warnings, failure };
 }

@@ -7,7 +7,7 @@ import { checkedArgument } from "../../../cli/flags/option";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import type { Block, Report } from "../../../render/report";
-import { unroutedNotes } from "../toolbox/unrouted";
+import { unroutedWarnings } from "../toolbox/unrouted";
 
 /** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
 export async function deliver(context: Context, argument: string): Promise<Report> {
@@ -27,7 +27,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   if (failure !== undefined) return { ...report, failure };
   const isTested = (subscription: JsonValue) =>
     readText(subscription, "id").toLowerCase() === id.toLowerCase();
-  return { ...report, notes: await unroutedNotes(context, "customer", isTested) };
+  return { ...report, warnings: await unroutedWarnings(context, "customer", isTested) };
 }
 
 function missed(value: JsonValue, id: string): Failure | undefined {

@@ -11,7 +11,7 @@ import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
 import { eventFindings } from "../../../webhooks/subscription/subscription-check";
-import { unroutedNotes } from "../toolbox/unrouted";
+import { unroutedWarnings } from "../toolbox/unrouted";
 import type { TestValues } from "./test-flags";
 
 /** Sends an event to all subscriptions of a referral partner (EP-37). */
@@ -44,9 +44,9 @@ export async function trigger(context: Context, argument: string, options: TestV
   const isUnheard = String(readField(record.value, "enqueuedCount")) === "0";
   return {
     ...loadedRecordReport(record, { view: triggerCard, idPath: "eventType" }),
-    notes: isUnheard
+    warnings: isUnheard
       ? ["No subscription receives this event."]
-      : await unroutedNotes(context, "referral", (subscription) => isSentTo(subscription, event)),
+      : await unroutedWarnings(context, "referral", (subscription) => isSentTo(subscription, event)),
   };
 }
 

@@ -7,7 +7,7 @@ import { findSandbox } from "../../../cli/session/sandbox/reached-sandbox";
 import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
 
 /** On the sandbox: notes for the subscriptions that no receiver of the user's gets. */
-export async function unroutedNotes(
+export async function unroutedWarnings(
   context: Context,
   surface: Surface,
   isConcerned: (subscription: JsonValue) => boolean,
