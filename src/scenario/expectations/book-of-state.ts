@@ -16,8 +16,8 @@ function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverSta
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),
-    // A closed case without its code is not wrong: the receiver may not show the code.
-    ...(state === "" || state === "Closed" ? {} : { state }),
+    // A closed case without its code is wrong only if the receiver shows codes.
+    ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...codeOf(closeCode),
     ...(paid === undefined ? {} : { paid: amountOf(paid) }),
@@ -25,6 +25,6 @@ function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverSta
   };
 }
 
-const codeOf = (closeCode: string | undefined) => (closeCode === undefined ? {} : { closeCode });
+const codeOf = (closeCode = "") => (closeCode === "" ? {} : { closeCode });
 
 const amountOf = (text: string) => (Number.isFinite(Number(text)) ? new NumberText(text) : text);

@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { type JsonValue, printJson, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { findSignature } from "../../webhooks/captured/captured-request";
+import { signedAnew } from "../../webhooks/signed-anew";
 import { verify } from "../../webhooks/verify";
 import { envelopeFindings } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
@@ -61,6 +62,8 @@ export interface WebhookInboxOptions {
   signingNow(): number;
   /** Its answers go to the platform; without one every delivery is accepted. */
   readonly receiver?: ReceiverFront;
+  /** A receiver with a secret of its own gets what verifies signed anew. */
+  readonly receiverSecret?: string | undefined;
 }
 
 interface Arrival {
@@ -80,7 +83,8 @@ interface Listening {
 
 const status = (code: number): HttpResponse => ({ status: code, headers: {}, body: new Uint8Array() });
 
-export function openWebhookInbox({ address, now, signingNow, receiver }: WebhookInboxOptions): WebhookInbox {
+export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
+  const { address, now, signingNow, receiver } = options;
   const listening: Listening[] = [];
   const arrivals: Arrival[] = [];
   const checked: Delivery[] = [];
@@ -91,7 +95,8 @@ export function openWebhookInbox({ address, now, signingNow, receiver }: Webhook
       if (request.method !== "POST" || listening[index] === undefined) return status(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
       const attempt = attemptOf(arrival, listening[index] as Listening);
-      const taken = await takeBy(receiver, request).catch((error: unknown) => {
+      const passed = passedOn(request, listening[index] as Listening, options);
+      const taken = await takeBy(receiver, passed).catch((error: unknown) => {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
       });
@@ -118,6 +123,17 @@ export function openWebhookInbox({ address, now, signingNow, receiver }: Webhook
     note: (attempt) => void attempts.push(attempt),
     attempts: () => attempts,
   };
+}
+
+function passedOn(
+  request: HttpRequest,
+  { secrets }: Listening,
+  { receiverSecret: secret, signingNow }: WebhookInboxOptions,
+): HttpRequest {
+  if (secret === undefined) return request;
+  const { headers, body = new Uint8Array() } = request;
+  const nowSeconds = Math.floor(signingNow() / 1000);
+  return { ...request, headers: signedAnew({ headers, body }, { secrets, secret, nowSeconds }) };
 }
 
 const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>

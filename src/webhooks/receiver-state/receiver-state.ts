@@ -5,6 +5,7 @@ import { unknownWord } from "../../base/text/unknown-word";
 /** What a receiver says of one case; each part is optional. Amounts are decimal text. */
 export interface ReceiverState {
   readonly lifecycle?: string;
+  /** Empty: shown, and none. */
   readonly closeCode?: string;
   readonly remainder?: string;
   readonly paid?: string;
@@ -35,9 +36,13 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
   const read = (name: Name) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
   const events = read("events");
+  const lifecycle = textOf("lifecycle", read("lifecycle"));
+  const closeCode = read("closeCode");
+  // Right for an open case, and wrong for a closed one; nothing without a lifecycle.
+  const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
-    ...textOf("lifecycle", read("lifecycle")),
-    ...textOf("closeCode", read("closeCode")),
+    ...lifecycle,
+    ...(hasNoCode ? { closeCode: "" } : textOf("closeCode", closeCode)),
     ...textOf("remainder", read("remainder")),
     ...textOf("paid", read("paid")),
     ...(Array.isArray(events) ? { events: events.map(idOf) } : {}),

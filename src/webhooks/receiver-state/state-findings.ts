@@ -53,7 +53,7 @@ function lifecycleFinding(expected: string | undefined, actual: string | undefin
 
 function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
-  return isSameWord(expected, actual) ? "" : `closeCode is ${actual}, expected ${expected}`;
+  return isSameWord(expected, actual) ? "" : `closeCode is ${actual || "empty"}, expected ${expected}`;
 }
 
 function amountFinding(

@@ -58,6 +58,24 @@ describe("a right receiver", () => {
     expect([exitCode, bodies.filter((body) => body.includes("payment."))]).toEqual([0, []]);
   });
 
+  test.each([
+    ["null", [], "closeCode is empty, expected Paid"],
+    ["missing", ["held", "held"], ""],
+  ])("whose closeCode is %s on every case", async (shown, held, finding) => {
+    const receiver = sampleReceiver();
+    const send: Send = async (request) => {
+      const response = await receiver(request);
+      if (request.method !== "GET" || response.status !== 200) return response;
+      const { closeCode: _, ...state } = JSON.parse(Buffer.from(response.body).toString());
+      const body = shown === "null" ? { ...state, closeCode: null } : state;
+      return { ...response, body: Buffer.from(JSON.stringify(body)) };
+    };
+    const { verdicts, broken } = await recordOf(withState, { send });
+    const closes = ["close-before-update", "update-after-close"].map((rule) => verdictOn(rule, { verdicts }));
+    expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
+    expect([broken, JSON.stringify(closes).includes(finding)]).toEqual([2 - held.length, true]);
+  });
+
   test("whose state has another shape is read along the paths", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {

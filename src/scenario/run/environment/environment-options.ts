@@ -12,7 +12,7 @@ const forwardOptions = {
   ),
   secretFile: repeated(
     "--secret-file <file>",
-    "with --forward: the secret that your receiver verifies with; a second one is the next secret",
+    "with --forward: the secret that your receiver verifies with; a second one is the next secret (default on the sandbox: RECOUP_WEBHOOK_SECRET)",
   ),
   ...stateOptions,
 };
@@ -70,10 +70,14 @@ function refuseOnNetwork({ forward, receive, runId, secretFile, publicUrl }: Env
       "usage",
       "--run-id can only be used with the sandbox; a real environment gives new ids.",
     );
-  if (secretFile !== undefined)
-    throw new Failure("usage", "--secret-file can only be used with the sandbox.", {
-      hint: "On a real environment each subscription has a secret of its own, which your receiver gets at PUT /secret.",
-    });
+  if (secretFile !== undefined && secretFile.length > 1)
+    throw new Failure(
+      "usage",
+      "On a real environment, --secret-file can be used once: the platform rotates.",
+      {
+        hint: "Give the secret that your receiver verifies with now.",
+      },
+    );
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
   if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
 }

@@ -23,8 +23,9 @@ export interface OwnReceiver {
 export async function readOwnReceiver(
   context: Context,
   values: EnvironmentValues,
+  isSandbox: boolean,
 ): Promise<OwnReceiver | undefined> {
-  const { forward, runId, secretFile = [], settle } = values;
+  const { forward, runId, secretFile, settle } = values;
   if (forward === undefined) return undefined;
   const { host, signal } = context;
   const state = readStateAddress(values);
@@ -32,7 +33,8 @@ export async function readOwnReceiver(
   const { send, silence } = watchReceiver(address, host);
   const setting = {
     address,
-    secrets: secretFile.length === 0 ? [] : await readReceiverSecrets(context, secretFile),
+    // Beside a real environment, the variable belongs to some subscription of its own.
+    secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...(state === undefined ? {} : { state }),
     send,
   };

@@ -31,7 +31,7 @@ export async function openTestEnvironment(
   const { target = context.profile.name } = values;
   const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
   refuseCombinations(values, isSandbox);
-  const own = await readOwnReceiver(context, values);
+  const own = await readOwnReceiver(context, values, isSandbox);
   return isSandbox
     ? sandboxEnvironment(context, own, importPayments)
     : networkEnvironment(await contextOf(context, target), target, values, own);

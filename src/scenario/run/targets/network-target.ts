@@ -35,7 +35,14 @@ export function openReceivingTarget(
   const receiver = own === undefined ? {} : { receiver: openReceiverFront(own) };
   const signing = signingBy(host, context.profile.headerPrefix, host.random);
   const address = `${port.publicUrl}/${tag}`;
-  const inbox = openWebhookInbox({ address, now: host.now, signingNow: host.now, ...receiver });
+  const receiverSecret = own?.secrets?.[0];
+  const inbox = openWebhookInbox({
+    address,
+    now: host.now,
+    signingNow: host.now,
+    ...receiver,
+    receiverSecret,
+  });
   port.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...network(context),

@@ -165,6 +165,42 @@ test("on a real environment --forward passes on what --receive received", async 
   expect(real.sent).toEqual(expect.arrayContaining(["PUT /hooks/secret", "POST /hooks", "GET /hooks/book"]));
 });
 
+const answered = ofSteps(
+  "subscription: { events: all }",
+  "{ create: {}, capture: { case: id } }",
+  "expect: case.created",
+  `{ deliver: { delivery: wrong-secret, event: case.closed, case: "\${case}" } }`,
+  `{ deliver: { delivery: second-attempt, received: case.created } }`,
+);
+
+test("on a real environment a receiver keeps its secret: what is genuine is signed anew [SIG-04]", async () => {
+  const own = receiver();
+  const statuses: number[] = [];
+  const real = await openRealEnvironment(async (request, pass) => {
+    if (!request.url.startsWith(address)) return pass(request);
+    const answer = await own(request);
+    statuses.push(answer.status);
+    return answer;
+  });
+  const flags = `--receive 8080 --public-url ${publicUrl} --forward ${address} --idempotency-key none`;
+  const shown = await real.run(`test run a.yaml ${flags} ${one}`, {
+    files: { ...keys, "/work/a.yaml": answered },
+  });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(real.sent).not.toContain("PUT /hooks/secret");
+  expect([...new Set(statuses)]).toEqual([204, 401]);
+});
+
+test("on the sandbox RECOUP_WEBHOOK_SECRET stands in for --secret-file", async () => {
+  const shown = await runLine(`test run a.yaml --forward ${address}`, {
+    files: { "/work/a.yaml": life },
+    env: { RECOUP_WEBHOOK_SECRET: currentSecret },
+    send: receiver(),
+  });
+  expect(shown.exitCode).toBe(0);
+  expect(shown.requests.filter(({ method }) => method === "PUT")).toEqual([]);
+});
+
 test.each([
   [`--forward ${address}`, "On a real environment, --forward needs --receive and --public-url."],
   [
@@ -172,8 +208,8 @@ test.each([
     "--run-id can only be used with the sandbox; a real environment gives new ids.",
   ],
   [
-    `--forward ${address} --receive 8080 --public-url ${publicUrl} ${one}`,
-    "--secret-file can only be used with the sandbox.",
+    `--forward ${address} --receive 8080 --public-url ${publicUrl} ${both}`,
+    "On a real environment, --secret-file can be used once: the platform rotates.",
   ],
 ])("on a real environment %s is refused", async (flags, message) => {
   const real = await openRealEnvironment();

@@ -17,6 +17,6 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   const answer = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
   found.rotations += 1;
   const { record, secret } = await agreeOnSecret(target, answer, id, found.rotations);
-  if (secret !== undefined) await useSecret(found, secret);
+  if (secret !== undefined) await useSecret(found, secret, target);
   return record;
 };

@@ -50,7 +50,7 @@ function subscribe(
       const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
       const made: Subscribed = { surface, id, client, isTestMode, rotations: 0, secret: "", keepSecret };
       subscribed.set(name, made);
-      if (secret !== undefined) await useSecret(made, secret);
+      if (secret !== undefined) await useSecret(made, secret, target);
       return {
         result,
         undo: { kind: "subscription", surface, id, ...present({ client }) } as const,
