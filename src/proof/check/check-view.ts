@@ -25,19 +25,32 @@ export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord)
     title,
     answer: { status: answer === null ? "" : String(answer.status ?? "none") },
   }));
+  const wrong = verdicts.filter(({ verdict }) => verdict === "broken");
   const aside = `${held} held, ${broken} broken, ${unknown} unknown`;
   return [
     { kind: "title", text: url, aside },
     { kind: "table", columns: verdictColumns.slice(0, -1), rows },
-    ...verdicts.filter(({ verdict }) => verdict === "broken").flatMap(brokenBlocks),
+    ...wrong.slice(0, maxInFull).flatMap(brokenBlocks),
+    ...alsoBroken(wrong.slice(maxInFull)),
     ...unknownBlocks(verdicts),
   ];
 }
 
-/** All rules, unless the first delivery had no answer and nothing more was sent. */
+/** All rules, unless the first one leaves nothing to judge. */
 function inTable(verdicts: readonly Verdict[]): readonly Verdict[] {
-  const sent = verdicts.filter((verdict) => verdict.sent !== null);
-  return sent.length === 1 ? sent : verdicts;
+  const isOver = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
+  return isOver && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;
+}
+
+/** One bug can break many rules: the first ones show it. */
+const maxInFull = 5;
+
+function alsoBroken(verdicts: readonly Verdict[]): readonly Block[] {
+  if (verdicts.length === 0) return [];
+  return [
+    { kind: "heading", text: "Also broken (--json shows what was sent)" },
+    { kind: "pairs", columns: verdicts.map(({ rule, advice }) => row(rule, advice)), isOneColumn: true },
+  ];
 }
 
 function brokenBlocks({ rule, title, sent, answer, advice }: Verdict): readonly Block[] {
@@ -54,10 +67,13 @@ function brokenBlocks({ rule, title, sent, answer, advice }: Verdict): readonly 
 
 const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 
+const maxBody = 600;
+
 function formatSent({ method, url, headers, body, requests }: NonNullable<Verdict["sent"]>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const count = requests === 1 ? "" : ` (one of ${counted(requests, "request")})`;
-  return [`${method} ${url}${count}`, ...lines, body].join("\n");
+  const shown = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body;
+  return [`${method} ${url}${count}`, ...lines, shown].join("\n");
 }
 
 const maxNamed = 20;

@@ -127,6 +127,25 @@ describe("a broken rule", () => {
     );
   });
 
+  test("is shown in full up to five times: the rest is a line each", async () => {
+    const { stdout } = await check([], {
+      ...withBug("no-signature-check"),
+      isTerminal: true,
+      columns: 100,
+      env: { NO_COLOR: "1" },
+    });
+    expect(stdout.match(/^What to change/gm)).toHaveLength(5);
+    const [, rest = ""] = stdout.split("Also broken (--json shows what was sent)\n");
+    expect(rest).toMatch(/^wrong-secret +It was answered 204\. /m);
+  });
+
+  test("that leaves nothing to judge is alone in the table", async () => {
+    const send: Send = async () => ({ status: 401, headers: {}, body: new Uint8Array() });
+    const { stdout } = await check([], { send, isTerminal: true, columns: 100, env: { NO_COLOR: "1" } });
+    expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nplain: ");
+    expect(stdout).toContain("55 rules: The plain delivery is refused, too.");
+  });
+
   test("fails its case in the report of a build server", async () => {
     const { exitCode, stdout } = await check([...withState, "--report", "tap"], withBug("race"));
     const lines = stdout.split("\n");
