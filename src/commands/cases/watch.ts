@@ -46,7 +46,8 @@ export default command({
         ? () => startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...whole })
         : () =>
             startWalk(context, { endpoint: collection.listCases, query: collectionQuery(values), ...whole });
-    return { kind: "live", steps: watch(context, walk, values) };
+    const own = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
+    return { kind: "live", steps: watch(context, walk, new CaseMemory(own), values) };
   },
 });
 
@@ -57,19 +58,19 @@ type Walk = ReturnType<typeof startWalk>;
 async function* watch(
   context: Context,
   walk: () => Walk,
+  memory: CaseMemory,
   { interval = defaultIntervalMs, timeout, count }: Values,
 ) {
   const { host, signal } = context;
   const end = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
-  const memory = new CaseMemory();
   await readChanges(walk(), memory);
   await context.note(`Watching ${formatCount(memory.size)} cases, every ${formatDuration(interval)}.`);
   let printed = 0;
   while (host.now() < end) {
     await host.sleep(Math.min(interval, end - host.now()), signal);
-    for (const change of await readAgain(context, walk(), memory)) {
+    for (const found of await readAgain(context, walk(), memory)) {
       const at = new Date(host.now()).toISOString();
-      yield { text: `${at.slice(11, 19)}  ${formatChange(change)}`, json: { at, ...change } };
+      yield { text: `${at.slice(11, 19)}  ${formatChange(found)}`, json: { at, ...found.change } };
       printed += 1;
       if (printed === count) return;
     }

@@ -10,9 +10,9 @@ import type { Column } from "../../render/report";
 const columns: readonly Column[] = [
   { path: "name", title: "Profile", kind: "text", priority: 1 },
   { path: "isCurrent", title: "Current", kind: "flag", priority: 1 },
-  { path: "environment", title: "Environment", kind: "text", priority: 1 },
-  { path: "test", title: "Test", kind: "list", priority: 2 },
-  { path: "live", title: "Live", kind: "list", priority: 2 },
+  { path: "environment", title: "Environment", kind: "text", priority: 3 },
+  { path: "test", title: "Test", kind: "list", priority: 2, comfort: 30 },
+  { path: "live", title: "Live", kind: "list", priority: 2, comfort: 30 },
 ];
 
 export default command({

@@ -53,12 +53,15 @@ export function separatedColumns(
 ): readonly Column[] {
   const chosen = chooseColumns(columns, fields, rows);
   if (fields !== undefined) return chosen;
-  const known = chosen.map(({ path }) => path);
-  const currencies = new Set(chosen.flatMap(({ currency = [] }) => currency));
-  const missing = [...currencies].filter((path) => !known.includes(path));
+  const known = new Set(chosen.map(({ path }) => path));
+  const currencies = chosen.flatMap(({ currency: path = "", title }): readonly Column[] => {
+    if (path === "" || known.has(path)) return [];
+    known.add(path);
+    return [{ path, title: `${title} currency`, kind: "text", priority: 1 }];
+  });
   return [
     ...chosen,
-    ...missing.map((path) => ({ path, title: "Currency", kind: "text", priority: 1 }) as const),
+    ...currencies.map((column) => (currencies.length > 1 ? column : { ...column, title: "Currency" })),
   ];
 }
 

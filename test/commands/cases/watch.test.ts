@@ -65,6 +65,21 @@ test("a case that comes or goes is a change", async () => {
   );
 });
 
+test("a line names the case as the caller knows it: own reference and debtor", async () => {
+  const named = {
+    ...first,
+    collectionPartnerReference: "FF-100340",
+    creditorReference: "INV-7",
+    debtor: { name: "Nordlicht\u001b[31m Handel" },
+  };
+  const steps = [page(named), page({ ...named, remainder: 20 }), page()];
+  const shown = await watch("--timeout 1m", steps, { isTerminal: true });
+  expect(shown.stdout).toMatch(
+    /^09:00:30 {2}AAAA1111 {2}FF-100340 {2}Nordlicht.* Handel {2}remainder 500 → 20\n09:01:00 {2}AAAA1111 {2}FF-100340 {2}Nordlicht.* Handel {2}no longer in the list\n$/,
+  );
+  expect(shown.stdout).not.toContain("\u001b");
+});
+
 test("a case that is gone is reported once, however often the list is read after that", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
   const shown = await watch("--timeout 2m", steps, { isTerminal: true });

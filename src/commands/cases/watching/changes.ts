@@ -1,4 +1,5 @@
 import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../../base/json/json";
+import { safeCell } from "../../../render/text/safe-text";
 
 /** The fields that a watch compares; any other change shows in `dateUpdated`. */
 const watched = [
@@ -21,6 +22,8 @@ type Scalar = string | number | boolean | null;
 /** The watched fields of a case as text; kept small, because there may be many cases. */
 interface Snapshot {
   readonly reference: string;
+  /** The caller's own reference and the debtor, for people. */
+  readonly about: string;
   readonly values: readonly (string | undefined)[];
 }
 
@@ -34,51 +37,65 @@ export interface CaseChange {
   readonly case?: JsonValue;
 }
 
+/** A change, and which case it is about, for people. */
+interface FoundChange extends Pick<Snapshot, "about"> {
+  readonly change: CaseChange;
+}
+
 /** Remembers a list and finds what changed since the previous read. */
 export class CaseMemory {
   #known = new Map<string, Snapshot>();
   #isFirst = true;
+  readonly #ownReference: string;
+
+  constructor(ownReference: "collectionPartnerReference" | "creditorReference") {
+    this.#ownReference = ownReference;
+  }
 
   get size(): number {
     return this.#known.size;
   }
 
   /** The first call only remembers. An incomplete list does not show which cases are gone. */
-  compare(records: readonly RawJson[], isWhole: boolean): CaseChange[] {
+  compare(records: readonly RawJson[], isWhole: boolean): FoundChange[] {
     const now = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, now));
     const gone = [...this.#known].filter(([id]) => !now.has(id));
     if (!isWhole) for (const [id, snapshot] of gone) now.set(id, snapshot);
-    const goneChanges: CaseChange[] = isWhole
-      ? gone.map(([id, { reference }]) => ({ change: "gone", id, reference, fields: [] }))
-      : [];
+    const goneChanges: FoundChange[] = gone.map(([id, { reference, about }]) => ({
+      about,
+      change: { change: "gone", id, reference, fields: [] },
+    }));
     this.#known = now;
-    if (!this.#isFirst) return [...changes, ...goneChanges];
+    if (!this.#isFirst) return isWhole ? [...changes, ...goneChanges] : changes;
     this.#isFirst = false;
     return [];
   }
 
-  #compareOne(record: RawJson, now: Map<string, Snapshot>): CaseChange[] {
+  #compareOne(record: RawJson, now: Map<string, Snapshot>): FoundChange[] {
     const { value } = record;
     const id = readField(value, "id");
     if (typeof id !== "string") return [];
-    const snapshot = snapshotOf(value);
+    const snapshot = snapshotOf(value, this.#ownReference);
     now.set(id, snapshot);
     const before = this.#known.get(id);
-    const { reference } = snapshot;
-    if (before === undefined) return [{ change: "added", id, reference, fields: [], case: value }];
+    const { reference, about } = snapshot;
+    if (before === undefined)
+      return [{ about, change: { change: "added", id, reference, fields: [], case: value } }];
     const fields = watched.flatMap((field, at) => {
       const [from, to] = [before.values[at], snapshot.values[at]];
       return from === to ? [] : [{ field, from: scalar(from), to: scalar(to) }];
     });
-    return fields.length === 0 ? [] : [{ change: "changed", id, reference, fields, case: value }];
+    if (fields.length === 0) return [];
+    return [{ about, change: { change: "changed", id, reference, fields, case: value } }];
   }
 }
 
-function snapshotOf(value: JsonValue): Snapshot {
-  const reference = readField(value, "reference");
+function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
+  const about = [readPath(value, ownReference), readPath(value, "debtor.name")].map(textOf);
   return {
-    reference: typeof reference === "string" ? reference : "",
+    reference: textOf(readField(value, "reference")),
+    about: about.filter((text) => text !== "").join("  "),
     values: watched.map((path) => {
       const found = readPath(value, path);
       if (found === undefined || found === null) return undefined;
@@ -87,11 +104,13 @@ function snapshotOf(value: JsonValue): Snapshot {
   };
 }
 
+const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? safeCell(value).trim() : "");
+
 const scalar = (text: string | undefined): Scalar => text ?? null;
 
 /** `lifecycle PendingVerification → Active`, without the time stamp where anything else changed. */
-export function formatChange({ change, reference, id, fields }: CaseChange): string {
-  const name = reference === "" ? id : reference;
+export function formatChange({ change: { change, reference, id, fields }, about }: FoundChange): string {
+  const name = [reference || id, about].filter((text) => text !== "").join("  ");
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
   const shown = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
