@@ -2,7 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { Failure } from "../../base/failure";
 import type { Style } from "../../render/render";
 import type { Column, RawReport } from "../../render/report";
-import { type FieldNames, fieldPath } from "./field-names";
+import { type FieldNames, fieldPath } from "./selection/field-names";
 
 /** The list of fields for `--fields help`; otherwise checks the fields given and returns undefined. */
 export async function fieldsHelp(

@@ -21,7 +21,7 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
     reason: end.reason,
     failure: end.failure,
     notes: setting.isFiltered === true ? matchFooter(end, setting) : footer(end, setting),
-    warnings: [...(setting.isFiltered === true ? [] : doubts(end, setting.noun)), ...oddities(end)],
+    warnings: [...doubts(end, setting.noun), ...oddities(end)],
   };
 }
 
@@ -58,16 +58,16 @@ function matchFooter(end: WalkEnd, { noun, hasAll }: EndSetting): readonly strin
     return [
       `${formatCount(recordCount)} match on page ${end.lastPage}; ${read}.${hasAll ? " Remove --page for all." : ""}`,
     ];
-  return [`${matching}; not all were read.`];
+  return [end.failure === undefined ? `${matching}.` : `${matching}; not all were read.`];
 }
 
 /** Why records may be missing that were to be there. */
-function doubts({ reason, totalResults, recordCount }: WalkEnd, noun: Noun): readonly string[] {
-  const read = counted(recordCount, ...noun);
+function doubts({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
+  const read = counted(readCount, ...noun);
   if (reason === "moved") return [`${read}; the list shrank while it was read, so some may be missing.`];
   if (reason !== "short") return [];
-  if (totalResults !== undefined && totalResults > recordCount)
-    return [`The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(recordCount)}.`];
+  if (totalResults !== undefined && totalResults > readCount)
+    return [`The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(readCount)}.`];
   return [`${read}; the platform sends the same page for every --page, so there may be more.`];
 }
 

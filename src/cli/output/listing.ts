@@ -8,8 +8,8 @@ import type { Context } from "../session/context";
 import { describeListEnd, type Noun } from "./list-end";
 import type { StableOrder } from "./list-order";
 import { maxPageSize, readWhole, startWalk } from "./list-walk";
-import { isHelp, readSelection, type Selection } from "./selection";
-import { withSums } from "./sums-end";
+import { isHelp, readSelection, type Selection } from "./selection/selection";
+import { withSums } from "./selection/sums-end";
 
 const limit = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 

@@ -34,26 +34,29 @@ test("--where reads all pages and reports how much it read", async () => {
 });
 
 test("--limit counts matches and stops reading after the last of them", async () => {
-  const flags = "--where lifecycle=paused --limit 3";
-  const { stdout, requests } = await read(`${flags} --json`, 2500);
+  const { stdout, requests } = await read("--where lifecycle=paused --limit 3 --json", 2500);
   const { items, complete, reason } = JSON.parse(stdout);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
   expect([complete, reason]).toEqual([false, "limit"]);
-  expect((await read(flags, 2500)).stderr).toBe(
-    "Showing the first 3 that match; 100 of 2,500 cases read. Remove --limit for all.\n",
-  );
+  const { stderr } = await read("--where lifecycle=paused --limit 3", 2500);
+  expect(stderr).toBe("Showing the first 3 that match; 100 of 2,500 cases read. Remove --limit for all.\n");
   expect(requests.length).toBeLessThan(25);
 });
 
 test("--page reads one page, so the list is not complete", async () => {
-  const flags = "--where remainder<3 --page 1 --page-size 10";
-  const { stdout, requests } = await read(`${flags} --json`);
+  const { stdout, requests } = await read("--where remainder<3 --page 1 --page-size 10 --json");
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "page" });
   expect(JSON.parse(stdout).items).toHaveLength(3);
-  expect((await read(flags)).stderr).toBe(
-    "3 match on page 1; 10 of 250 cases read. Remove --page for all.\n",
-  );
+  const { stderr } = await read("--where remainder<3 --page 1 --page-size 10");
+  expect(stderr).toBe("3 match on page 1; 10 of 250 cases read. Remove --page for all.\n");
   expect(requests).toHaveLength(1);
+});
+
+test("--where still reports that the platform sent less than it promised", async () => {
+  const send: Send = async () =>
+    answer({ cases: [{ id: "a", remainder: 5 }], page: { totalResults: 3, totalPages: 1 } });
+  const { stderr } = await runLine("cases list --where remainder>1", { env: collectionEnv, send });
+  expect(stderr).toBe("1 of 1 case matches.\nThe platform reported 3 cases and sent 1.\n");
 });
 
 test("a script that reads JSON to the end gets no note", async () => {

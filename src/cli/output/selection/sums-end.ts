@@ -1,6 +1,6 @@
-import type { Totals } from "../../api/selection/sums";
-import { effectiveFormat, type Style } from "../../render/render";
-import type { Column, ColumnSum, Format, ListEnd } from "../../render/report";
+import type { Totals } from "../../../api/selection/sums";
+import { effectiveFormat, type Style } from "../../../render/render";
+import type { Column, ColumnSum, Format, ListEnd } from "../../../render/report";
 
 /** Formats that have no room for sums beside their rows. */
 const rowsOnly: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];

@@ -1,13 +1,13 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
-import type { FieldKinds } from "../../api/selection/field-kinds";
-import type { Sums } from "../../api/selection/sums";
-import { Failure } from "../../base/failure";
-import type { RawJson } from "../../base/json/json";
-import type { Column, RawReport } from "../../render/report";
-import type { SelectionValues } from "../flags/selection-options";
-import type { Context } from "../session/context";
+import type { Endpoint } from "../../../api/endpoint/endpoint";
+import type { FieldKinds } from "../../../api/selection/field-kinds";
+import type { Sums } from "../../../api/selection/sums";
+import { Failure } from "../../../base/failure";
+import type { RawJson } from "../../../base/json/json";
+import type { Column, RawReport } from "../../../render/report";
+import type { SelectionValues } from "../../flags/selection-options";
+import type { Context } from "../../session/context";
+import { namesHelp } from "../fields";
 import { type FieldNames, fieldPath } from "./field-names";
-import { namesHelp } from "./fields";
 
 /** What the flags of a list select. */
 export interface Selection {
@@ -28,7 +28,7 @@ export async function readSelection(context: Context, source: Source): Promise<S
   const { fields } = context.style;
   const { where, sum } = source.options;
   if (fields === undefined && where === undefined && sum === undefined) return {};
-  const { fieldKinds } = await import("../../api/selection/field-kinds");
+  const { fieldKinds } = await import("../../../api/selection/field-kinds");
   const kinds = fieldKinds(await source.endpoint.record());
   const names = { paths: [...kinds.keys()], columns: source.columns };
   const help = fields && namesHelp(names, fields);
@@ -49,8 +49,8 @@ async function matcherOf(
   kinds: FieldKinds,
   { host, platformNow }: Context,
 ): Promise<Selection["matches"]> {
-  const { conditionOf } = await import("../../api/selection/condition");
-  const { readAge } = await import("../../api/selection/time-test");
+  const { conditionOf } = await import("../../../api/selection/condition");
+  const { readAge } = await import("../../../api/selection/time-test");
   const hasAges = where.some(({ value }) => readAge(value) !== undefined);
   const now = hasAges ? await platformNow() : host.now();
   const conditions = where.map((expression) => {
@@ -61,7 +61,7 @@ async function matcherOf(
 }
 
 async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
-  const { currencyOf, Sums } = await import("../../api/selection/sums");
+  const { currencyOf, Sums } = await import("../../../api/selection/sums");
   const fields = sum.map((name) => {
     const path = fieldPath(name, names, "--sum");
     const kind = kinds.get(path);

@@ -1,6 +1,6 @@
-import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
-import type { Column } from "../../render/report";
+import { Failure } from "../../../base/failure";
+import { nearest } from "../../../base/text/nearest";
+import type { Column } from "../../../render/report";
 
 /** The fields of a record, and the columns whose titles name some of them. */
 export interface FieldNames {
