@@ -1,3 +1,4 @@
+import { capitalized } from "../base/text/sentence";
 import { extensionNote } from "../cli/flags/extension-note";
 import type { Option } from "../cli/flags/option";
 import { optionRow } from "../cli/flags/option-row";
@@ -76,7 +77,7 @@ function commandPage({ path, summary, record, flags }: DescribedCommand, { nouns
     plain(details + extensionNote(calls)),
     ...(argument === undefined
       ? []
-      : [".SH ARGUMENTS", ".TP", bold(formatArgument(argument)), plain(argument.description)]),
+      : [".SH ARGUMENTS", ".TP", bold(formatArgument(argument)), plain(capitalized(argument.description))]),
     ...(flags.length === 0 ? [] : [".SH OPTIONS", ...flags.flatMap(({ option }) => flagLines(option))]),
     ".SH GLOBAL OPTIONS",
     plain("The ones that matter most here; recoup(1) lists all of them."),
@@ -105,9 +106,9 @@ const pageLines = (path: string, summary: string) => [
 const exampleWidth = 72;
 
 function exampleLines(examples: DescribedCommand["record"]["examples"]): readonly string[] {
-  const lines = examples.flatMap(({ line, note }) => [
-    ".PP",
-    plain(`${note}:`),
+  const lines = examples.flatMap(({ line, note }, index) => [
+    ...(index === 0 ? [] : [".PP"]),
+    plain(`${capitalized(note)}:`),
     ".PP",
     ".nf",
     ...shellLines(line, exampleWidth).map(plain),

@@ -14,5 +14,9 @@ testWith("mandoc", "-V").each(readdirSync("man"))("mandoc finds nothing wrong wi
 });
 
 test("the package names every page, so that a global install puts it where `man` looks", () => {
-  expect(man).toEqual(readdirSync("man").map((file) => `man/${file}`));
+  expect(man).toEqual(
+    readdirSync("man")
+      .map((file) => `man/${file}`)
+      .sort(),
+  );
 });

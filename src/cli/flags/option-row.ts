@@ -1,3 +1,4 @@
+import { capitalized } from "../../base/text/sentence";
 import type { Option } from "./option";
 
 /** More values than fit in the place of a placeholder are listed in the description. */
@@ -10,9 +11,9 @@ export function optionRow({
   choices,
   values = choices,
 }: Option): readonly [flags: string, description: string] {
-  if (values === undefined) return [flags, description];
+  const what = capitalized(description);
+  if (values === undefined) return [flags, what];
   const inline = values.join("|");
-  if (choices !== undefined && inline.length <= maxInlineWidth)
-    return [flags.replace(/<.+>/, inline), description];
-  return [flags, `${description}: ${values.join(", ")}`];
+  if (choices !== undefined && inline.length <= maxInlineWidth) return [flags.replace(/<.+>/, inline), what];
+  return [flags, `${what}: ${values.join(", ")}`];
 }

@@ -55,10 +55,14 @@ async function offersFor(
   }
   if (typed.startsWith("-")) return flagsAt(path).filter(({ word }) => word.startsWith(typed));
   const [argument = "", variadic = ""] = commandLine(path);
-  const next = [...nextOffers(path, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
+  const isHelp = path === "help";
+  // `help` takes the words of a command.
+  const named = isHelp ? readWords(line.slice(line.indexOf("help") + 1), commands).path : path;
+  const next = [...nextOffers(named, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
     word.startsWith(typed),
   );
-  return positionals === 0 || variadic !== "" ? [...next, ...(await values(argument, typed))] : next;
+  const takesValue = positionals === 0 || (variadic !== "" && !isHelp);
+  return takesValue ? [...next, ...(await values(argument, typed))] : next;
 }
 
 interface ReadWords {

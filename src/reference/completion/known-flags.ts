@@ -3,13 +3,15 @@
 /** A line per command: path, source of its argument, `...` if it is variadic. Below it a line per flag: names, source, description. */
 export const knownFlags = `cases list		
 -l,--lifecycle	?lifecycles	Filter by lifecycle, comma-separated
---status	-	same as --lifecycle
+--status	-	Same as --lifecycle
 -s,--sort	?sort	Field[:asc|desc], comma-separated
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
---division	-	Filter by division of the creditor, by id
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
+--division	-	Filter by division of the creditor: ids from \`--fields creditor.division.id\`
 --debtor	-	Filter by debtor, by id (no answer contains it)
 --id	-	Filter by case id
 --include-test-cases		Include test cases (collection surface)
@@ -35,7 +37,7 @@ cases wait	?cases
 --interval	-	Initial pause between two polls. Default: 2s
 cases watch		
 -l,--lifecycle	?lifecycles	Filter by lifecycle, comma-separated
---division	-	Filter by division of the creditor, by id
+--division	-	Filter by division of the creditor: ids from \`--fields creditor.division.id\`
 --debtor	-	Filter by debtor, by id (no answer contains it)
 --id	-	Filter by case id
 --include-test-cases		Include test cases (collection surface)
@@ -146,6 +148,8 @@ cases preview
 --external-tenant-id	-	Whose case it would be (referral surface)
 cases coverage		
 -L,--limit	-	Maximum number of records
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 cases filter-options		
 clients list		
 --query	-	Search company name, e-mail and registration number
@@ -159,6 +163,8 @@ clients list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 clients get	?clients	
 clients create		
 --external-tenant-id	-	Your identifier for the client
@@ -199,6 +205,8 @@ payments list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 --case	-	Payments of this case, by id or reference; newest first
 -m,--managed		Payments of a case that you manage
 payments get	-	
@@ -230,6 +238,8 @@ payments reverse	-
 chats list	?cases	
 --managed		Of a case that you manage
 -L,--limit	-	Maximum number of records
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 chats send	?cases	
 --text	-	The message, at most 10,000 characters (required)
 --user	-	Email address of the sender (required)
@@ -261,9 +271,13 @@ users list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 files list	?cases	
 --managed		Of a case that you manage
 -L,--limit	-	Maximum number of records
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 files upload	-	...
 --type	=OriginalInvoice DebtorDocuments CreditorDocuments PartnerDocuments DemandLetter Miscellaneous	What the files are
 --description	-	At most 500 characters
@@ -291,8 +305,12 @@ transactions list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 webhooks list		
 -L,--limit	-	Maximum number of records
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 webhooks get	-	
 webhooks create		
 --url	-	Where events are sent: public, https, port 443 or 8443 (required)
@@ -320,7 +338,7 @@ webhooks rotate	-
 --secret-file	@	Write the secret to this file, readable by you alone
 webhooks test	-	
 -e,--event	?events	Referral: the event type to send
--c,--case	-	Referral: the case of an event of a case
+-c,--case	-	Referral: the case of an event of a case, by id or reference
 --tenant	?clients	Referral: the client of an event of a client
 --old-lifecycle	?lifecycles	Referral: the old lifecycle of a case.updated
 --new-lifecycle	?lifecycles	Referral: the new lifecycle of a case.updated
@@ -379,18 +397,20 @@ webhooks check	-
 --report	-	Tap, junit or html, to a file or stdout; comma-separated
 webhooks why	?cases	...
 events list		
--c,--case	-	The case, by id (required)
+-c,--case	-	Id or reference of the case (required)
 --since	-	Created at this time or later
 -L,--limit	-	Maximum number of records
+--where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?fields	Add up a number of all records read, by currency; repeatable
 events tail		
--c,--case	-	The case, by id (required); repeatable
+-c,--case	-	Id or reference of the case (required); repeatable
 --since	-	Start with events recorded at this time or later
 --interval	-	Pause between two polls. Default: 5s
 --timeout	-	Stop after this time. Default: no limit
 --count	-	Stop after this many events
 events replay	-	
 --failed		Replay all events of --case whose delivery failed
--c,--case	-	with --failed: the case, by id; repeatable
+-c,--case	-	with --failed: id or reference of the case; repeatable
 --since	-	With --failed: only events recorded at this time or later
 test create		
 --amount	-	What the debtor owes (default: 100.00)
@@ -574,7 +594,7 @@ sandbox clock freeze
 sandbox clock run		
 sandbox clock speed	-	
 sandbox deliveries		
--c,--case	-	Only events of this case
+-c,--case	-	Only events of this case, by id or reference
 --subscription	-	Only events for this subscription
 --failed		Only attempts that failed
 -L,--limit	-	List at most this many (default: 100)
@@ -595,9 +615,9 @@ sandbox fault list
 sandbox fault clear	-	
 completion	=bash zsh fish powershell	
 --install		Install the script for your user
-help	=environment output exit-codes profiles live scenarios json flags	...
+help	=environment output where exit-codes profiles live scenarios json flags	...
 *		
--o,--output	=table json ndjson csv tsv yaml ids	Output format
+-o,--output	=table wide vertical json ndjson csv tsv yaml ids	Output format
 --json		Same as --output json
 --fields	?fields	Comma-separated columns or keys to print; \`help\` lists them
 -p,--profile	?profiles	Profile to use
@@ -606,6 +626,7 @@ help	=environment output exit-codes profiles live scenarios json flags	...
 --client	?clients	Act for this client on the customer surface
 --world	?worlds	World of the embedded sandbox to use
 --color	=auto always never	Color the output
+--no-pager		Print long output without a pager
 -q,--quiet		Print no notes to stderr
 -v,--verbose		Log each request and response to stderr; -vv adds headers and bodies
 -n,--dry-run		Show what would be sent or changed, and do nothing

@@ -87,7 +87,7 @@ It is cached for later commands; --client mints a token when needed. The token
 itself is only shown with --format, JSON or YAML.
 
 Arguments:
-  <externalTenantId>              your identifier for the client
+  <externalTenantId>              Your identifier for the client
 
 Options:
   --format token|header|env|json  Print the token in this form

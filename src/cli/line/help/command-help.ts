@@ -1,15 +1,18 @@
+import { capitalized } from "../../../base/text/sentence";
 import type { Theme } from "../../../render/text/theme";
 import { extensionNote } from "../../flags/extension-note";
 import type { Options } from "../../flags/option";
 import { optionRow } from "../../flags/option-row";
 import type { Command, CommandEntry } from "../command";
 import { defaultFlags } from "../default-flags";
-import { formatPage, type HelpSection, wrapped } from "./page";
+import { formatPage, type HelpSection, unbreakable, wrapped } from "./page";
 import { shellLines } from "./shell-lines";
 import { formatArgument, usageLine } from "./usage";
 
 const indent = "  ";
 const exampleWidth = 78;
+/** Not broken, so that its end is not alone on a line. */
+const allFlags = "`recoup help flags` describes all.".replaceAll(" ", unbreakable);
 
 /** What `recoup cases list --help` prints. */
 export function commandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
@@ -19,7 +22,7 @@ export function commandHelp({ path, summary }: CommandEntry, record: Command, th
     { text: details + extensionNote(calls) },
     ...section(
       "Arguments",
-      argument === undefined ? [] : [[formatArgument(argument), argument.description] as const],
+      argument === undefined ? [] : [[formatArgument(argument), capitalized(argument.description)] as const],
     ),
     ...section("Options", visible(options).map(optionRow)),
     ...examples(record, theme),
@@ -45,6 +48,6 @@ function examples({ examples }: Command, theme: Theme): readonly HelpSection[] {
 /** Names those that matter most here. */
 function globalFlags({ calls }: Command): HelpSection {
   const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
-  const text = `${[...names, "--help"].join(", ")}; \`recoup help flags\` describes all.`;
+  const text = `${[...names, "--help"].join(", ")}; ${allFlags}`;
   return { title: "Global options", lines: wrapped(text, indent.length).map((line) => indent + line) };
 }

@@ -39,9 +39,12 @@ function formatRow([name, what]: HelpRow, column: number): readonly string[] {
   return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
 }
 
+/** A space at which no line is broken. */
+export const unbreakable = "\u00a0";
+
 /** Breaks at spaces, but not within a short `piece of code`. */
 export function wrapped(text: string, indent = 0): readonly string[] {
-  const whole = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", "\u00a0"));
+  const whole = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", unbreakable));
   const lines = wrap(whole, helpWidth - indent, ({ length }) => length);
-  return lines.map((line) => line.replaceAll("\u00a0", " "));
+  return lines.map((line) => line.replaceAll(unbreakable, " "));
 }
