@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import { hasTerminal, inTerminal } from "../support/program/typed-terminal";
+
+const folder = temporaryFolder();
+const home = { HOME: folder, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" };
+const hasLess = spawnSync("less", ["--version"]).status === 0;
+
+/** A pager with these commands. */
+function pagerOf(name: string, script: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const inPager = (line: string, pager: string, rows = 24) =>
+  inTerminal(line, { env: { ...home, RECOUP_PAGER: pager }, rows });
+
+test.runIf(hasTerminal)("a pager that quits early ends a list of many pages with exit 0", async () => {
+  const { shown, exitCode } = await inPager("cases list --all -q", "head -n 2");
+  const after = shown.slice(shown.indexOf("Reference"));
+  expect([exitCode, after.trim().split("\n").length]).toEqual([0, 2]);
+});
+
+test.runIf(hasTerminal)(
+  "a pager that reads all gets the whole list, and the notes come behind it",
+  async () => {
+    const { shown, exitCode } = await inPager("cases list --all --fields id", "wc -l");
+    expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
+  },
+);
+
+test.runIf(hasTerminal)("a document comes whole", async () => {
+  const file = join(folder, "cases.json");
+  const { exitCode } = await inPager("cases list --all --json", pagerOf("saving", `exec cat > ${file}`));
+  const { items, complete } = JSON.parse(readFileSync(file, "utf8"));
+  expect([exitCode, items.length, complete]).toEqual([0, 171, true]);
+});
+
+test.runIf(hasTerminal)("a pager with pipes runs in the shell", async () => {
+  const { shown, exitCode } = await inPager("help flags", "cat | head -n 1");
+  expect([exitCode, shown.trim()]).toEqual([0, "flags: Flags that every command accepts"]);
+});
+
+test.runIf(hasTerminal)("without the pager everything is printed, with one note", async () => {
+  const { shown, exitCode } = await inPager("help flags", "no-such-pager -x");
+  expect([exitCode, shown.split("There is no pager no-such-pager -x; printing without it.").length]).toEqual([
+    0, 2,
+  ]);
+  expect(shown).toContain("--request-timeout");
+});
+
+test.runIf(hasTerminal)("what fits on the screen starts no pager", async () => {
+  const { shown } = await inPager("help flags", "false", 60);
+  expect(shown).toContain("--request-timeout");
+});
+
+test.runIf(hasTerminal && hasLess)("Ctrl-C belongs to less, which is left with q", async () => {
+  const { shown, exitCode } = await inTerminal("help flags", {
+    env: home,
+    rows: 10,
+    replies: [
+      { after: ":", keys: "\x03" },
+      { after: "", keys: "q" },
+    ],
+  });
+  expect([exitCode, shown.includes("Interrupted")]).toEqual([0, false]);
+});
+
+test.runIf(hasTerminal)("SIGTERM ends the pager, too", async () => {
+  const pager = pagerOf("terminating", 'kill -TERM "$PPID"; exec sleep 60');
+  const { exitCode } = await inPager("cases list --all", pager);
+  expect(exitCode).toBe(143);
+});
