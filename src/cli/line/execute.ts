@@ -76,11 +76,13 @@ async function print(
   stop: AbortController,
 ): Promise<void> {
   const flags = isEndless(report) ? { pager: false } : context.flags;
-  const printer = openPrinter(host, flags, preferences.pager, () => stop.abort());
+  const printer = openPrinter(host, flags, preferences.pager, {
+    onShow: context.endProgress,
+    onQuit: () => stop.abort(),
+  });
   let hasQuit = false;
   try {
     for await (const chunk of render(report, context.style)) {
-      if (host.stdout.isTerminal) context.endProgress();
       await printer.write(chunk);
       if (printer.isClosed) break;
     }

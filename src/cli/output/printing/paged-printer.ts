@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Host, Output, Pager } from "../../../base/host";
 import { defaultPager } from "./pager-command";
-import type { Printer } from "./printer";
+import type { Printer, Watcher } from "./printer";
 
 interface Setting {
   readonly host: Pick<Host, "openPager" | "signal" | "stderr" | "stdout">;
@@ -9,7 +9,7 @@ interface Setting {
   /** Height of the screen. */
   readonly rows: number;
   readonly isQuiet: boolean;
-  onQuit(): void;
+  readonly watcher: Watcher;
 }
 
 /** Keeps the first screen until it is clear that there is more. */
@@ -29,27 +29,29 @@ export class PagedPrinter implements Printer {
     if (this.#target !== undefined) return this.#target.write(chunk);
     this.#held.push(chunk);
     this.#heldRows += countRows(chunk, this.setting.host.stdout.columns);
-    if (this.#heldRows >= this.setting.rows) await this.#release(await this.#openPager());
+    if (this.#heldRows >= this.setting.rows) await this.#release(true);
   }
 
   async end(): Promise<boolean> {
-    if (this.#target === undefined) await this.#release(undefined);
+    if (this.#target === undefined) await this.#release(false);
     const hasQuit = this.isClosed;
     await this.#pager?.close();
     return hasQuit;
   }
 
-  async #release(pager: Pager | undefined): Promise<void> {
-    this.#pager = pager;
-    this.#target = pager ?? this.setting.host.stdout;
+  async #release(isLong: boolean): Promise<void> {
+    const { host, watcher } = this.setting;
+    watcher.onShow?.();
+    this.#pager = isLong ? await this.#openPager() : undefined;
+    this.#target = this.#pager ?? host.stdout;
     for (const chunk of this.#held.splice(0)) await this.#target.write(chunk);
   }
 
   async #openPager(): Promise<Pager | undefined> {
-    const { host, command, isQuiet, onQuit } = this.setting;
+    const { host, command, isQuiet, watcher } = this.setting;
     if (host.signal.aborted) return undefined;
     const pager = await host.openPager(command);
-    pager?.signal.addEventListener("abort", onQuit);
+    pager?.signal.addEventListener("abort", () => watcher.onQuit?.());
     if (pager === undefined && command !== defaultPager && !isQuiet)
       await host.stderr.write(`There is no pager ${command}; printing without it.\n`);
     return pager;

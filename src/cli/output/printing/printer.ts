@@ -12,22 +12,31 @@ export interface Printer extends Pick<Output, "isClosed" | "write"> {
 
 type PagerFlags = Pick<GlobalValues, "pager" | "quiet">;
 
-/** `onQuit` is called when the reader quits the pager. */
+export interface Watcher {
+  /** Called before something appears on the terminal. */
+  onShow?(): void;
+  /** Called when the reader quits the pager. */
+  onQuit?(): void;
+}
+
 export function openPrinter(
   host: Host,
   flags: PagerFlags,
   preferredPager: string | undefined,
-  onQuit: () => void = () => {},
+  watcher: Watcher = {},
 ): Printer {
   const { stdout } = host;
   const command = pagerCommand(host, flags, preferredPager);
   if (command !== undefined && stdout.rows !== undefined)
-    return new PagedPrinter({ host, command, rows: stdout.rows, isQuiet: flags.quiet === true, onQuit });
+    return new PagedPrinter({ host, command, rows: stdout.rows, isQuiet: flags.quiet === true, watcher });
   return {
     get isClosed() {
       return stdout.isClosed;
     },
-    write: (chunk) => stdout.write(chunk),
+    write: (chunk) => {
+      if (stdout.isTerminal) watcher.onShow?.();
+      return stdout.write(chunk);
+    },
     end: async () => stdout.isClosed,
   };
 }
