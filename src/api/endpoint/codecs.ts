@@ -137,6 +137,7 @@ export function sortBy(
   const byName = new Map(named.map(([name, field]) => [form(name), field]));
   const keys = commaList<SortKey>({
     schema: {},
+    words: fields,
     decode: (word) => {
       const [name = "", direction = "asc", ...rest] = word.split(":");
       const field = byName.get(form(name));

@@ -114,7 +114,9 @@ test("many values, and those of a list, are in the description of their flag [EP
                               NeedsAdditionalDetails, Leads, LeadsQuoteGiven,
                               Active, Paused, Closed, Merged
 `);
-  expect(stdout).toContain("comma-separated: DateCreated,\n");
+  expect(stdout).toContain(`  -s, --sort <keys>           Field[:asc|desc], comma-separated, by column title
+                              or name: DateCreated, DateUpdated, DateFinished,
+`);
 });
 
 test("a long example is broken where a shell continues the line", async () => {

@@ -27,7 +27,7 @@ export const caseFilters = {
   ),
   sort: wireOption(
     "-s, --sort <keys>",
-    "Field[:asc|desc], comma-separated; a column title also names a field",
+    "Field[:asc|desc], comma-separated, by column title or name",
     sortBy(caseSortFields, columnSorts),
   ),
   division: wireOption(
