@@ -136,7 +136,7 @@ describe("a broken rule", () => {
     });
     expect(stdout.match(/^What to change/gm)).toHaveLength(5);
     const [, rest = ""] = stdout.split("Also broken (--json shows what was sent)\n");
-    expect(rest).toMatch(/^wrong-secret +It was answered 204\. /m);
+    expect(rest).toMatch(/^foreign-secret +It was answered 204\. /m);
   });
 
   test("that leaves nothing to judge is alone in the table", async () => {
