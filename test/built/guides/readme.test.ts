@@ -12,6 +12,8 @@ const notRun: Readonly<Record<string, string>> = {
   "recoup webhooks listen": "runs until Ctrl-C",
   "recoup webhooks listen --port 3000 --forward-to http://127.0.0.1:8080/hooks": "runs until Ctrl-C",
   "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000": "runs until Ctrl-C",
+  "recoup payments import bank.xml --dry-run": "needs a bank statement",
+  "recoup webhooks check http://127.0.0.1:8080/hooks": "needs a receiver",
   "recoup test run paid.yaml --target acme --report junit=junit.xml": "needs a real environment",
 };
 

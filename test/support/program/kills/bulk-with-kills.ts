@@ -1,0 +1,58 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BuiltSandbox, homeIn, serveBuilt } from "../../sandbox/built-sandbox";
+import { type Ended, startBuilt } from "../built-program";
+import { temporaryFolder } from "../temporary-folder";
+import { killWhileWriting } from "./kill-while-writing";
+
+export interface BulkCase {
+  readonly id: string;
+  readonly reference: string;
+}
+
+/** A command that writes a row of a file at a time, and what to read before and after it. */
+export interface KilledBulk<Effects> {
+  readonly words: (file: string) => readonly string[];
+  /** Of the cases to write to. */
+  readonly lifecycle: string;
+  readonly caseCount: number;
+  readonly fileOf: (cases: readonly BulkCase[]) => string;
+  /** The endpoint whose requests fail or are slow. */
+  readonly operation: string;
+  readonly delay: string;
+  readonly kills: number;
+  readonly maxWorkMs: number;
+  readonly effectsOn: (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => Promise<Effects>;
+}
+
+/** One request in four fails; the others are slow, so that a kill interrupts some of them. */
+const faults = [
+  "--kind drop-before --share 0.08",
+  "--kind drop-after --share 0.08",
+  "--status 500 --share 0.08",
+];
+
+/** Runs the command to its end on a sandbox of its own, after so many kills with lost replies. */
+export async function bulkWithKills<Effects>(
+  bulk: KilledBulk<Effects>,
+): Promise<Ended & { readonly before: Effects; readonly after: Effects }> {
+  const folder = temporaryFolder();
+  const sandbox = await serveBuilt(folder, "--no-limits");
+  const { lifecycle, caseCount, operation, delay, kills, maxWorkMs } = bulk;
+  const list = `cases list --lifecycle ${lifecycle} --limit ${caseCount} --json`;
+  const cases: readonly BulkCase[] = JSON.parse((await sandbox.run(list)).stdout).items;
+  for (const fault of [...faults, `--kind delay --delay ${delay}`])
+    await sandbox.run(`sandbox fault add --operation ${operation} ${fault}`);
+  const { url, key } = sandbox.info.surfaces.test.collection;
+  const own = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key, RECOUP_ENVIRONMENT: "test" };
+  const file = join(folder, "rows.csv");
+  writeFileSync(file, bulk.fileOf(cases));
+  const start = () => startBuilt(bulk.words(file), { ...homeIn(folder), ...own });
+  const before = await bulk.effectsOn(sandbox, cases);
+  await killWhileWriting({ start, folder, file: "rows.csv.recoup-journal", count: kills, maxWorkMs });
+  await sandbox.run("sandbox fault clear");
+  const ended = await start().ended;
+  const after = await bulk.effectsOn(sandbox, cases);
+  await sandbox.stop();
+  return { ...ended, before, after };
+}
