@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fuzzedBy, openRecorder } from "./same-fuzz.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const npm = process.env.npm_execpath;
@@ -57,11 +58,14 @@ function expectSame(what, actual, expected) {
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, not ${actual}`);
 }
 
-/** What a newcomer does first, with nothing of this machine but the system's programs. */
-function use(node, folder) {
-  const env = { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder };
-  const options = { cwd: folder, env };
-  const recoup = join(folder, "node_modules", ".bin", "recoup");
+/** Nothing of this machine but the system's programs. */
+const optionsOf = (node, folder) => ({
+  cwd: folder,
+  env: { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder },
+});
+
+/** What a newcomer does first. */
+function use(node, recoup, options) {
   expectSame("recoup --version", call(recoup, ["--version"], options).trim(), version);
   const { items } = JSON.parse(call(recoup, ["cases", "list", "--json"], options));
   expectSame("cases of the first page", items.length, 10);
@@ -72,6 +76,8 @@ function use(node, folder) {
 }
 
 const tarball = pack();
+const recorder = await openRecorder();
+let fuzzed;
 const majors = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24"];
 for (const major of majors) {
   const node = findNode(major);
@@ -81,6 +87,12 @@ for (const major of majors) {
   }
   const folder = join(place, major);
   install(node, tarball, folder);
-  use(node, folder);
-  console.log(`Node ${call(node, ["--version"]).trim().slice(1)}: installs and runs`);
+  const recoup = join(folder, "node_modules", ".bin", "recoup");
+  const options = optionsOf(node, folder);
+  use(node, recoup, options);
+  const found = await fuzzedBy(recoup, options, recorder);
+  fuzzed ??= found;
+  expectSame("test fuzz", found, fuzzed);
+  console.log(`Node ${call(node, ["--version"]).trim().slice(1)}: installs, runs and fuzzes alike`);
 }
+recorder.close();
