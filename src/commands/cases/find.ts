@@ -50,6 +50,7 @@ export default command({
       columns: partnerCaseColumns,
       pages: find(context, references, end),
       idPath: "id",
+      now: context.platformNow,
       emptyText: "No cases found.",
       end: () => end.value ?? { isComplete: false, notes: [] },
     };

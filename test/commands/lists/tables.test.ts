@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Setting } from "../../support/program/world";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+import { tables } from "./tables";
+
+const failing: Setting["send"] = async () => ({ status: 503, headers: {}, body: new Uint8Array() });
+const { run } = sandboxOnDisk({
+  env: { NO_COLOR: "1", RECOUP_SANDBOX_ROUTE: "https://hooks.falkenhof.example=http://127.0.0.1:3000" },
+  send: failing,
+});
+
+/** New records have new ids. */
+async function shownAt(line: string, columns: number): Promise<string> {
+  const { stdout } = await run(line, { isTerminal: true, columns });
+  return stdout
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "00000000-0000-4000-8000-000000000000")
+    .replace(/[\da-f]{8}…/g, "00000000…");
+}
+
+/** A message and a payment, both refused by the partner's receiver, and a fault. */
+beforeAll(async () => {
+  const message = ["--text", "The debtor offers instalments", "--user", "staff1@falkenhof.example"];
+  await run(["chats", "send", "44HX8JMJ", ...message]);
+  await run("payments record 44HX8JMJ --amount 100 --date 2026-03-10 --recipient partner");
+  await run("sandbox fault add --status 503 --operation getCase --as customer");
+});
+
+test.each(tables)("%s serves a terminal of 80 and of 160 columns", async (line, at80, at160) => {
+  expect(await shownAt(line, 80)).toBe(at80);
+  expect(await shownAt(line, 160)).toBe(at160);
+});
+
+const separated = [
+  ["cases list", "id,creditorReference,currency"],
+  ["cases list --as referral", "id,creditorReference,currency"],
+  ["payments list", "id,currency"],
+  ["transactions list", "transactionId,case.debtorName,payment.currency,earnings.currency"],
+];
+
+test.each(separated)("%s as csv ends with %s", async (line, end) => {
+  const { stdout } = await run(`${line} -L 1 -o csv`);
+  expect(stdout.split("\r\n")[0]?.endsWith(`,${end}`)).toBe(true);
+});
+
+test("a request's path keeps its end at 80 columns", async () => {
+  await run("payments list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688");
+  const { stdout } = await run("sandbox requests -L 1", { isTerminal: true });
+  expect(stdout).toContain("/test/collection/cases/3c813ff4…/payments");
+});
+
+test("ages count from the sandbox's clock, in lists of the platform too", async () => {
+  await run("sandbox clock advance 3d");
+  expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d    Partner");
+});
