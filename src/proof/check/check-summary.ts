@@ -6,6 +6,7 @@ const outcomes = { held: "passed", broken: "failed", unknown: "skipped" } as con
 
 /** Each verdict as a scenario of one step, for the reports of build servers. */
 export const checkSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
+  title: "Check of a receiver",
   seed: "none",
   target: url,
   results: verdicts.map((verdict) => resultOf(url, verdict)),

@@ -10,14 +10,14 @@ pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
 
 /** One page that needs nothing else: no script, no picture, nothing from elsewhere. */
 export function htmlReport(summary: RunSummary): string {
-  const { results, seed, target } = summary;
+  const { results, seed, target, title = "Scenarios" } = summary;
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);
   const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${untested} not tested in full, ${notCleanedUp} not cleaned up`;
   return [
     "<!DOCTYPE html>",
-    '<html lang="en"><head><meta charset="utf-8"><title>Scenarios</title>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeText(title)}</title>`,
     `<style>${style}</style></head><body>`,
-    `<h1>Scenarios</h1><p>${escapeText(counts)}; target ${escapeText(target)}, seed ${escapeText(seed)}</p>`,
+    `<h1>${escapeText(title)}</h1><p>${escapeText(counts)}; target ${escapeText(target)}, seed ${escapeText(seed)}</p>`,
     ...results.map(section),
     "</body></html>",
     "",

@@ -1,6 +1,8 @@
 import { failedCleanups, type ScenarioResult } from "./result";
 
 export interface RunSummary {
+  /** Default: Scenarios. */
+  readonly title?: string;
   readonly seed: string;
   readonly target: string;
   readonly results: readonly ScenarioResult[];

@@ -146,6 +146,11 @@ describe("a broken rule", () => {
     expect(stdout).toContain("55 rules: The plain delivery is refused, too.");
   });
 
+  test("is in a web page", async () => {
+    const { stdout } = await check(["--report", "html"], withBug("wide-window"));
+    expect(stdout).toContain("<title>Check of a receiver</title>");
+  });
+
   test("fails its case in the report of a build server", async () => {
     const { exitCode, stdout } = await check([...withState, "--report", "tap"], withBug("race"));
     const lines = stdout.split("\n");
