@@ -11,6 +11,8 @@ interface EndSetting {
   /** Whether the records were filtered here, with --where. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
+  /** How to see more than the limit; by default that follows from `hasAll`. */
+  readonly limitHint?: string | undefined;
 }
 
 /** How a list ended, with its notes for stderr. */
@@ -25,12 +27,15 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
   };
 }
 
-function footer(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
+function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSetting): readonly string[] {
   if (end.isComplete)
     return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount, ...noun)}.`] : [];
   const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
   const shown = formatCount(end.recordCount);
-  if (end.reason === "limit") return [`Showing the first ${shown}${total}. Use --all for everything.`];
+  if (end.reason === "limit")
+    return [
+      `Showing the first ${shown}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Remove --limit for all.")}`,
+    ];
   if (end.reason === "short" || end.reason === "moved") return [];
   if (end.reason !== "page") return [`Stopped after ${shown}${total}.`];
   const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;

@@ -1,6 +1,7 @@
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { wholeListOptions } from "../../cli/output/listing";
+import { rowListReport } from "../../cli/output/row-list";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
@@ -21,15 +22,16 @@ export default command({
     { line: "recoup profile list", note: "all profiles" },
     { line: "recoup profile list -o ids", note: "names only" },
   ],
-  options: {},
+  options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("./shapes")).ListedProfile },
-  async run(_, context) {
-    const config = await readConfig(context.host);
-    return localListReport(context.style, {
-      rows: rowsOf(config),
+  async run({ options }, context) {
+    return rowListReport(context, {
+      rows: async () => rowsOf(await readConfig(context.host)),
       columns,
+      noun: ["profile", "profiles"],
       idPath: "name",
+      options,
       emptyText: "No profiles.",
     });
   },

@@ -1,7 +1,8 @@
 import { readField } from "../../base/json/json";
-import { flag, wholeNumber } from "../../cli/flags/option";
+import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { localListReport } from "../../cli/output/local-report";
+import { wholeListOptions } from "../../cli/output/listing";
+import { rowListReport } from "../../cli/output/row-list";
 import { askEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
 
@@ -25,17 +26,22 @@ export default command({
   ],
   options: {
     refused: flag("--refused", "only requests answered with status 400 or above"),
-    limit: wholeNumber("-L, --limit <n>", "list at most this many", 1, 1_000),
+    ...wholeListOptions,
   },
   calls: [],
   prints: { list: async () => (await import("./shapes/log")).ListedRequest },
-  async run({ options: { refused = false, limit } }, context) {
-    const path = refused ? "/requests?refused=true" : "/requests";
-    const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
-    return localListReport(context.style, {
-      rows: (Array.isArray(items) ? items : []).slice(0, limit),
+  async run({ options }, context) {
+    const { refused = false } = options;
+    return rowListReport(context, {
+      rows: async () => {
+        const path = refused ? "/requests?refused=true" : "/requests";
+        const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
+        return Array.isArray(items) ? items : [];
+      },
       columns,
+      noun: ["request", "requests"],
       idPath: "id",
+      options,
       now: () => sandboxNow(context),
       emptyText: refused ? "No request was refused." : "No requests yet.",
     });

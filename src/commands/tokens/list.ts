@@ -1,5 +1,6 @@
-import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
+import { wholeListOptions } from "../../cli/output/listing";
+import { rowListReport } from "../../cli/output/row-list";
 import { tokensOf } from "../../cli/session/client-token";
 import type { Column } from "../../render/report";
 import { describeToken } from "./cached";
@@ -17,21 +18,21 @@ export default command({
   details:
     "List the bearer tokens cached on this machine for all profiles. Tokens are not shown and nothing is sent.",
   examples: [{ line: "recoup tokens list", note: "clients and expiry times" }],
-  options: {},
+  options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("./shapes")).KeptToken },
-  async run(_, { host }) {
-    const tokens = [...(await tokensOf(host).list())].sort((a, b) => b.expiresAt - a.expiresAt);
-    const records = tokens.map((token) => RawJson.of(describeToken(token, host.now())));
-    return {
-      kind: "list",
+  async run({ options }, context) {
+    const { host } = context;
+    return rowListReport(context, {
+      rows: async () => {
+        const tokens = [...(await tokensOf(host).list())].sort((a, b) => b.expiresAt - a.expiresAt);
+        return tokens.map((token) => describeToken(token, host.now()));
+      },
       columns,
-      pages: (async function* () {
-        yield { records };
-      })(),
+      noun: ["token", "tokens"],
       idPath: "externalTenantId",
       emptyText: "No cached tokens.",
-      end: () => ({ isComplete: true, notes: [] }),
-    };
+      options,
+    });
   },
 });

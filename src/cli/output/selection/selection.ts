@@ -1,5 +1,4 @@
-import type { Endpoint } from "../../../api/endpoint/endpoint";
-import type { FieldKinds } from "../../../api/selection/field-kinds";
+import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { Sums } from "../../../api/selection/sums";
 import { Failure } from "../../../base/failure";
 import type { RawJson } from "../../../base/json/json";
@@ -18,25 +17,29 @@ export interface Selection {
 }
 
 interface Source {
-  readonly endpoint: Endpoint;
   readonly columns: readonly Column[];
   readonly options: SelectionValues;
+  /** For ages. Default: the time of the platform. */
+  readonly now?: (() => Promise<number>) | undefined;
 }
 
 /** Reads --fields, --where and --sum; the list of fields for `--fields help`. */
-export async function readSelection(context: Context, source: Source): Promise<Selection | RawReport> {
+export async function readSelection(
+  context: Context,
+  readKinds: () => Promise<FieldKinds>,
+  { columns, options, now = context.platformNow }: Source,
+): Promise<Selection | RawReport> {
   const { fields } = context.style;
-  const { where, sum } = source.options;
+  const { where, sum } = options;
   if (fields === undefined && where === undefined && sum === undefined) return {};
-  const { fieldKinds } = await import("../../../api/selection/field-kinds");
-  const kinds = fieldKinds(await source.endpoint.record());
-  const names = { paths: [...kinds.keys()], columns: source.columns };
+  const kinds = await readKinds();
+  const names = { paths: [...kinds.keys()], columns };
   const help = fields && namesHelp(names, fields);
   if (help !== undefined) return help;
   const values = { ...names, paths: names.paths.filter((path) => kinds.get(path) !== "object") };
   return {
     fields: fields?.map((name) => fieldPath(name, names, "--fields")),
-    matches: where && (await matcherOf(where, values, kinds, context)),
+    matches: where && (await matcherOf(where, values, kinds, now)),
     sums: sum && (await sumsOf(sum, values, kinds)),
   };
 }
@@ -47,12 +50,12 @@ async function matcherOf(
   where: NonNullable<SelectionValues["where"]>,
   names: FieldNames,
   kinds: FieldKinds,
-  { host, platformNow }: Context,
+  readNow: () => Promise<number>,
 ): Promise<Selection["matches"]> {
   const { conditionOf } = await import("../../../api/selection/condition");
   const { readAge } = await import("../../../api/selection/time-test");
   const hasAges = where.some(({ value }) => readAge(value) !== undefined);
-  const now = hasAges ? await platformNow() : host.now();
+  const now = hasAges ? await readNow() : 0;
   const conditions = where.map((expression) => {
     const path = fieldPath(expression.field, names, "--where");
     return conditionOf(expression, { path, kind: kinds.get(path) ?? "text", now });
@@ -66,10 +69,17 @@ async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKin
     const path = fieldPath(name, names, "--sum");
     const kind = kinds.get(path);
     if (kind === "amount" || kind === "number") return { path, currency: currencyOf(path, kinds) };
-    const numbers = [...kinds].filter(([, known]) => known === "amount").map(([known]) => known);
+    const numbers = numbersAmong(kinds);
     throw new Failure("usage", `--sum: ${path} is not a number.`, {
       hint: numbers.length === 0 ? undefined : `Choose one of ${numbers.join(", ")}.`,
     });
   });
   return new Sums(fields);
+}
+
+/** The amounts, or all numbers where there are none. */
+function numbersAmong(kinds: FieldKinds): readonly string[] {
+  const ofKind = (kind: FieldKind) => [...kinds].filter(([, known]) => known === kind).map(([path]) => path);
+  const amounts = ofKind("amount");
+  return amounts.length > 0 ? amounts : ofKind("number");
 }

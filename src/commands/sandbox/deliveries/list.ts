@@ -2,7 +2,8 @@ import { guid } from "../../../api/endpoint/codecs";
 import { isJsonObject, readField } from "../../../base/json/json";
 import { flag, textOption, wholeNumber, wireOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { localListReport } from "../../../cli/output/local-report";
+import { wholeListOptions } from "../../../cli/output/listing";
+import { rowListReport } from "../../../cli/output/row-list";
 import { askEitherSandbox, sandboxNow } from "../../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../../render/report";
 
@@ -23,6 +24,7 @@ const columns: readonly Column[] = [
 ];
 
 const defaultLimit = 100;
+const maxLimit = 10_000;
 
 export default command({
   details:
@@ -35,36 +37,41 @@ export default command({
     case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
     subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
     failed: flag("--failed", "only attempts that failed"),
-    limit: wholeNumber("-L, --limit <n>", `list at most this many (default: ${defaultLimit})`, 1, 9_999),
+    ...wholeListOptions,
+    limit: wholeNumber(
+      "-L, --limit <n>",
+      `list at most this many (default: ${defaultLimit})`,
+      1,
+      maxLimit - 1,
+    ),
   },
   calls: [],
   prints: { list: async () => (await import("../shapes/log")).Attempt },
   async run({ options }, context) {
-    const { case: caseId, subscription, failed = false, limit = defaultLimit } = options;
+    const { case: caseId, subscription, failed = false } = options;
+    const isWhole = (options.where ?? options.sum) !== undefined;
+    const limit = options.limit ?? (isWhole ? undefined : defaultLimit);
     const query = new URLSearchParams({
       ...(caseId === undefined ? {} : { case: caseId }),
       ...(subscription === undefined ? {} : { subscription }),
       ...(failed ? { failed: "true" } : {}),
-      limit: String(limit + 1),
+      limit: String(isWhole || limit === undefined ? maxLimit : limit + 1),
     });
-    const items = readField((await askEitherSandbox(context, "GET", `/deliveries?${query}`)).value, "items");
-    const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];
-    const isCut = rows.length > limit;
-    return localListReport(context.style, {
-      rows: rows.slice(0, limit),
+    return rowListReport(context, {
+      rows: async () => {
+        const items = readField(
+          (await askEitherSandbox(context, "GET", `/deliveries?${query}`)).value,
+          "items",
+        );
+        return Array.isArray(items) ? items.filter(isJsonObject) : [];
+      },
       columns,
+      noun: ["attempt", "attempts"],
       idPath: "eventId",
       now: () => sandboxNow(context),
       emptyText: failed ? "No attempt failed." : "No attempts yet.",
-      ...(isCut
-        ? {
-            end: {
-              isComplete: false,
-              reason: "limit",
-              notes: [`Showing the newest ${limit}. Use -L to show more.`],
-            },
-          }
-        : {}),
+      limitHint: "Use -L to show more.",
+      options: { ...options, limit },
     });
   },
 });

@@ -1,21 +1,26 @@
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { localListReport } from "../../../cli/output/local-report";
+import { wholeListOptions } from "../../../cli/output/listing";
+import { rowListReport } from "../../../cli/output/row-list";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { faultColumns } from "./view";
 
 export default command({
   details: "List the injected faults in the order in which they are checked.",
   examples: [{ line: "recoup sandbox fault list", note: "with the number of hits of each" }],
-  options: {},
+  options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("../shapes/fault")).Fault },
-  async run(_, context) {
-    const items = readField((await askEitherSandbox(context, "GET", "/faults")).value, "items");
-    return localListReport(context.style, {
-      rows: Array.isArray(items) ? items : [],
+  async run({ options }, context) {
+    return rowListReport(context, {
+      rows: async () => {
+        const items = readField((await askEitherSandbox(context, "GET", "/faults")).value, "items");
+        return Array.isArray(items) ? items : [];
+      },
       columns: faultColumns,
+      noun: ["fault", "faults"],
       idPath: "id",
+      options,
       emptyText: "No faults.",
     });
   },

@@ -1,0 +1,41 @@
+import { walkPages } from "../../api/paging/paging";
+import { RawJson } from "../../base/json/json";
+import type { Column, ListReport, Report } from "../../render/report";
+import type { OptionValues } from "../flags/option";
+import type { Context } from "../session/context";
+import type { Noun } from "./list-end";
+import type { wholeListOptions } from "./listing";
+import { columnKinds } from "./selection/known-kinds";
+import { isHelp, readSelection } from "./selection/selection";
+import { walkReport } from "./walk-report";
+
+interface RowList {
+  /** Read unless --fields, --where or --sum is wrong. */
+  rows(): Promise<readonly object[]> | readonly object[];
+  readonly columns: readonly Column[];
+  readonly noun: Noun;
+  readonly idPath: string;
+  readonly emptyText: string;
+  readonly options: Partial<OptionValues<typeof wholeListOptions>>;
+  readonly limitHint?: string;
+  readonly now?: ListReport["now"];
+}
+
+/** A list that does not come from the platform, with the flags of `wholeListOptions`. */
+export async function rowListReport(context: Context, list: RowList): Promise<Report> {
+  const selection = await readSelection(context, columnKinds(list.columns), list);
+  if (isHelp(selection)) return selection;
+  const walk = walkPages({
+    fetch: async () => ({ records: (await list.rows()).map((row) => RawJson.of(row)) }),
+    firstPage: 1,
+    pageSize: Number.MAX_SAFE_INTEGER,
+    limit: list.options.limit,
+    isAll: false,
+    isUnpaged: true,
+    matches: selection.matches,
+    concurrency: 1,
+    signal: context.signal,
+  });
+  const report = walkReport(context, { ...list, selection, hasAll: false }, walk);
+  return selection.matches === undefined ? { ...report, emptyText: list.emptyText } : report;
+}

@@ -1,0 +1,25 @@
+import type { Endpoint } from "../../../api/endpoint/endpoint";
+import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
+import type { CellKind, Column } from "../../../render/report";
+
+/** What the fields of an endpoint's records hold; loads their description when called. */
+export const recordKinds = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
+  const { fieldKinds } = await import("../../../api/selection/field-kinds");
+  return fieldKinds(await endpoint.record());
+};
+
+const byCell: Partial<Record<CellKind, FieldKind>> = {
+  money: "amount",
+  number: "number",
+  percent: "number",
+  date: "time",
+  time: "time",
+  age: "time",
+  flag: "flag",
+  list: "list",
+  lifecycle: "word",
+};
+
+/** The same by the columns of a list that no endpoint describes. */
+export const columnKinds = (columns: readonly Column[]) => async (): Promise<FieldKinds> =>
+  new Map(columns.map(({ path, kind }) => [path, byCell[kind] ?? "text"]));
