@@ -8,8 +8,9 @@ import { tableColumns } from "./columns";
 import { renderBlocks } from "./detail";
 import { type RowPrinter, rowPrinter } from "./row-printer";
 
-/** Column widths are settled by so many rows, so that a list of any length needs no more memory. */
+/** Column widths are settled by so many rows, so that a list of any length needs no more memory. A person waits. */
 const settlingRows = 1000;
+const settlingRowsOnTerminal = 200;
 
 async function printerFor(
   report: ListReport,
@@ -47,6 +48,7 @@ async function* renderView(
 async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   let printer: RowPrinter | undefined;
+  const settling = style.isTerminal ? settlingRowsOnTerminal : settlingRows;
   let waiting: JsonValue[] = [];
   for await (const page of report.pages) {
     const rows = page.records.map((record) => record.value);
@@ -55,7 +57,7 @@ async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Ch
       continue;
     }
     waiting.push(...rows);
-    if (waiting.length < settlingRows) continue;
+    if (waiting.length < settling) continue;
     printer = await printerFor(report, waiting, style, theme);
     yield await printer.print(waiting);
     waiting = [];

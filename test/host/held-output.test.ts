@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Output } from "../../src/base/host";
+import { holdable } from "../../src/host/terminal/held-output";
+
+function outputOf(isTerminal: boolean) {
+  const written: string[] = [];
+  const output: Output = {
+    isTerminal,
+    columns: undefined,
+    rows: undefined,
+    isClosed: false,
+    write: async (chunk) => void written.push(chunk.toString()),
+  };
+  return { held: holdable(output), written };
+}
+
+test("while a pager has the terminal, text for it waits, and comes in order", async () => {
+  const { held, written } = outputOf(true);
+  await held.write("before\n");
+  held.hold();
+  await held.write("first\n");
+  await held.write("second\n");
+  expect(written).toEqual(["before\n"]);
+  await held.release();
+  await held.write("after\n");
+  expect(written).toEqual(["before\n", "first\n", "second\n", "after\n"]);
+});
+
+test("text for a file does not wait", async () => {
+  const { held, written } = outputOf(false);
+  held.hold();
+  await held.write("now\n");
+  expect(written).toEqual(["now\n"]);
+});
