@@ -54,12 +54,13 @@ function lookupsFor(context: Context, query: CaseQuery, surface: Surface): reado
   return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
 }
 
-/** The platform's case references have eight capital letters and digits; people type them as they like. */
+/** References are matched exactly, and mostly in capital letters; people type them as they like. */
 function upperCased(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const reference = query.reference.toUpperCase();
-  if (surface === "referral" || reference === query.reference || !/^[A-Z0-9]{8}$/.test(reference)) return [];
+  if (surface === "referral" || isGuid(reference) || reference === query.reference) return [];
+  const isCaseReference = /^[A-Z0-9]{8}$/.test(reference);
   const lookups = lookupsOn[surface](context, { ...query, reference });
-  return lookups.filter(({ kind }) => kind === "case-reference");
+  return lookups.filter(({ kind }) => isCaseReference || kind !== "case-reference");
 }
 
 const lookupsOn = {

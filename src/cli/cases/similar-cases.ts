@@ -29,7 +29,9 @@ export function similarName(
   const references = ["reference", ...ownReferences.map(([field]) => field)].flatMap((field) =>
     records.map(({ value }) => readText(value, field)),
   );
-  return nearest(name, [...references, ...recent]);
+  const guess = nearest(name, [...references, ...recent]);
+  const [found] = guess === undefined ? [] : casesNamed(records, guess);
+  return guess === undefined || found === undefined ? guess : describeCase(found, guess);
 }
 
 /** The start of a GUID: more than its first eight digits. */

@@ -1,5 +1,6 @@
 import { isoTime } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/endpoint/events-on";
+import { Failure } from "../../base/failure";
 import { caseId } from "../../cli/cases/lookup";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -20,22 +21,25 @@ export default command({
       note: "since a time",
     },
   ],
+  argument: { name: "case", description: "id or reference of the case, as with --case", isOptional: true },
   options: {
-    case: textOption("-c, --case <case>", "id or reference of the case (required)"),
+    case: textOption("-c, --case <case>", "id or reference of the case"),
     since: wireOption("--since <time>", "created at this time or later", isoTime),
     ...wholeListOptions,
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
-  async run({ options }, context) {
-    const { case: name, since } = options;
+  async run({ argument, options }, context) {
     const surface = eventSurface(context);
     const { listEvents } = eventsOn[surface];
     const help = await fieldsHelp(listEvents, context.style);
     if (help !== undefined) return help;
-    if (name === undefined) throw missingCase();
+    if (argument !== "" && options.case !== undefined)
+      throw new Failure("usage", "The case is named twice, as an argument and with --case.");
+    const name = options.case ?? argument;
+    if (name === "") throw missingCase();
     return wholeListReport(context, {
       endpoint: listEvents,
-      query: { caseId: await caseId(context, name), since },
+      query: { caseId: await caseId(context, name), since: options.since },
       options,
       columns: eventColumns,
       noun: ["event", "events"],

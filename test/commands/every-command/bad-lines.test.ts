@@ -83,7 +83,7 @@ test.each([
     "The file gone.txt does not exist",
     "stdin",
   ],
-  ["events of no case", "events list", "--case is missing", "recoup cases list -o ids"],
+  ["events of no case", "events list", "--case is missing", "recoup cases list"],
   [
     "a surface that the command does not have",
     "payments list --as collection",

@@ -81,6 +81,7 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
     "files upload CASE letter.pdf --no-check",
     "files download letter.pdf --case CASE",
     "events list --case CASE",
+    "events list CASE",
     "events tail --case CASE --count 1",
     "events replay --failed --case CASE",
     "test advance CASE active",
@@ -135,6 +136,7 @@ const names = [
   ["a case reference with spaces around it", " 44HX8JMJ "],
   ["a case reference in small letters", "44hx8jmj"],
   ["a creditor reference", "FF-100340"],
+  ["a creditor reference in small letters", "ff-100340"],
 ] as const;
 
 const rows = Object.entries(lines).flatMap(([surface, all]) =>
@@ -199,7 +201,17 @@ test("the start of an id is suggested in full, and named as a part of an id", as
 
 test("a reference that is known in the newest cases only is suggested, as there may be others [FLD-09]", async () => {
   expect(await missing("ff-100340")).toEqual([6, "Did you mean 44HX8JMJ (creditor reference FF-100340)?"]);
-  expect(await missing("ag-2026/7")).toEqual([6, "Did you mean 44HX8JMJ (partner reference AG-2026/7)?"]);
+  expect(await missing("FF-100341")).toEqual([6, "Did you mean 44HX8JMJ (creditor reference FF-100340)?"]);
+});
+
+test("a partner reference is found as it is written, else in capital letters [EP-09]", async () => {
+  const { requests } = await runLine("cases timeline ag-2026/7 --as collection", { env, send: finding() });
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+    "/cases/case-reference/ag-2026%2F7",
+    "/cases/by-partner-reference/ag-2026%2F7",
+    "/cases/by-partner-reference/AG-2026%2F7",
+    `/cases/${id}/timeline`,
+  ]);
 });
 
 test("a reference of two cases is ambiguous, exit 2 [AMB-47]", async () => {
