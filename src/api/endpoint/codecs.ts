@@ -98,6 +98,14 @@ export function numbered(what: string, names: readonly string[]): Codec<readonly
   });
 }
 
+/** A word that is none at all could be meant for any surface: each value stands where it is accepted. */
+function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): Decoded<never> {
+  const shared = accepted.filter((name) => filterLifecycles.includes(name));
+  const rest = accepted.filter((name) => !filterLifecycles.includes(name));
+  const last = rest.length === 0 ? [] : [`and not on the collection surface ${rest.join(", ")}`];
+  return refuse(word, "lifecycle to filter by", [...shared, ...last], nearest(word, accepted));
+}
+
 function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
   return {
     schema: { type: "string", examples: accepted },
@@ -105,7 +113,7 @@ function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
     decode: (word) => {
       const value = readLifecycle(word);
       if (value !== undefined && accepted.includes(value)) return { value };
-      return refuse(word, "lifecycle to filter by", accepted);
+      return refuseLifecycle(word, accepted);
     },
     encode: String,
   };

@@ -80,6 +80,14 @@ test("a pipe gets one line per case, without truncation, color or header", async
   expect(stderr).toBe("");
 });
 
+test("a word that is no lifecycle gets those of each surface", async () => {
+  const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    "accepted are PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
+  );
+});
+
 test("a terminal gets a table, the total, and how to see the rest", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await runLine("cases list --color never", {

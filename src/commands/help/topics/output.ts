@@ -9,9 +9,9 @@ export const outputTopic: HelpTopic = {
     },
     {
       title: "Formats (-o, --output)",
-      text: "Field names and numbers stay as the platform sent them.",
+      text: "Field names and numbers stay as the platform sent them: amounts are not grouped, so that they can be pasted into a flag. Tables show ages (3d) by the platform's clock; all other formats show times. csv, tsv and xlsx end with the currency of their amounts.",
       rows: [
-        ["table", "aligned columns, also in a pipe"],
+        ["table", "the columns that fit; also in a pipe"],
         ["wide", "all columns of a list, as wide as they are"],
         ["vertical", "each record of a list as labels and values"],
         ["json", "one document; same as --json"],
