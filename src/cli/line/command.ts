@@ -24,6 +24,8 @@ export interface Input<Known extends Options> {
   readonly argument: string;
   readonly arguments: readonly string[];
   readonly options: OptionValues<Known>;
+  /** All words after `recoup`, as they were typed. */
+  readonly line: readonly string[];
 }
 
 /** A command as data; its path and summary are in `commands/index.ts`. */

@@ -21,7 +21,11 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
   const values = parser.opts();
   const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
   if (isHelp) return { globals };
-  return { globals, input: { argument: parser.args[0] ?? "", arguments: parser.args, options: values } };
+  const line = [...entry.path.split(" "), ...rest];
+  return {
+    globals,
+    input: { argument: parser.args[0] ?? "", arguments: parser.args, options: values, line },
+  };
 }
 
 /** True for `--help`. */

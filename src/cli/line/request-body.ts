@@ -26,7 +26,16 @@ export async function readBody(
 ): Promise<JsonObject | undefined> {
   if (body === undefined && set.length === 0) return undefined;
   const start = body === undefined ? {} : await readObject(host, body);
-  return set.reduce((value, pair) => putPair(value, pair, schema), start);
+  return putPairs(set, schema, start);
+}
+
+/** A body with each `path=value` pair applied. */
+export function putPairs(
+  pairs: readonly string[],
+  schema: z.ZodType | undefined,
+  start: JsonObject = {},
+): JsonObject {
+  return pairs.reduce((value, pair) => putPair(value, pair, schema), start);
 }
 
 /** Flags that each set one field of the body, as `--set` pairs. */

@@ -5,6 +5,7 @@ import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
+import { askMissing } from "../../cli/line/asking/ask-missing";
 import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { pollOptions } from "../../cli/line/poll";
@@ -12,6 +13,7 @@ import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
+import { askSubmission } from "./submission/asking";
 import { submissionOptions, submissionPairs } from "./submission/flags";
 import { submittedReport } from "./submission/report";
 import { submitWhenSigned } from "./submission/signing";
@@ -28,7 +30,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Submit a case for a client (--client) or with a creditor's own key. You can combine flags, --set and --body: a flag overrides the body, and --set overrides both. The case is validated locally first. If the creditor has to sign something, the signing address is shown; --wait-for-signing waits for the signature and exits 8 at the timeout. To get a body to start from, run `recoup cases import --template ndjson > case.json`.",
+    "Submit a case for a client (--client) or with a creditor's own key. You can combine flags, --set and --body: a flag overrides the body, and --set overrides both. The case is validated locally first. On a terminal the command asks for what is missing. If the creditor has to sign something, the signing address is shown; --wait-for-signing waits for the signature and exits 8 at the timeout. To get a body to start from, run `recoup cases import --template ndjson > case.json`.",
   examples: [
     {
       line: "recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
@@ -46,10 +48,14 @@ export default command({
   ],
   options,
   calls: [submitCase],
-  async run({ options: values }, context) {
+  async run({ options: given, line }, context) {
     const help = await fieldsHelp(submitCase, context.style);
     if (help !== undefined) return help;
-    refuseContradictions(values, context);
+    refuseContradictions(given, context);
+    const asks = given.body === undefined && given.set === undefined && given.check !== false;
+    const values = asks
+      ? { ...given, ...(await askMissing(context, line, given, askSubmission(context.host.now()))) }
+      : given;
     const body = await readSubmission(context.host, values);
     if (values.check !== false)
       refuseFindings(submissionFindings(body, utcDay(context.host.now())), "submission");

@@ -43,27 +43,36 @@ const paths = {
   state: "client.state",
 };
 
+/** The field that a flag sets. */
+export const fieldOf = (name: string): string =>
+  name in paths ? paths[name as keyof typeof paths] : "users";
+
 /** The flags as `path=value` pairs. */
 export async function clientPairs(host: Host, values: Values): Promise<readonly string[]> {
-  const users = readUsers(values);
   const cases = await readCases(host, values.case ?? []);
-  return [
-    ...setPairs(paths, values),
-    ...(users.length === 0 ? [] : [`users=${printJson(users)}`]),
-    ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`]),
-  ];
+  return [...accountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
 }
 
-export interface NewUser {
+/** The same without the cases. */
+export function accountPairs(values: Values): readonly string[] {
+  const users = readUsers(values);
+  return [...setPairs(paths, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
+}
+
+interface NewUser {
   readonly name: string;
   readonly email: string;
 }
 
 /** Exactly one of several users does the onboarding (FLD-24). */
-export function withOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
+function withOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
   const chosen = email === undefined ? users[0] : users.find((user) => user.email === email);
   return users.map((user) => (user === chosen ? { ...user, isOnboardingUser: true } : user));
 }
+
+/** The e-mail addresses of the users. */
+export const userEmails = ({ user = [] }: Values): readonly string[] =>
+  user.map((text) => readUser(text).email);
 
 function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
   const users = user.map(readUser);

@@ -5,16 +5,17 @@ import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { isInteractive } from "../../base/is-interactive";
 import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
+import { askMissing } from "../../cli/line/asking/ask-missing";
 import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
+import { askClient } from "./asking";
 import { clientOptions, clientPairs } from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
 import { postedReport } from "./posted-report";
@@ -30,7 +31,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Create a client, or restore the link of a withdrawn client. Running the command again with the same identifier does not create a second client; it returns the existing link. On a terminal without flags the command prompts for every field. --body reads the request from a JSON file. If a user already has an account, the command prints the address where that user approves the link; --wait waits for the approval and exits 8 at the timeout.",
+    "Create a client, or restore the link of a withdrawn client. Running the command again with the same identifier does not create a second client; it returns the existing link. On a terminal the command asks for what is missing. --body reads the request from a JSON file. If a user already has an account, the command prints the address where that user approves the link; --wait waits for the approval and exits 8 at the timeout.",
   examples: [
     { line: "recoup clients create", note: "interactively" },
     {
@@ -44,10 +45,13 @@ export default command({
   ],
   options,
   calls: [createClient, getClient],
-  async run({ options: values }, context) {
+  async run({ options: given, line }, context) {
     const help = await fieldsHelp(createClient, context.style);
     if (help !== undefined) return help;
     context.surface(["referral"]);
+    const asks = given.body === undefined && given.set === undefined && given.check !== false;
+    const asked = asks ? await askMissing(context, line, given, askClient(context.host.now())) : given;
+    const values = { ...given, ...asked };
     const body = await readClient(context.host, values);
     if (values.check !== false) {
       const today = utcDay(context.host.now());
@@ -62,10 +66,6 @@ async function readClient(host: Host, values: Values): Promise<JsonObject> {
   const set = [...(await clientPairs(host, values)), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, ClientRequest);
   if (body !== undefined) return body;
-  if (isInteractive(host)) {
-    const { askForClient } = await import("./guide");
-    return askForClient(host);
-  }
   throw new Failure("usage", "No client to create.", {
     hint: "Set its fields with flags, or pass a JSON object with --body client.json.",
   });

@@ -8,16 +8,18 @@ import { type JsonObject, type RawJson, readField, readText } from "../../base/j
 import { utcDay } from "../../base/text/date";
 import { caseToWrite } from "../../cli/cases/case-write";
 import { flag } from "../../cli/flags/option";
+import { askMissing } from "../../cli/line/asking/ask-missing";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { askPayment } from "./payment/asking";
 import { receiptCard } from "./payment/card";
 import { paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 
 export default command({
   details:
-    "Record a payment that was received on a case, in the currency of the case. --split says what the creditor and the partner get of it. If the creditor received the money, --commission says whether your commission is paid; for an unpaid one the platform creates a follow-up.",
+    "Record a payment that was received on a case, in the currency of the case. --split says what the creditor and the partner get of it. If the creditor received the money, --commission says whether your commission is paid; for an unpaid one the platform creates a follow-up. On a terminal the command asks for what is missing.",
   examples: [
     {
       line: "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient partner",
@@ -38,10 +40,13 @@ export default command({
     followUp: flag("--no-follow-up", "no follow-up on an unpaid commission"),
   },
   calls: [recordPayment, recordManagedPayment],
-  async run({ argument, options }, context) {
+  async run({ argument, options: given, line }, context) {
     const help = await fieldsHelp(recordPayment, context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
+    const asking = askPayment(context.host.now());
+    const options =
+      given.check === false ? given : { ...given, ...(await askMissing(context, line, given, asking)) };
     const body: JsonObject = {
       ...paymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),

@@ -1,21 +1,41 @@
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
-import { surfaces } from "../../base/platform";
+import { type Surface, surfaces } from "../../base/platform";
 import { eventOption } from "../../cli/flags/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/mode-options";
 import { textOption } from "../../cli/flags/option";
+import { type Asking, askMissing } from "../../cli/line/asking/ask-missing";
 import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { eventTypes } from "../../webhooks/events/event-types";
 import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
 
+const wanted = {
+  url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
+  event: eventOption,
+};
+
+/** Asks for what a subscription needs. */
+const askSubscription = (surface: Surface): Asking<typeof wanted> => ({
+  options: wanted,
+  questions: [
+    { name: "url", label: "Address that events are sent to" },
+    { name: "event", label: `Events: all, or some of ${eventTypes[surface].join(", ")}`, initial: "all" },
+  ],
+  check: (name, { url, event = [] }) => {
+    const findings = name === "url" ? urlFindings(url) : eventFindings(readEvents(event, surface), surface);
+    return findings[0]?.message;
+  },
+});
+
 export default command({
   details:
-    "Create a webhook subscription. Its address and event names are checked before anything is sent. The signing secret is shown only once; --save stores it.",
+    "Create a webhook subscription. Its address and event names are checked before anything is sent. The signing secret is shown only once; --save stores it. On a terminal the command asks for what is missing.",
   examples: [
     {
       line: "recoup webhooks create --url https://example.com/hooks --event all --save",
@@ -31,18 +51,18 @@ export default command({
     },
   ],
   options: {
-    url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
-    event: eventOption,
+    ...wanted,
     ...modeOptions,
     ...keepingOptions,
     check: bodyOptions.check,
   },
   calls: surfaces.map((surface) => webhooksOn[surface].createWebhook),
-  async run({ options }, context) {
+  async run({ options: given, line }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhooksOn[surface].createWebhook;
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
+    const options = { ...given, ...(await askMissing(context, line, given, askSubscription(surface))) };
     const { url, event = [], check } = options;
     const events = readEvents(event, surface);
     const isTestMode = eitherFlag(options, "testMode", "liveMode");

@@ -163,10 +163,10 @@ test("a success without a body is accepted [AMB-44]", async () => {
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
 
-test("on a terminal without flags the command asks for everything and checks each answer", async () => {
+test("on a terminal the command asks for what is missing and checks each answer", async () => {
   const answers = [
     ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
-    ...["Ada", "ada@n.example", "y", "Bo", "bo@n.example", "n", "bo@n.example"],
+    ...["Ada", "Ada <ada@n.example>", "Bo <bo@n.example>", "", "bo@n.example"],
   ];
   const shown = await runLine("clients create", {
     env,
@@ -184,12 +184,43 @@ test("on a terminal without flags the command asks for everything and checks eac
       ],
     },
   ]);
-  expect(shown.stderr).toContain("Not a known country; did you mean DE?\n");
-  expect(shown.stderr).toContain("Not a valid e-mail address.\n");
+  expect(shown.stderr).toContain("did you mean DE?\n");
+  expect(shown.stderr).toContain('--user must be a name with an e-mail address (got "Ada").\n');
+  expect(shown.stderr).toContain(
+    "The same without questions: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
+  );
+});
+
+test("what flags say is not asked", async () => {
+  const line = [
+    "clients",
+    "create",
+    "--external-tenant-id",
+    "nl-1",
+    "--country",
+    "DE",
+    "--user",
+    "Ada <ada@n.example>",
+  ];
+  const shown = await runLine(line, {
+    env,
+    answers: ["Nordlicht", "office@n.example", "", "", "", ""],
+    isTerminal: true,
+    send: async () => answer(link, 201),
+  });
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stderr.match(/\? .*/g)).toEqual([
+    "? Company name",
+    "? Support e-mail address",
+    "? Registration number (optional)",
+    "? Street and number (optional)",
+    "? Postal code (optional)",
+    "? City (optional)",
+  ]);
 });
 
 test("where nobody can be asked the command says what is missing, exit 2", async () => {
-  for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1" } }]) {
+  for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1", NO_COLOR: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
       2,

@@ -1,0 +1,113 @@
+import { Failure } from "../../../base/failure";
+import type { Finding } from "../../../base/finding";
+import { isInteractive } from "../../../base/is-interactive";
+import type { Option, Options, OptionValues } from "../../flags/option";
+import { shellWord } from "../../flags/shell-word";
+import type { Context } from "../../session/context";
+
+/** A question for the value of an option. */
+export interface Question<Values> {
+  readonly name: keyof Values & string;
+  readonly label: string;
+  /** With fewer than two there is nothing to ask. */
+  choices?(values: Values): readonly string[];
+  readonly initial?: string;
+  /** Asked only together with one that is needed; may be left empty. */
+  readonly isOptional?: boolean;
+  /** Asks for further values with this label until one is left empty. */
+  readonly anotherLabel?: string;
+}
+
+export interface Asking<Known extends Options> {
+  readonly options: Known;
+  readonly questions: readonly Question<OptionValues<Known>>[];
+  /** What is wrong with an option among these values, or that it is missing. */
+  check(name: string, values: OptionValues<Known>): string | undefined;
+}
+
+/**
+ * On a terminal, asks for what a command needs and its line lacks, and then notes the line that needs no questions.
+ * Elsewhere the values stay as they are, and the command's own check refuses them.
+ */
+export async function askMissing<Known extends Options>(
+  context: Pick<Context, "host" | "note">,
+  line: readonly string[],
+  given: OptionValues<Known>,
+  asking: Asking<Known>,
+): Promise<OptionValues<Known>> {
+  const isMissing = ({ name, isOptional }: Question<OptionValues<Known>>, values: OptionValues<Known>) =>
+    values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
+  const { host } = context;
+  const canAsk = isInteractive(host) && host.stdout.isTerminal;
+  if (!canAsk || !asking.questions.some((question) => isMissing(question, given))) return given;
+  let values = given;
+  const words = [...line];
+  for (const question of asking.questions) {
+    const { name, isOptional } = question;
+    if (values[name] !== undefined || !(isOptional === true || isMissing(question, values))) continue;
+    const texts = await answersTo(question, values, asking, context);
+    const option = asking.options[name] as Option;
+    for (const text of texts) {
+      values = withAnswer(values, name, option, text);
+      words.push(longFlag(option), text);
+    }
+  }
+  await context.note(`The same without questions: recoup ${words.map(shellWord).join(" ")}`);
+  return values;
+}
+
+async function answersTo<Known extends Options>(
+  question: Question<OptionValues<Known>>,
+  values: OptionValues<Known>,
+  asking: Asking<Known>,
+  { host: { ask } }: Pick<Context, "host">,
+): Promise<readonly string[]> {
+  const { name, label, initial, isOptional = false, anotherLabel } = question;
+  const choices = question.choices?.(values);
+  if (choices !== undefined) return choices.length < 2 ? [] : [await ask.choose(label, choices)];
+  const option = asking.options[name] as Option;
+  const check = (isSkippable: boolean) => (answer: string) => {
+    if (answer === "") return isSkippable ? undefined : "A value is required.";
+    return attempt(() => problem(asking, name, withAnswer(values, name, option, answer)));
+  };
+  const askFor = (text: string, isSkippable: boolean) =>
+    ask.text(isSkippable ? `${text} (optional)` : text, {
+      check: check(isSkippable),
+      ...(initial === undefined ? {} : { initial }),
+    });
+  const answers = [await askFor(label, isOptional)];
+  while (anotherLabel !== undefined && answers.at(-1) !== "") answers.push(await askFor(anotherLabel, true));
+  return answers.filter((answer) => answer !== "");
+}
+
+function withAnswer<Values>(values: Values, name: keyof Values, option: Option, text: string): Values {
+  const value = option.read === undefined ? text : option.read(text);
+  const before = values[name];
+  const isMore = option.isRepeatable === true && Array.isArray(before) && Array.isArray(value);
+  return { ...values, [name]: isMore ? [...before, ...value] : value };
+}
+
+const problem = <Known extends Options>(
+  asking: Asking<Known>,
+  name: string,
+  values: OptionValues<Known>,
+): string | undefined => attempt(() => asking.check(name, values));
+
+/** What a flag's own check throws is the answer's problem. */
+function attempt(check: () => string | undefined): string | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}
+
+/** The first finding about a field, a part of it, or the missing object that it is in. */
+export function messageAbout(fields: readonly string[], findings: readonly Finding[]): string | undefined {
+  const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
+  const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));
+  return findings.find(({ path }) => isAbout(path))?.message;
+}
+
+const longFlag = ({ flags }: Option) => flags.match(/--[\w-]+/)?.[0] ?? flags;

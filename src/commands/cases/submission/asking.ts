@@ -1,0 +1,44 @@
+import { submissionFindings } from "../../../api/checks/submission-findings";
+import { CaseSubmission } from "../../../api/records/requests/case-submission";
+import { utcDay } from "../../../base/text/date";
+import { type Asking, messageAbout } from "../../../cli/line/asking/ask-missing";
+import { putPairs } from "../../../cli/line/request-body";
+import { submissionOptions, submissionPairs } from "./flags";
+
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  amount: ["amountToRecover"],
+  currency: ["currencyCode"],
+  date: ["date"],
+  dueDate: ["dueDate"],
+  debtorType: ["debtor.type"],
+  debtorName: ["debtor.name"],
+  debtorCountry: ["debtor.country", "debtor.countryAlpha2"],
+  debtorState: ["debtor.state", "debtor.stateAlpha2"],
+  debtorEmail: ["debtor.email"],
+  description: ["claimDescription"],
+};
+
+/** Asks for what a submission needs; `now` in milliseconds. */
+export function askSubmission(now: number): Asking<typeof submissionOptions> {
+  const today = utcDay(now);
+  return {
+    options: submissionOptions,
+    questions: [
+      { name: "amount", label: "Amount owed" },
+      { name: "currency", label: "Currency (ISO code)" },
+      { name: "date", label: "Date of the claim", isOptional: true },
+      { name: "dueDate", label: "Due date", isOptional: true },
+      { name: "debtorType", label: "Who owes it?", choices: () => ["Company", "Private"] },
+      { name: "debtorName", label: "Name of the debtor" },
+      { name: "debtorCountry", label: "Country of the debtor (code or English name)" },
+      { name: "debtorState", label: "State of the debtor" },
+      { name: "debtorEmail", label: "E-mail address of the debtor", isOptional: true },
+      { name: "creditorReference", label: "The creditor's own reference", isOptional: true },
+      { name: "description", label: "What the claim is about", isOptional: true },
+    ],
+    check(name, values) {
+      const body = putPairs(submissionPairs(values), CaseSubmission);
+      return messageAbout(fieldsOf[name] ?? [name], submissionFindings(body, today));
+    },
+  };
+}

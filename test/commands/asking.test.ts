@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+
+const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+const terminal: Setting = { isTerminal: true, send: async () => answer({ id: guid, success: true }) };
+
+const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
+
+test("payments record asks for amount, day and recipient, and for the commission where it is needed", async () => {
+  const shown = await runLine(`payments record ${guid}`, {
+    ...terminal,
+    env,
+    answers: ["1,250.50", "1250.50", "2027-01-01", "2026-03-12", "creditor", "unpaid"],
+  });
+  expect(questionsOf(shown.stderr)).toEqual([
+    "? Amount received, in the currency of the case",
+    "? Amount received, in the currency of the case",
+    "? Day it was received",
+    "? Day it was received",
+    "? Who received it? (partner, creditor, platform)",
+    "? Is your commission paid? (unpaid, paid)",
+  ]);
+  expect(shown.stderr).toContain(
+    `The same without questions: recoup payments record ${guid} --amount 1250.50 --date 2026-03-12 --recipient creditor --commission unpaid\n`,
+  );
+  expect(JSON.parse(String(shown.requests.at(-1)?.body))).toEqual({
+    date: "2026-03-12",
+    paymentAmount: 1250.5,
+    paymentRecipient: "Creditor",
+    commissionPaymentStatus: "Unpaid",
+  });
+});
+
+test("the line that is shown does the same without a question", async () => {
+  const asked = await runLine("webhooks create", {
+    ...terminal,
+    env,
+    answers: ["http://localhost:3000", "https://hooks.example/in", "case.closd", "case.closed"],
+  });
+  const [, line = ""] = /without questions: recoup (.*)\n/.exec(asked.stderr) ?? [];
+  const told = await runLine(line, { ...terminal, env });
+  const sent = ({ requests }: typeof asked) => requests.map(({ method, url, body }) => [method, url, body]);
+  expect(sent(told)).toEqual(sent(asked));
+  expect(questionsOf(told.stderr)).toBeNull();
+});
+
+test("cases submit asks for a state where the country needs one, and leaves empty answers out", async () => {
+  const shown = await runLine("cases submit --check-only --currency USD --debtor-name Hale", {
+    ...terminal,
+    env: customerEnv,
+    answers: ["950.00", "2026-01-12", "2026-02-11", "Private", "US", "Texas", "", "INV-7", ""],
+  });
+  expect([shown.exitCode, shown.requests]).toEqual([0, []]);
+  expect(shown.stderr).toContain(
+    "recoup cases submit --check-only --currency USD --debtor-name Hale --amount 950.00 --date 2026-01-12 --due-date 2026-02-11 --debtor-type Private --debtor-country US --debtor-state Texas --creditor-reference INV-7\n",
+  );
+});
+
+test.each([
+  ["stdin is a pipe", {}],
+  ["RECOUP_NO_INPUT is set", { isTerminal: true, env: { ...collectionEnv, RECOUP_NO_INPUT: "1" } }],
+  ["CI is set", { isTerminal: true, env: { ...collectionEnv, CI: "true" } }],
+])("nothing is asked where %s: exit 2, and nothing is sent", async (_, setting) => {
+  const shown = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
+  expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([2, null, []]);
+  expect(shown.stderr).toContain("--date: is required");
+});
+
+test("a complete line asks nothing on a terminal either, and --body and --no-check are taken as they are", async () => {
+  const lines = [
+    `payments record ${guid} --amount 5 --date 2026-03-01 --recipient partner`,
+    "webhooks create --url https://hooks.example/in --event all",
+  ];
+  for (const line of lines) {
+    const shown = await runLine(line, { ...terminal, env });
+    expect([shown.exitCode, questionsOf(shown.stderr)]).toEqual([0, null]);
+  }
+  const unchecked = await runLine("cases submit --no-check --amount 5", {
+    ...terminal,
+    env: { ...customerEnv, RECOUP_ENVIRONMENT: "test" },
+  });
+  expect(questionsOf(unchecked.stderr)).toBeNull();
+});
