@@ -44,6 +44,8 @@ export interface PlatformOptions {
   readonly signal?: AbortSignal;
   /** Prints a note to the user while the world is opened or used. */
   note?(text: string): void;
+  /** Gets a line for each request that was answered and each delivery that was attempted. */
+  watch?(line: string): void;
   /** `https://hooks.example.com=http://127.0.0.1:3000`: delivers to this machine instead. */
   readonly routes?: readonly string[];
 }

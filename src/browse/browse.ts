@@ -11,6 +11,7 @@ import { type ListName, type Offer, rootScreen, tabNamed } from "./tabs/root-scr
 
 /** Shows lists and records on the whole screen until the user leaves; returns the exit code. */
 export async function browse(context: Context, commands: CommandList, name: ListName): Promise<number> {
+  context.endProgress();
   const offer = offerOf(context);
   const spec = rootScreen(offer);
   const active = tabNamed(spec, name, offer);

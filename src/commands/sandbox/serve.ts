@@ -37,7 +37,7 @@ export default command({
 });
 
 async function* serve(context: Context, options: ServingFlags, port: number) {
-  const { info, stop } = await startServing(context, options, port);
+  const { info, stop } = await startServing(context, options, port, watchFor(context));
   try {
     yield { text: formatServeInfo(info), json: info };
     await aborted(context.signal);
@@ -45,6 +45,13 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
     await stop();
   }
   await context.note("The sandbox has stopped.");
+}
+
+/** Prints what happens to whoever watches a terminal, or asks with --verbose. */
+function watchFor({ host, flags, style, note }: Context): ((line: string) => void) | undefined {
+  const isWatched = host.stderr.isTerminal && style.format === "table";
+  if (!isWatched && (flags.verbose ?? 0) === 0) return undefined;
+  return (line) => void note(line).catch(() => {});
 }
 
 function formatServeInfo({ url, world, surfaces }: ServeInfo): string {

@@ -8,11 +8,12 @@ const noNetwork: Send = async ({ url }) => {
   throw new Failure("network", `there is no network to reach ${url} over`);
 };
 
-export function openNetwork({ send, signal, sleep, routes = [] }: PlatformOptions): Network {
+export function openNetwork({ send, signal, sleep, watch, routes = [] }: PlatformOptions): Network {
   return {
     send: send ?? noNetwork,
     routes: routes.map(readRoute),
     signal,
+    watch,
     sleep: sleep ?? (async () => {}),
   };
 }

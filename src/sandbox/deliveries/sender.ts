@@ -1,5 +1,6 @@
 import type { DueItem } from "../facts/due-item";
 import type { Worker } from "../store/database/worker";
+import { timeOfDay } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { type Attempt, makeAttempt } from "./attempt";
@@ -27,7 +28,11 @@ export interface Sender {
 export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
   const { store, network } = world;
   const underWay = new Set<Promise<void>>();
-  const keep = openKeeper(store, onAttempt);
+  const keep = openKeeper(store, (items, made) => {
+    for (const { at, subject, outcome } of items)
+      network.watch?.([timeOfDay(at), "event ", subject, outcome].join("  "));
+    onAttempt(items, made);
+  });
   const attempt = async (claim: Claim, at: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
     const made = await makeAttempt(world, claim, routes).catch((error: unknown) => {

@@ -27,6 +27,7 @@ import type { Templates } from "../worlds/templates";
 import { dispatch } from "./dispatch";
 import { respond } from "./respond";
 import { refuseStranger } from "./stranger";
+import { watchRequest } from "./watch";
 
 export interface SandboxOptions extends PlatformOptions, Serving {
   /** Where the world is copied from, for whoever opens many in memory that begin alike. */
@@ -35,7 +36,7 @@ export interface SandboxOptions extends PlatformOptions, Serving {
   readonly idSeed?: string | undefined;
 }
 
-interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly"> {
+interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
   /** Lets every key send as much as it likes. */
   readonly isUnlimited?: boolean;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
@@ -58,7 +59,7 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 /** The platform of a world that is open already. */
 export function platformOf(
   world: World,
-  { controlToken, isUnlimited, isSpecifiedOnly = false, allowedHosts = [], sleep }: Serving = {},
+  { controlToken, isUnlimited, isSpecifiedOnly = false, allowedHosts = [], sleep, watch }: Serving = {},
 ): ServablePlatform {
   const limits = isUnlimited === true ? undefined : openLimits(world.store);
   const log = openRequestLog(world.store);
@@ -70,13 +71,15 @@ export function platformOf(
   const alarm = openAlarm();
   return {
     send: async (sent) => {
+      const seen = watchRequest(world, watch);
       const request = await withWholeBody(sent);
       const given = await answer(answerer, request);
       if (request.method !== "GET") {
         hasWritten = true;
         alarm.ring();
       }
-      return respond(request, await complete(given, world), sleep ?? (async () => {}));
+      const whole = await complete(given, world);
+      return respond(request, whole, sleep ?? (async () => {})).finally(() => seen(request, whole));
     },
     access: (origin) => accessTable(world, origin),
     now: () => world.now(),

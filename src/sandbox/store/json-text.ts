@@ -61,6 +61,9 @@ export function isoTime(ms: number): string {
   return `${dayText(day)}T${clock}${fraction}Z`;
 }
 
+/** `09:04:59`, in UTC. */
+export const timeOfDay = (ms: number) => isoTime(ms).slice(11, 19);
+
 export const jsonTime = (ms: number | null | undefined) => (ms == null ? "null" : `"${isoTime(ms)}"`);
 
 /** A date without a time, as the platform writes it: midnight UTC. */

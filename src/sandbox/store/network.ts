@@ -7,5 +7,7 @@ export interface Network {
   readonly routes: readonly Route[];
   /** Cancels requests in flight. */
   readonly signal: AbortSignal | undefined;
+  /** Gets a line for each attempt. */
+  readonly watch: ((line: string) => void) | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -42,7 +42,7 @@ export const outputTopic: HelpTopic = {
     },
     {
       title: "Verbosity",
-      text: "-q hides notes, -v shows each request, -vv adds headers and bodies. Secrets are always masked.",
+      text: "-q hides notes, and so does --json off a terminal; warnings stay there. -v shows each request, -vv adds headers and bodies. Secrets are always masked.",
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { PlatformOptions } from "../../../base/platform";
+import { present } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { proveWritable } from "../../../cli/session/writable";
@@ -77,14 +78,24 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
 }
 
 /** Answers requests on a port and delivers events until it is stopped. */
-export async function startServing(context: Context, flags: ServingFlags, port: number): Promise<Serving> {
+export async function startServing(
+  context: Context,
+  flags: ServingFlags,
+  port: number,
+  watch?: (line: string) => void,
+): Promise<Serving> {
   const { host, platformOptions } = context;
   const { speed, readyFile } = flags;
   const reach = readReach(flags);
   await warnOfReach(context, reach);
   await proveWritable(context, readyFile);
   const controlToken = newControlToken();
-  const options = { ...servedWorld(platformOptions, flags), allowedHosts: reach.allowedHosts, controlToken };
+  const options = {
+    ...servedWorld(platformOptions, flags),
+    allowedHosts: reach.allowedHosts,
+    controlToken,
+    ...present({ watch }),
+  };
   const world = openWorld(options);
   if (speed !== undefined) setSpeed(world, speed);
   const platform = platformOf(world, options);

@@ -1,0 +1,27 @@
+import type { HttpRequest } from "../../base/http";
+import type { PlatformOptions } from "../../base/platform";
+import { isControlPath } from "../control/path";
+import { timeOfDay } from "../store/json-text";
+import type { World } from "../store/world";
+import type { Answer } from "../wire/answers";
+import { splitUrl } from "../wire/request-line";
+import { reasonOf } from "../wire/request-reason";
+
+const maxReasonLength = 100;
+
+/** `recoup sandbox requests` has the whole reason. */
+const shorten = (text: string) =>
+  text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
+
+/** Called when a request begins; what it returns is called when it was answered. Control requests are left out. */
+export function watchRequest(world: World, watch: PlatformOptions["watch"]) {
+  const since = world.hostNow();
+  return ({ method, url }: HttpRequest, answer: Answer): void => {
+    const { path } = splitUrl(url);
+    if (watch === undefined || isControlPath(path)) return;
+    const took = `${world.hostNow() - since} ms`.padStart(7);
+    const reason = shorten(reasonOf(answer) ?? "");
+    const line = [timeOfDay(world.now()), method.padEnd(6), answer.status, took, path, reason].join("  ");
+    watch(line.trimEnd());
+  };
+}
