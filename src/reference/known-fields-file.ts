@@ -1,5 +1,6 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { fieldPaths } from "../api/endpoint/field-paths";
+import { fieldKinds } from "../api/selection/field-kinds";
 import type { Described, DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
 
@@ -7,6 +8,9 @@ import { generatedBy } from "./generated";
 export async function knownFieldsFile({ commands }: Described): Promise<string> {
   const fields = await Promise.all(
     commands.map(async (known) => [known.path, await fieldsOf(known)] as const),
+  );
+  const numbers = await Promise.all(
+    commands.map(async (known) => [known.path, await numbersOf(known)] as const),
   );
   const sorts = commands.map((known) => [known.path, sortFields(known)] as const);
   return `// ${generatedBy}
@@ -16,6 +20,9 @@ export const fieldsByCommand = \`${table(fields)}\`;
 
 /** The same for the fields that sort a list. */
 export const sortFieldsByCommand = \`${table(sorts)}\`;
+
+/** The same for the fields that --sum adds up. */
+export const numbersByCommand = \`${table(numbers)}\`;
 `;
 }
 
@@ -24,6 +31,13 @@ async function fieldsOf({ record }: DescribedCommand): Promise<readonly string[]
     record.calls.map(async (endpoint) => fieldPaths(await endpoint.record())),
   );
   return [...new Set(records.flat())];
+}
+
+async function numbersOf({ record: { options, calls } }: DescribedCommand): Promise<readonly string[]> {
+  if (!("sum" in options)) return [];
+  const kinds = await Promise.all(calls.map(async (endpoint) => fieldKinds(await endpoint.record())));
+  const numbers = kinds.flatMap((known) => [...known].filter(([, kind]) => /amount|number/.test(kind)));
+  return [...new Set(numbers.map(([path]) => path))];
 }
 
 function sortFields({ record }: DescribedCommand): readonly string[] {

@@ -43,6 +43,8 @@ test.each([
   ["a sort field that is in the list already", "cases list --sort DueDate:desc,Due", ""],
   ["another command's sort fields", "clients list --sort n", "name name:desc"],
   ["a field", "cases list --fields id,debtor.na", "id,debtor.name"],
+  ["a field to filter by", "cases list --where debtor.na", "debtor.name"],
+  ["a field to add up", "cases list --sum rema", "remainder"],
   ["an event", "webhooks create --event case.c", "case.created case.closed"],
   ["a surface of several", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],
   ["a noun or topic after help", "help e", "events explain environment exit-codes"],

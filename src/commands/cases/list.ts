@@ -37,14 +37,18 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "List the cases that your key can access. Without --all or --limit, recoup reads one page, newest first.",
+    "List the cases that your key can access. Without --all, --limit, --where and --sum, recoup reads one page, newest first.",
   examples: [
     { line: "recoup cases list", note: "first page" },
     {
       line: "recoup cases list --lifecycle Active --sort Remainder:desc",
       note: "active cases, largest first",
     },
-    { line: "recoup cases list --all -o csv > cases.csv", note: "export all cases to a spreadsheet" },
+    {
+      line: "recoup cases list --where 'remainder>1000' --where 'due<30d' --sum remainder",
+      note: "filter by any field, and add up by currency",
+    },
+    { line: "recoup cases list --all -o xlsx > cases.xlsx", note: "export all cases to a spreadsheet" },
     { line: "recoup cases list --all --json | jq '.items | length'", note: "count all cases" },
     { line: "recoup cases list --managed --lifecycle Active", note: "active cases that you manage" },
     { line: "recoup cases list --as referral", note: "cases of your clients" },

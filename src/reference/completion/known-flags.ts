@@ -4,13 +4,13 @@
 export const knownFlags = `cases list		
 -l,--lifecycle	?lifecycles	Filter by lifecycle, comma-separated
 --status	-	Same as --lifecycle
--s,--sort	?sort	Field[:asc|desc], comma-separated
+-s,--sort	?sort	Field[:asc|desc], comma-separated, by column title or name
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 --division	-	Filter by division of the creditor: ids from \`--fields creditor.division.id\`
 --debtor	-	Filter by debtor, by id (no answer contains it)
 --id	-	Filter by case id
@@ -148,8 +148,8 @@ cases preview
 --external-tenant-id	-	Whose case it would be (referral surface)
 cases coverage		
 -L,--limit	-	Maximum number of records
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 cases filter-options		
 clients list		
 --query	-	Search company name, e-mail and registration number
@@ -163,8 +163,8 @@ clients list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 clients get	?clients	
 clients create		
 --external-tenant-id	-	Your identifier for the client
@@ -198,6 +198,9 @@ clients reset	?clients
 tokens mint	?clients	
 --format	=token header env json	Print the token in this form
 tokens list		
+-L,--limit	-	Maximum number of records
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 tokens show	?clients	
 tokens clear	?clients	
 payments list		
@@ -205,8 +208,8 @@ payments list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 --case	-	Payments of this case, by id or reference; newest first
 -m,--managed		Payments of a case that you manage
 payments get	-	
@@ -238,8 +241,8 @@ payments reverse	-
 chats list	?cases	
 --managed		Of a case that you manage
 -L,--limit	-	Maximum number of records
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 chats send	?cases	
 --text	-	The message, at most 10,000 characters (required)
 --user	-	Email address of the sender (required)
@@ -271,13 +274,13 @@ users list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 files list	?cases	
 --managed		Of a case that you manage
 -L,--limit	-	Maximum number of records
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 files upload	-	...
 --type	=OriginalInvoice DebtorDocuments CreditorDocuments PartnerDocuments DemandLetter Miscellaneous	What the files are
 --description	-	At most 500 characters
@@ -305,12 +308,12 @@ transactions list
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
 --page-size	-	Records per page
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 webhooks list		
 -L,--limit	-	Maximum number of records
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 webhooks get	-	
 webhooks create		
 --url	-	Where events are sent: public, https, port 443 or 8443 (required)
@@ -400,8 +403,8 @@ events list
 -c,--case	-	Id or reference of the case (required)
 --since	-	Created at this time or later
 -L,--limit	-	Maximum number of records
---where	?fields	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
---sum	?fields	Add up a number of all records read, by currency; repeatable
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 events tail		
 -c,--case	-	Id or reference of the case (required); repeatable
 --since	-	Start with events recorded at this time or later
@@ -440,7 +443,7 @@ test run	-	...
 --public-url	-	The https address that leads to the --receive port
 --forward	-	Deliver the webhooks to your own receiver at this address
 --run-id	-	With --forward: makes the ids of a run unique; the same seed and run id repeat them
---secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret
+--secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret (default on the sandbox: RECOUP_WEBHOOK_SECRET)
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
 --settle	-	Wait this long before the state is read (default: 0s)
@@ -469,6 +472,7 @@ test sample-receiver
 test drills	-	
 --self-test		Test the drills: they and \`webhooks check\` must find each bug of the sample receiver
 test schema		
+browse	=cases clients payments deliveries subscriptions	
 api	-	...
 --query	-	Query parameter; repeatable
 -H,--header	-	Extra header; repeatable
@@ -485,6 +489,9 @@ profile add	-
 --use		Make it the current profile
 --insecure-storage		If there is no keyring, store a typed key as plain text
 profile list		
+-L,--limit	-	Maximum number of records
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 profile show	?profiles	
 --origin		Show each value with its kind and source; keys are masked
 profile use	?profiles	
@@ -577,6 +584,9 @@ sandbox snapshot save	-
 --force		Replace an existing snapshot of this name
 sandbox snapshot load	?snapshots	
 sandbox snapshot list		
+-L,--limit	-	Maximum number of records
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 sandbox snapshot diff	?snapshots	
 sandbox snapshot delete	?snapshots	
 sandbox export	@	
@@ -586,7 +596,9 @@ sandbox assumptions
 --id	-	Only this assumption; repeatable
 sandbox requests		
 --refused		Only requests answered with status 400 or above
--L,--limit	-	List at most this many
+-L,--limit	-	Maximum number of records
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 sandbox clock show		
 sandbox clock advance	-	
 sandbox clock set	-	
@@ -598,6 +610,8 @@ sandbox deliveries
 --subscription	-	Only events for this subscription
 --failed		Only attempts that failed
 -L,--limit	-	List at most this many (default: 100)
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 sandbox deliveries run		
 sandbox fault add		
 --surface	=collection referral customer	Only requests to this surface
@@ -612,12 +626,15 @@ sandbox fault add
 --first	-	Only the first n times of each distinct request
 --share	-	this share of requests, drawn from the world's seed, for example 0.1
 sandbox fault list		
+-L,--limit	-	Maximum number of records
+--where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
+--sum	?numbers	Add up a number of all records read, by currency; repeatable
 sandbox fault clear	-	
 completion	=bash zsh fish powershell	
 --install		Install the script for your user
 help	=environment output where exit-codes profiles live scenarios json flags	...
 *		
--o,--output	=table wide vertical json ndjson csv tsv yaml ids	Output format
+-o,--output	=table wide vertical json ndjson csv tsv xlsx yaml ids	Output format
 --json		Same as --output json
 --fields	?fields	Comma-separated columns or keys to print; \`help\` lists them
 -p,--profile	?profiles	Profile to use

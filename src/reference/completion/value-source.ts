@@ -8,8 +8,8 @@ const choicesOf = (choices: readonly string[]): ValueSource => `=${choices.join(
 
 const byFlag: Readonly<Record<string, ValueSource>> = {
   "--fields": "?fields",
-  "--where": "?fields",
-  "--sum": "?fields",
+  "--where": "?operands",
+  "--sum": "?numbers",
   "--profile": "?profiles",
   "--confirm": "?profiles",
   "--target": "?profiles",

@@ -45,3 +45,12 @@ export const sortFieldsByCommand = `cases list,cases watch,cases start,cases clo
 cases get,webhooks why	DateCreated GrossAmount DueDate
 clients list	dateCreated name
 transactions list	collectionDate amount`;
+
+/** The same for the fields that --sum adds up. */
+export const numbersByCommand = `cases list	grossAmount remainder interestFees reminderFees collectionFees totalAddedFees allocationOutstanding.principal allocationOutstanding.interest allocationOutstanding.reminderFees allocationOutstanding.collectionFees collectionPartner.surveyCadenceMode preLegalSuccessFee blendedAgeUpliftPoints expectedReferralRatePercentage
+cases coverage	id
+clients list	caseStats.casesTotal caseStats.casesClosed caseStats.earningsUsd
+payments list	grossAmount
+chats list	role user.id
+transactions list	case.originalAmount payment.amount earnings.serviceRevenue earnings.serviceRevenueUsd earnings.referralFeePercentage earnings.referralFeeAmount earnings.referralFeeAmountUsd recognition.referralFeeRecognizedUsd
+events list	attemptCount lastResponseCode`;

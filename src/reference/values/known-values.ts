@@ -17,7 +17,9 @@ export type ValueKind =
   | "events"
   | "surfaces"
   | "sort"
-  | "fields";
+  | "fields"
+  | "operands"
+  | "numbers";
 
 /** Values that are the same on every machine; some depend on the command at `path`. */
 export const knownValues: Readonly<
@@ -33,6 +35,8 @@ export const knownValues: Readonly<
       name,
       `${name}:desc`,
     ]),
+  operands: async (path) => namesAt((await import("./known-fields")).fieldsByCommand, path),
+  numbers: async (path) => namesAt((await import("./known-fields")).numbersByCommand, path),
   fields: async (path) => [...namesAt((await import("./known-fields")).fieldsByCommand, path), "help"],
 };
 
