@@ -12,7 +12,7 @@ export default command({
   ],
   argument: {
     name: "list",
-    description: "the list to start with (default: cases)",
+    description: "the list to start with. Default: cases",
     isOptional: true,
     choices: listNames,
   },

@@ -67,13 +67,13 @@ export const listenOptions = {
     "--forward-to <address>",
     "forward every delivery, including repeats, with the same bytes and headers",
   ),
-  ack: choice("--ack <when>", "answer the platform before or after the forward (default: after)", [
+  ack: choice("--ack <when>", "answer the platform before or after the forward. Default: after", [
     "first",
     "after",
   ]),
   forwardRetries: choice(
     "--forward-retries <table>",
-    "with --ack first: retry a forward as the platform would, or not at all (default: platform)",
+    "with --ack first: retry a forward as the platform would, or not at all. Default: platform",
     ["platform", "none"],
   ),
   readyFile: textOption(
@@ -85,7 +85,7 @@ export const listenOptions = {
   count: wholeNumber("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
   timeout: duration(
     "--timeout <duration>",
-    "end after this long; exit 8 if an event is missing (default: never)",
+    "end after this long; exit 8 if an event is missing. Default: never",
   ),
 };
 

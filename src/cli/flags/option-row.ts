@@ -15,5 +15,6 @@ export function optionRow({
   if (values === undefined) return [flags, what];
   const inline = values.join("|");
   if (choices !== undefined && inline.length <= maxInlineWidth) return [flags.replace(/<.+>/, inline), what];
-  return [flags, `${what}: ${values.join(", ")}`];
+  const [text = "", ...rest] = what.split(/(?=\. Default: )/);
+  return [flags, `${text}: ${values.join(", ")}${rest.join("")}`];
 }

@@ -7,6 +7,7 @@ import {
   getCaseByReference,
   listCases,
 } from "../../api/collection/cases";
+import { settableCloseCodes } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
@@ -34,7 +35,7 @@ export default command({
   ],
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options: {
-    code: textOption("--code <code>", "close code (required)"),
+    code: { ...textOption("--code <code>", "close code (required)"), values: settableCloseCodes },
     comment: textOption("--comment <text>", "reason in a sentence, at most 2,000 characters"),
     check: bodyOptions.check,
     ...fromFileOptions,

@@ -51,7 +51,7 @@ export default command({
     linkedTo: wireOption("--linked-to <time>", "linked at this time or earlier", isoTime),
     sort: wireOption(
       "-s, --sort <key>",
-      `field[:asc|desc]: ${clientSortFields.join(", ")}`,
+      "field[:asc|desc]",
       sortBy(clientSortFields, { company: "name", linked: "dateCreated" }),
     ),
     ...listOptions,

@@ -26,7 +26,7 @@ export default command({
   argument: { name: "command", description: "the program and its arguments", isVariadic: true },
   options: {
     ...servingOptions,
-    port: wholeNumber("--port <n>", "the port (default: a free one)", 0, 65_535),
+    port: wholeNumber("--port <n>", "the port. Default: a free one", 0, 65_535),
   },
   calls: [],
   prints: { nothing: "the output is that of the program" },

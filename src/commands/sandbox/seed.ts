@@ -31,7 +31,7 @@ export default command({
     },
   ],
   options: {
-    seed: textOption("--seed <seed>", "any text (default: the current seed)"),
+    seed: textOption("--seed <seed>", "any text. Default: the current seed"),
     from: textOption("--from <file>", "a world file in YAML or JSON, or - for stdin"),
     cases: wholeNumber("--cases <n>", "the total number of cases", 0, 5_000_000),
   },

@@ -20,13 +20,13 @@ import { testCaseCard } from "./test-cases/card";
 import { noteMade, noteTag } from "./test-cases/made-cases";
 
 const options = {
-  amount: textOption("--amount <n>", "what the debtor owes (default: 100.00)"),
-  currency: textOption("--currency <code>", "three letters (default: EUR)"),
-  date: textOption("--date <day>", "date of the claim (default: today)"),
+  amount: textOption("--amount <n>", "what the debtor owes. Default: 100.00"),
+  currency: textOption("--currency <code>", "three letters. Default: EUR"),
+  date: textOption("--date <day>", "date of the claim. Default: today"),
   creditorName: textOption("--creditor-name <name>", "name of the creditor"),
   debtorName: textOption("--debtor-name <name>", "name of the debtor"),
-  debtorCountry: textOption("--debtor-country <code>", "two letters (default: DE)"),
-  tag: textOption("--tag <text>", "tag for a later cleanup (default: a new one)"),
+  debtorCountry: textOption("--debtor-country <code>", "two letters. Default: DE"),
+  tag: textOption("--tag <text>", "tag for a later cleanup. Default: a new one"),
   run: textOption("--run <name>", "record the case for `test cleanup --run <name>`"),
   ...bodyOptions,
 };

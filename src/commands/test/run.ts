@@ -24,8 +24,8 @@ const options = {
   ...environmentOptions,
   drill: repeated("--drill <name>", "run this drill of `test drills`, or `all`"),
   only: textOption("--only <name>", "only scenarios with this text in their name"),
-  parallel: wholeNumber("--parallel <n>", "run this many at a time (default: 1)", 1, 64),
-  seed: textOption("--seed <seed>", "the seed of the sandbox's worlds (default: a new one each time)"),
+  parallel: wholeNumber("--parallel <n>", "run this many at a time. Default: 1", 1, 64),
+  seed: textOption("--seed <seed>", "the seed of the sandbox's worlds. Default: a new one each time"),
   report: repeated(
     "--report <kind[=file]>",
     "tap, junit, json or html, to a file or stdout; comma-separated",

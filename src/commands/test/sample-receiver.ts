@@ -29,8 +29,8 @@ export default command({
     { line: "recoup test sample-receiver --list-bugs", note: "the known bugs" },
   ],
   options: {
-    port: wholeNumber("--port <n>", "the port; 0 takes a free one (default: 4030)", 0, 65_535),
-    bug: textOption("--bug <name>", "the bug that the receiver has (default: none)"),
+    port: wholeNumber("--port <n>", "the port; 0 takes a free one. Default: 4030", 0, 65_535),
+    bug: textOption("--bug <name>", "the bug that the receiver has. Default: none"),
     secretFile: receiverSecretOption,
     readyFile: textOption("--ready-file <file>", "write the JSON of --json to this file when it is ready"),
     listBugs: flag("--list-bugs", "list the bugs, and what finds each of them"),

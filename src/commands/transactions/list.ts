@@ -43,7 +43,7 @@ const options = {
   ...referralFilters,
   sort: wireOption(
     "-s, --sort <key>",
-    `field[:asc|desc]: ${transactionSortFields.join(", ")}`,
+    "field[:asc|desc]",
     sortBy(transactionSortFields, { date: "collectionDate", payment: "amount" }),
   ),
   ...listOptions,

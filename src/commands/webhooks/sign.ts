@@ -23,12 +23,12 @@ const options = {
   ...secretOptions,
   at: wholeNumber(
     "--at <seconds>",
-    "the time to sign at, in seconds since 1970 (default: now)",
+    "the time to sign at, in seconds since 1970. Default: now",
     0,
     999_999_999_999,
   ),
   asCurl: flag("--as-curl", "print a curl command that sends it"),
-  url: textOption("--url <address>", `with --as-curl: the address to send to (default: ${defaultAddress})`),
+  url: textOption("--url <address>", `with --as-curl: the address to send to. Default: ${defaultAddress}`),
 };
 type SignValues = OptionValues<typeof options>;
 

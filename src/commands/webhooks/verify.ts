@@ -35,7 +35,7 @@ export default command({
     ...secretOptions,
     at: wholeNumber(
       "--at <seconds>",
-      "the time to check at, in seconds since 1970 (default: now)",
+      "the time to check at, in seconds since 1970. Default: now",
       0,
       999_999_999_999,
     ),

@@ -9,7 +9,7 @@ import type { CheckSetting } from "./check";
 export const checkOptions = {
   secretFile: receiverSecretOption,
   ...stateOptions,
-  time: duration("--time <duration>", "end after this long; the rest is unknown (default: 30s)"),
+  time: duration("--time <duration>", "end after this long; the rest is unknown. Default: 30s"),
   report: repeated("--report <kind[=file]>", "tap, junit or html, to a file or stdout; comma-separated"),
 };
 

@@ -13,9 +13,9 @@ const defaultTimeMs = 60_000;
 export const fuzzOptions = {
   forward: textOption("--forward <address>", "the address of the receiver"),
   runs: wholeNumber("--runs <n>", "play this many schedules", 1, maxRuns),
-  time: duration("--time <duration>", "play schedules for this long (default: 60s)"),
-  seed: textOption("--seed <seed>", "repeats the schedules of another run (default: a new one each time)"),
-  runId: textOption("--run-id <id>", "with --seed: repeats all ids too (default: a new one each time)"),
+  time: duration("--time <duration>", "play schedules for this long. Default: 60s"),
+  seed: textOption("--seed <seed>", "repeats the schedules of another run. Default: a new one each time"),
+  runId: textOption("--run-id <id>", "with --seed: repeats all ids too. Default: a new one each time"),
   secretFile: receiverSecretOption,
   ...stateOptions,
   out: textOption("--out <file>", "write the scenario of a failure to this file"),

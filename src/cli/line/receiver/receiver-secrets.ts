@@ -8,7 +8,7 @@ const maxSecrets = 2;
 
 export const receiverSecretOption = repeated(
   "--secret-file <file>",
-  "the secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)",
+  "the secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET",
 );
 
 /** The current and the next secret; none if no source was given. */

@@ -14,7 +14,7 @@ export const stateOptions = {
     "--state-path <name=path>",
     "where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable",
   ),
-  settle: duration("--settle <duration>", "wait this long before the state is read (default: 0s)"),
+  settle: duration("--settle <duration>", "wait this long before the state is read. Default: 0s"),
 };
 
 /** Undefined without --state-url. */

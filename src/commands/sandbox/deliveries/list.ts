@@ -40,7 +40,7 @@ export default command({
     ...wholeListOptions,
     limit: wholeNumber(
       "-L, --limit <n>",
-      `list at most this many (default: ${defaultLimit})`,
+      `list at most this many. Default: ${defaultLimit}`,
       1,
       maxLimit - 1,
     ),

@@ -37,7 +37,7 @@ export default command({
     surface: choice("--surface <surface>", "only requests to this surface", surfaces),
     operation: textOption("--operation <name>", "only requests to this endpoint, for example listCases"),
     key: textOption("--key <key>", "only requests with this key of the sandbox"),
-    kind: choice("--kind <kind>", "the kind of fault (default: derived from --status or --type)", faultKinds),
+    kind: choice("--kind <kind>", "the kind of fault. Default: derived from --status or --type", faultKinds),
     status: wholeNumber("--status <status>", "the status of the answer", 400, 599),
     type: textOption("--type <type>", "the error type of the answer"),
     delay: duration("--delay <duration>", "how long to delay the answer"),

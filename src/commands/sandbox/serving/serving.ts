@@ -18,7 +18,7 @@ import { type Reach, reachOptions, readReach } from "../reach";
 import { readSpeed } from "./speed";
 
 export const servingOptions = {
-  port: wholeNumber("--port <n>", "the port; 0 picks a free one (default: 4010)", 0, 65_535),
+  port: wholeNumber("--port <n>", "the port; 0 picks a free one. Default: 4010", 0, 65_535),
   ...reachOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a new world"),

@@ -36,7 +36,7 @@ export default command({
     resolved: flag("--resolved", "resolve all validation items"),
     customTerms: flag("--custom-terms", "negotiated terms: the partner can't start the case"),
     chat: textOption("--chat <message>", "a message in the conversation"),
-    chatRole: choice("--chat-role <role>", "the sender's role (default: Creditor)", chatRoles),
+    chatRole: choice("--chat-role <role>", "the sender's role. Default: Creditor", chatRoles),
     chatAuthor: textOption("--chat-author <name>", "the sender's name"),
   },
   calls: [],
