@@ -38,7 +38,7 @@ export const outputTopic: HelpTopic = {
     },
     {
       title: "Pager",
-      text: "On a terminal, output that is longer than the screen opens in RECOUP_PAGER, PAGER or less. Quitting it stops the command. --no-pager prints everything at once.",
+      text: "On a terminal, output that is longer than the screen opens in RECOUP_PAGER, the pager of `recoup config`, PAGER or less. Quitting it stops the command. --no-pager prints everything at once.",
     },
     {
       title: "Verbosity",
