@@ -7,7 +7,13 @@ const nothing = { check: null, drill: null, fuzz: null };
 const race = { name: "race", bug: "Books twice." };
 const slow = { name: "slow", bug: "Answers late." };
 const found = { ...nothing, drill: "repeats" };
-const complete: SelfTest = { right: nothing, bugs: [{ ...race, ...found }], found: 1, total: 1 };
+const complete: SelfTest = {
+  right: nothing,
+  bugs: [{ ...race, ...found }],
+  found: 1,
+  score: { check: 0, drill: 1, fuzz: 0 },
+  total: 1,
+};
 const missed: SelfTest = { ...complete, bugs: [...complete.bugs, { ...slow, ...nothing }], total: 2 };
 const alarm: SelfTest = { ...complete, right: { ...nothing, check: "plain" } };
 const running = new AbortController().signal;

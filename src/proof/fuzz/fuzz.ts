@@ -16,6 +16,8 @@ export interface FuzzSetting extends FuzzReceiver {
   /** Default: until the time is up. */
   readonly runs?: number;
   readonly timeMs?: number;
+  /** Whether a failure is made shorter. Default: true. */
+  readonly isShortening?: boolean;
 }
 
 export interface FuzzFailure extends Found {
@@ -106,7 +108,7 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
     });
   };
   // A shorter schedule counts if it fails twice: some bugs depend on what the receiver got before.
-  const endsAt = host.now() + maxShorteningMs;
+  const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
     signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries || host.now() >= endsAt;
   const fails = async (moves: readonly Move[]) => {

@@ -22,7 +22,7 @@ export function selfTestReport(signal: AbortSignal, record: SelfTest): Report {
   };
 }
 
-function viewOf({ right, bugs, found, total }: SelfTest): readonly Block[] {
+function viewOf({ right, bugs, found, score, total }: SelfTest): readonly Block[] {
   const rows = bugs.map(({ name, check, drill, fuzz }) => ({
     name,
     check: check ?? "",
@@ -33,6 +33,10 @@ function viewOf({ right, bugs, found, total }: SelfTest): readonly Block[] {
   const aside = alarms.length === 0 ? "the right receiver passes" : `false alarms: ${alarms.join(", ")}`;
   return [
     { kind: "title", text: `${found} of ${counted(total, "bug")} found`, aside },
+    {
+      kind: "text",
+      text: `webhooks check finds ${score.check}, the drills ${score.drill}, random schedules ${score.fuzz}`,
+    },
     { kind: "table", columns, rows },
   ];
 }

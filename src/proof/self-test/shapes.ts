@@ -5,12 +5,13 @@ import type { SelfTest } from "./self-test";
 const FoundBy = z.object({
   check: z.string().nullable().describe("the first rule that `webhooks check` finds broken"),
   drill: z.string().nullable().describe("the first drill that fails"),
-  fuzz: z.string().nullable().describe("what random schedules find, if the other two find nothing"),
+  fuzz: z.string().nullable().describe("what random schedules find"),
 });
 
 export const SelfTested = z.object({
   right: FoundBy.describe("false alarms at the right receiver"),
   bugs: z.array(FoundBy.extend({ name: z.string(), bug: z.string() })),
   found: count,
+  score: z.object({ check: count, drill: count, fuzz: count }).describe("how many bugs each of them finds"),
   total: count,
 }) satisfies z.ZodType<SelfTest>;

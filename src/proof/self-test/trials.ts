@@ -81,7 +81,7 @@ export async function fuzzedBug(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState };
-  const ids = { seed, runId: seed, settleMs: 0, runs };
+  const ids = { seed, runId: seed, settleMs: 0, runs, isShortening: false };
   const { failure } = await fuzz({ ...host, send, sleep: pass }, { ...setting, ...ids }, signal);
   return failure?.bug;
 }

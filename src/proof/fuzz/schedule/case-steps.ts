@@ -6,7 +6,7 @@ import type { CaseMove } from "./move";
 export interface CaseLife {
   /** What the scenario calls it: `case1`. */
   readonly name: string;
-  state: "none" | "pending" | "active" | "paused" | "closed";
+  state: "none" | "pending" | "active" | "paused" | "paid" | "closed";
   /** The payments that can still be reversed. */
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
@@ -41,6 +41,7 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const own = { case: `\${${name}}` };
   if (state === "closed") return undefined;
+  if (state === "paid") return reopening(life, own, next);
   if (state === "none") {
     life.state = "pending";
     return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
@@ -50,8 +51,8 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
     return step("set", { ...own, lifecycle: "Active" });
   }
   if (next.to === "close-unpaid" || next.to === "close-paid") {
-    life.state = "closed";
     const isPaid = next.to === "close-paid";
+    life.state = isPaid ? "paid" : "closed";
     return step(
       "advance",
       isPaid ? { ...own, to: "paid", amount: money(life.owedCents) } : { ...own, to: "no-payment" },
@@ -75,6 +76,15 @@ function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): Fuzz
   life.payments.pop();
   life.owedCents += last.cents;
   return step("payment", { ...own, delete: `\${${last.id}}` });
+}
+
+/** A case that is closed as paid becomes active again by a reversal. */
+function reopening(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+  const last = next.to === "reverse" ? life.payments.pop() : undefined;
+  if (last === undefined) return undefined;
+  life.state = "active";
+  life.owedCents = last.cents;
+  return step("payment", { ...own, delete: `\${${last.id}}`, reopen: true });
 }
 
 const smallCents = 20_00;

@@ -27,6 +27,8 @@ const repeatedIds = repeatedDeliveries.map(({ id }) => id);
 
 const maxMoves = 10;
 const maxPayments = 30;
+/** So many payments of so many cents are less than what a case is about. */
+const maxCents = 30_00;
 const maxFailures = 3;
 
 /** Draws one list of moves from the seed; the shortest one found that fails, or undefined if it doesn't. */
@@ -46,7 +48,7 @@ export async function findFailing({
 function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   const one = <const Word extends string | number>(words: readonly Word[]) => constantFrom(...words);
   const word = <const Word extends string>(only: Word) => one([only]);
-  const cents = integer({ min: 1, max: 90 }).map((units) => units * 50);
+  const cents = integer({ min: 1, max: maxCents });
   const next = oneof(
     { weight: 16, arbitrary: record({ to: word("pay"), cents }) },
     { weight: 1, arbitrary: record({ to: word("pay-often"), times: integer({ min: 2, max: maxPayments }) }) },

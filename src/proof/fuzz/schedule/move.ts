@@ -30,5 +30,6 @@ export type Move =
     };
 
 export const waits = ["90s", "5m", "40m", "3h", "3d"] as const;
-export const failingStatuses = [503, 410] as const;
+/** A 410 disables the subscription, and little happens then. */
+export const failingStatuses = [503, 503, 503, 410] as const;
 export const failingEvents = ["case.created", "case.updated", "payment.created", "case.closed"] as const;
