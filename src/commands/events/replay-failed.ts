@@ -63,7 +63,7 @@ async function findFailed(
 
 const emptyText = "No failed events.";
 
-function dryRunReport({ style }: Context, rows: readonly JsonObject[]): Report {
+function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject[]): Report {
   const pending = rows.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
@@ -74,12 +74,17 @@ function dryRunReport({ style }: Context, rows: readonly JsonObject[]): Report {
     columns,
     idPath: "id",
     emptyText,
+    now: platformNow,
     end: { extra: { dryRun: true }, notes },
   });
 }
 
 /** Lists the replayed events; the failure describes the others. */
-function replayReport({ style }: Context, failed: readonly JsonObject[], outcome: ReplayOutcome): Report {
+function replayReport(
+  { style, platformNow }: Context,
+  failed: readonly JsonObject[],
+  outcome: ReplayOutcome,
+): Report {
   const { replayed, refused, stop } = outcome;
   if (stop !== undefined && replayed.length === 0) throw stop;
   const rows = failed.filter((record) => replayed.includes(record));
@@ -99,7 +104,7 @@ function replayReport({ style }: Context, failed: readonly JsonObject[], outcome
     ...(failure === undefined ? {} : { extra, failure }),
     ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
-  return localListReport(style, { rows, columns, idPath: "id", emptyText, end });
+  return localListReport(style, { rows, columns, idPath: "id", emptyText, now: platformNow, end });
 }
 
 const maxFindings = 20;

@@ -17,6 +17,8 @@ export interface Canvas {
 const gap = "  ";
 const sideBySideFrom = 120;
 const sideBySideGap = 4;
+/** Of each side: beyond, the eye loses the line. */
+const maxSideWidth = 72;
 const fewRows = 4;
 
 export function isPresent(value: JsonValue | undefined): boolean {
@@ -85,7 +87,7 @@ export function pairLines(
   if (isNarrow || isOneColumn === true || rows.length <= fewRows) {
     return rowLines(rows, labels, canvas).map((line) => line.painted);
   }
-  const half = { ...canvas, width: Math.floor((width - sideBySideGap) / 2) };
+  const half = { ...canvas, width: Math.min(maxSideWidth, Math.floor((width - sideBySideGap) / 2)) };
   const middle = Math.ceil(rows.length / 2);
   const left = rowLines(rows.slice(0, middle), labels, half);
   const right = rowLines(rows.slice(middle), labels, half);
