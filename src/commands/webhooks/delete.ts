@@ -8,6 +8,7 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/orphans";
+import { questionOn } from "./replacing/read-old";
 
 export default command({
   details:
@@ -24,6 +25,7 @@ export default command({
   options: { orphans: flag("--orphans", "delete what killed listeners of this profile left") },
   calls: surfaces.flatMap((surface) => [
     webhooksOn[surface].deleteWebhook,
+    webhooksOn[surface].getWebhook,
     webhooksOn[surface].listWebhooks,
     webhooksOn[surface].createWebhook,
   ]),
@@ -41,7 +43,8 @@ export default command({
     if (help !== undefined) return help;
     const surface = context.surface(surfaces);
     const id = checkedArgument("id", argument, guid);
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
+    const effects = await questionOn(context, { surface, id });
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, effects });
     return {
       kind: "record",
       record: RawJson.of({ id, deleted: true }),

@@ -8,6 +8,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
+import { questionOn } from "./replacing/read-old";
 
 export default command({
   details:
@@ -24,7 +25,11 @@ export default command({
   ],
   argument: { name: "id", description: "the subscription's id" },
   options: keepingOptions,
-  calls: surfaces.map((surface) => webhooksOn[surface].updateWebhook),
+  calls: surfaces.flatMap((surface) => [
+    webhooksOn[surface].updateWebhook,
+    webhooksOn[surface].getWebhook,
+    webhooksOn[surface].listWebhooks,
+  ]),
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
     const endpoint = webhooksOn[surface].updateWebhook;
@@ -34,6 +39,7 @@ export default command({
     await proveKeeping(context, surface, options);
     const answer = await context.call(endpoint, {
       parameters: { id },
+      effects: await questionOn(context, { surface, id }),
       body: { regenerateSecret: true },
     });
     const record = readRecordOr(answer, { id, rotated: true });

@@ -473,7 +473,7 @@ test("rotate asks for confirmation, and needs --yes without a terminal", async (
     answers: ["n"],
     send: always(created),
   });
-  expect([no.exitCode, no.requests.length]).toEqual([5, 0]);
+  expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
 });
 
 test("a rotation whose answer has no secret is reported, exit 12 [SUB-13] [AMB-44]", async () => {
@@ -496,6 +496,22 @@ test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]
   ]);
   expect((await run("-o ids")).stdout).toBe(`${id}\n`);
   expect((await run("", true)).stdout).toBe(`Deleted the subscription ${id}.\n`);
+});
+
+test.each(["delete", "rotate"])(
+  "the question before a %s names the address that it is about",
+  async (verb) => {
+    const setting = { env, isTerminal: true, answers: ["no", "no"] };
+    const shown = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
+    expect([shown.exitCode, shown.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
+    expect(shown.stderr).toContain(`/webhooks/${id} (the subscription of ${subscription.url})`);
+  },
+);
+
+test("where the address can't be read, the question goes without it", async () => {
+  const setting = { env, isTerminal: true, answers: ["no", "no"] };
+  const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: always("", 404) });
+  expect(stderr).toContain(`/webhooks/${id} cannot be undone`);
 });
 
 test("delete removes the stored secret from the keyring", async () => {

@@ -1,18 +1,18 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
-import { readList, readRecord, readRecordOr } from "../../../api/exchange/answer";
+import { readRecordOr } from "../../../api/exchange/answer";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
 import { refuseFindings } from "../../../cli/line/body-check";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
-import { readAhead } from "../../../cli/session/dry-run/read-ahead";
 import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
 import type { Report } from "../../../render/report";
 import type { Replacement } from "../../../state/replacement-journal";
 import { eventFindings, readEvents, urlFindings } from "../../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "../card";
 import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
+import { readOld } from "./read-old";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
 interface RecreateRequest extends OldSubscription {
@@ -103,22 +103,6 @@ async function create(
     await context.warn(`${old.id} and its secret are deleted once the new subscription exists.`);
   const answer = await createReplacement(context, old, body, begun);
   return readRecordOr(answer, { ...body, created: true });
-}
-
-/** AMB-16: a surface without a read by id has the subscription in its list. */
-async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
-  const { getWebhook, listWebhooks } = webhooksOn[surface];
-  try {
-    return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
-  } catch (error) {
-    const status = error instanceof Failure ? error.details.status : undefined;
-    if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
-    const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
-    const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
-    const found = records.map((record) => record.value).find(isOld);
-    if (found === undefined) throw error;
-    return found;
-  }
 }
 
 function unlessGone(error: unknown): void {

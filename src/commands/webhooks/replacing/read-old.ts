@@ -1,0 +1,37 @@
+import type { Effects } from "../../../api/endpoint/endpoint";
+import { webhooksOn } from "../../../api/endpoint/webhooks-on";
+import { readList, readRecord } from "../../../api/exchange/answer";
+import { Failure } from "../../../base/failure";
+import { isInteractive } from "../../../base/is-interactive";
+import { type JsonValue, readField } from "../../../base/json/json";
+import type { Context } from "../../../cli/session/context";
+import { readAhead } from "../../../cli/session/dry-run/read-ahead";
+import type { OldSubscription } from "./replacement";
+
+/** AMB-16: a surface without a read by id has the subscription in its list. */
+export async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
+  const { getWebhook, listWebhooks } = webhooksOn[surface];
+  try {
+    return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
+  } catch (error) {
+    const status = error instanceof Failure ? error.details.status : undefined;
+    if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
+    const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
+    const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
+    const found = records.map((record) => record.value).find(isOld);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/** What a question before a change names; nothing is read where none will be asked. */
+export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
+  if (!isInteractive(context.host) || context.flags.yes === true) return {};
+  try {
+    return { subject: `the subscription of ${String(readField(await readOld(context, old), "url"))}` };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // The change itself reports what is wrong.
+    return {};
+  }
+}
