@@ -30,6 +30,7 @@ const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /** A payment with all that leads to it; any other move, or the one that leads to it. None for a closed case. */
 export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+  if (life.state === "paid") return reopening(life, next);
   const taken = caseStep(life, next);
   if (taken === undefined) return [];
   const isThere = !next.to.startsWith("pay") || taken.kind === "payment";
@@ -41,7 +42,6 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const own = { case: `\${${name}}` };
   if (state === "closed") return undefined;
-  if (state === "paid") return reopening(life, own, next);
   if (state === "none") {
     life.state = "pending";
     return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
@@ -78,13 +78,14 @@ function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): Fuzz
   return step("payment", { ...own, delete: `\${${last.id}}` });
 }
 
-/** A case that is closed as paid becomes active again by a reversal. */
-function reopening(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+/** A case that is closed as paid becomes active again by a reversal; later, as events of one moment have no order. */
+function reopening(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const last = next.to === "reverse" ? life.payments.pop() : undefined;
-  if (last === undefined) return undefined;
+  if (last === undefined) return [];
   life.state = "active";
   life.owedCents = last.cents;
-  return step("payment", { ...own, delete: `\${${last.id}}`, reopen: true });
+  const reversal = { case: `\${${life.name}}`, delete: `\${${last.id}}`, reopen: true };
+  return [step("wait", "1s"), step("payment", reversal)];
 }
 
 const smallCents = 20_00;
