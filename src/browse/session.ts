@@ -1,3 +1,4 @@
+import { Failure } from "../base/failure";
 import type { Screen } from "../base/host";
 import type { Context } from "../cli/session/context";
 import { safeCell } from "../render/text/safe-text";
@@ -59,6 +60,7 @@ export class Session {
       screen.close();
     }
     if (this.#failure !== undefined) throw this.#failure;
+    if (signal.aborted) throw new Failure("interrupted", "interrupted");
     return this.#exitCode;
   }
 

@@ -10,8 +10,6 @@ export interface Frame {
   /** Titles of the columns; absent above a card. */
   readonly titles?: string | undefined;
   readonly body: readonly string[];
-  /** The selected line of the body. */
-  readonly selected?: number | undefined;
   readonly status: string;
   readonly keys: string;
 }

@@ -21,8 +21,10 @@ export interface Scene {
   readonly flags: readonly string[];
 }
 
-/** The two cells in front of each line of a list. */
-const gutter = 2;
+/** In front of each line of a list. */
+const marker = "> ";
+const unmarked = "  ";
+const gutter = marker.length;
 
 /** Turns the state into lines. */
 export class Painter {
@@ -70,7 +72,7 @@ export class Painter {
     }));
   }
 
-  async #body(state: State): Promise<Pick<Frame, "titles" | "body" | "selected">> {
+  async #body(state: State): Promise<Pick<Frame, "titles" | "body">> {
     const { size, overlay } = state;
     const { content, spec } = shownTab(state);
     if (overlay === "help") return { body: helpLines(spec.actions).slice(0, cardHeight(size)) };
@@ -83,10 +85,16 @@ export class Painter {
     const measure = await measureFor([...printed.body, printed.titles].map(stripVTControlCharacters));
     const fitting = (line: string) => fold(line, size.columns - gutter, measure)[0] ?? "";
     return {
-      titles: fitting(printed.titles),
-      body: printed.body.map(fitting),
-      selected: content.selected - content.top,
+      titles: unmarked + fitting(printed.titles),
+      body: printed.body.map((line, index) =>
+        index === content.selected - content.top ? this.#marked(fitting(line)) : unmarked + fitting(line),
+      ),
     };
+  }
+
+  /** Also without color the selected line is marked. */
+  #marked(line: string): string {
+    return this.#scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
   }
 
   /** The line that prints what the tab shows. */

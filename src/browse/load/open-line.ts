@@ -31,6 +31,8 @@ function contextOf(context: Context, as: Context["flags"]["as"], own: AbortSigna
     profile,
     flags,
     signal,
+    // The screen says how far a list is read.
+    progress: () => ({ stop() {} }),
     style: { ...context.style, format: "table", fields: undefined },
     surface: (offered) => chooseSurface(offered, flags, profile),
     call: (endpoint, input, client) => context.call(endpoint, { ...input, signal }, client),

@@ -7,8 +7,7 @@ export class LineWriter {
     this.#write = write;
   }
 
-  show(text: string): void {
-    const lines = text.split("\n");
+  show(lines: readonly string[]): void {
     const changed = Array.from({ length: Math.max(lines.length, this.#shown.length) }, (_, index) =>
       lines[index] === this.#shown[index] ? "" : `\x1b[${index + 1};1H${lines[index] ?? ""}\x1b[0m\x1b[K`,
     );

@@ -14,13 +14,13 @@ export interface Drawing {
 }
 
 /**
- * Ink lays out and reads keys; what it writes goes through a writer of changed lines. Its own way of replacing what it
- * wrote moves the cursor relative to where it is and clears the scrollback of the terminal; in its debug mode it
- * writes each screen whole.
+ * Ink reads the keys and lays out what is around the body. It measures each character of what it draws, which takes too
+ * long for the body of a large terminal, and it replaces what it wrote in a way that scrolls: in its debug mode it
+ * writes each screen whole, and a writer of changed lines puts it on the terminal together with the body.
  */
 export function mount(screen: Screen, first: Frame, press: (key: string) => void): Drawing {
   const writer = new LineWriter((text) => screen.output.write(text));
-  let isMounted = true;
+  let around: readonly string[] = [];
   const stdout: NodeJS.WriteStream = Object.create(screen.output, {
     columns: { get: () => screen.columns },
     // Sizes come with the frames.
@@ -28,21 +28,25 @@ export function mount(screen: Screen, first: Frame, press: (key: string) => void
     off: { value: () => stdout },
     write: {
       value: (text: string) => {
-        if (isMounted) writer.show(text);
+        around = text.split("\n");
         return true;
       },
     },
   });
   const options = { stdout, stdin: screen.input, exitOnCtrlC: false, patchConsole: false, debug: true };
   const ink = render(<Session frame={first} press={press} />, options);
-  return {
-    show: (frame) => ink.rerender(<Session frame={frame} press={press} />),
-    clear: () => writer.clear(),
-    unmount() {
-      isMounted = false;
-      ink.unmount();
-    },
+  const show = (frame: Frame) => {
+    ink.rerender(<Session frame={frame} press={press} />);
+    writer.show(withBody(around, frame));
   };
+  show(first);
+  return { show, clear: () => writer.clear(), unmount: ink.unmount };
+}
+
+function withBody(around: readonly string[], { body, titles, size }: Frame): readonly string[] {
+  const from = titles === undefined ? 2 : 3;
+  const lines = Array.from({ length: size.rows }, (_, index) => around[index] ?? "");
+  return lines.map((line, index) => body[index - from] ?? line);
 }
 
 interface SessionProps {
