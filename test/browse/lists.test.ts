@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import type { TabSpec } from "../../src/browse/tabs/spec";
+import { caseNumbered, numbered, TestSession } from "../support/browse/model";
+
+const cases: TabSpec = {
+  name: "cases",
+  line: ["cases", "list"],
+  sorting: {
+    fields: { remainder: "Remainder", "debtor.name": "Name" },
+    first: { path: "remainder", isDescending: true },
+  },
+};
+const payments: TabSpec = { name: "payments", line: ["payments", "list"] };
+
+test("a list is read when its tab is shown, in the order that the platform gives it", () => {
+  expect(TestSession.of(cases).effects).toEqual([
+    { kind: "stop", load: 0 },
+    { kind: "load", load: 1, spec: cases, line: ["cases", "list", "--sort", "Remainder:desc"] },
+  ]);
+});
+
+test("the window follows the selection, which stays within the list", () => {
+  const session = TestSession.of(cases).page(numbered(30)).end();
+  session.press("up");
+  expect([session.list.selected, session.list.top]).toEqual([0, 0]);
+  session.press(..."j".repeat(12));
+  expect([session.list.selected, session.list.top]).toEqual([12, 3]);
+  session.press("pagedown", "pagedown");
+  expect([session.list.selected, session.list.top]).toEqual([29, 20]);
+  session.press("home");
+  expect([session.list.selected, session.list.top]).toEqual([0, 0]);
+});
+
+test("pages are read as far as the window needs, and all of them for the end of the list", () => {
+  const session = TestSession.of(cases).page(numbered(100), 1000);
+  expect(session.effects).toEqual([]);
+  session.press(...Array.from({ length: 9 }, () => "pagedown"));
+  expect(session.effects).toEqual([{ kind: "read", load: 1, count: 111 }]);
+  session.press("G");
+  expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
+});
+
+test("at the end, the selection follows the records that arrive, until it is moved", () => {
+  const session = TestSession.of(cases).page(numbered(100), 300).press("G");
+  session.page(numbered(100, 100), 300);
+  expect(session.list.selected).toBe(199);
+  session.press("k").page(numbered(100, 200), 300);
+  expect(session.list.selected).toBe(198);
+});
+
+test("a filter searches the cells while it is typed, in any case, and reads on", () => {
+  const session = TestSession.of(cases).page([caseNumbered(1, "Örjan Öberg"), caseNumbered(2, "Frey")], 500);
+  session.press("/", "F", "r");
+  expect(session.references).toEqual(["REF2"]);
+  expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
+  session.page([caseNumbered(3, "Frieda"), caseNumbered(4, "Freya"), caseNumbered(5, "Ada")], 500);
+  expect(session.references).toEqual(["REF2", "REF3", "REF4"]);
+  session.press("e", "enter");
+  expect(session.references).toEqual(["REF2", "REF4"]);
+  expect(session.state.typing).toBeUndefined();
+});
+
+test("backspace and Ctrl-U widen the filter again, and Escape restores the one before", () => {
+  const session = TestSession.of(cases).page(numbered(3)).end().press("/", "1", "enter");
+  expect(session.references).toEqual(["REF1"]);
+  session.press("/", "x");
+  expect(session.references).toEqual([]);
+  session.press("backspace");
+  expect(session.references).toEqual(["REF1"]);
+  session.press("ctrl-u");
+  expect(session.references).toEqual(["REF0", "REF1", "REF2"]);
+  session.press("escape");
+  expect(session.references).toEqual(["REF1"]);
+  session.press("escape");
+  expect(session.references).toEqual(["REF0", "REF1", "REF2"]);
+});
+
+test("a filter finds amounts with the digits that the platform sent", () => {
+  const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
+  expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
+});
+
+test("sorting a list that the platform sorts reads it anew; the filter stays", () => {
+  const session = TestSession.of(cases).page(numbered(3), 3).press("/", "2", "enter", "s");
+  expect(session.effects).toContainEqual({
+    kind: "load",
+    load: 2,
+    spec: cases,
+    line: ["cases", "list", "--sort", "Name:asc"],
+  });
+  expect(session.page(numbered(3), 3).references).toEqual(["REF2"]);
+});
+
+test("S reverses the order, and s goes on to the next column", () => {
+  const session = TestSession.of(cases).page(numbered(3)).press("S");
+  const line = () =>
+    session.effects.flatMap((effect) => (effect.kind === "load" ? effect.line.slice(-1) : []));
+  expect(line()).toEqual(["Remainder:asc"]);
+  session.page(numbered(3)).press("s");
+  expect(line()).toEqual(["Name:asc"]);
+});
+
+test("a list that the platform does not sort is sorted here, with what still arrives", () => {
+  const session = TestSession.of(payments).page(numbered(3, 5), 5).press("s", "s", "s");
+  expect(session.references).toEqual(["REF7", "REF5", "REF6"]);
+  expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
+  expect(session.page(numbered(2, 8), 5).end().references).toEqual(["REF7", "REF8", "REF9", "REF5", "REF6"]);
+  expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
+});
+
+test("a list that is read again keeps its filter and its position", () => {
+  const session = TestSession.of(payments).page(numbered(20)).end().press("j", "j", "r");
+  session.page(numbered(20)).end();
+  expect(session.list.selected).toBe(2);
+  session.press("r").page(numbered(1)).end();
+  expect(session.list.selected).toBe(0);
+});
+
+test("what an earlier read still brings is dropped", () => {
+  const session = TestSession.of(payments).page(numbered(2)).press("r");
+  session.send({ kind: "end", load: 1, problem: "too late" });
+  expect(session.page(numbered(1)).list.problem).toBeUndefined();
+});
+
+test("100,000 records are filtered and scrolled without parsing them again", () => {
+  const session = TestSession.of(cases);
+  for (let page = 0; page < 10; page++) session.page(numbered(10_000, page * 10_000), 100_000);
+  session.press("/", "9", "9", "9", "9", "9", "enter");
+  expect(session.references).toEqual(["REF99999"]);
+  session.press("escape", "G");
+  expect(session.list.selected).toBe(99_999);
+});

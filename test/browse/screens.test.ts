@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { shownScreen, shownTab } from "../../src/browse/model/state";
+import { caseScreen } from "../../src/browse/tabs/case-screen";
+import { rootScreen, tabNamed } from "../../src/browse/tabs/root-screen";
+import { numbered, TestSession } from "../support/browse/model";
+
+const everything = {
+  surface: "collection",
+  surfaces: ["collection", "referral", "customer"],
+  isSandbox: true,
+} as const;
+const root = rootScreen(everything);
+
+const at = ({ state }: TestSession) => [
+  ...state.screens.map(({ title }) => title),
+  shownTab(state).spec.name,
+];
+const loaded = ({ effects }: TestSession) =>
+  effects.flatMap((effect) => (effect.kind === "load" ? [effect.line.join(" ")] : []));
+
+test("the sandbox has all lists, its clock and its faults; a profile what its surfaces have", () => {
+  const names = root.tabs.map(({ name }) => name);
+  expect(names.join(" ")).toBe("cases clients payments deliveries subscriptions clock faults");
+  const partner = rootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
+  expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
+});
+
+test("a list that the profile cannot read is an error that names another way", () => {
+  const offer = { surface: "collection", surfaces: ["collection"], isSandbox: false } as const;
+  expect(() => tabNamed(rootScreen(offer), "deliveries", offer)).toThrow("Only the sandbox lists deliveries");
+  expect(() => tabNamed(rootScreen(offer), "clients", offer)).toThrow("The profile cannot list clients.");
+});
+
+test("Enter opens the selected case on its surface, and Escape goes back to where the list was", () => {
+  const session = new TestSession(root).page(numbered(5)).end().press("down", "enter");
+  expect(at(session)).toEqual(["", "REF1", "summary"]);
+  expect(loaded(session)).toEqual(["cases get id-1 --as collection"]);
+  session.press("escape");
+  expect([at(session), session.list.selected]).toEqual([["", "cases"], 1]);
+});
+
+test("leaving a screen gives up what it still reads", () => {
+  const session = new TestSession(root).page(numbered(5)).press("enter", "escape");
+  expect(session.effects).toContainEqual({ kind: "stop", load: 2 });
+});
+
+test("a case has seven tabs, each read when it is first shown", () => {
+  const session = new TestSession(root).page(numbered(1)).press("enter");
+  const lines = Array.from({ length: 6 }, () => loaded(session.press("tab"))[0]);
+  expect(lines).toEqual([
+    "cases timeline id-0 --as collection",
+    "payments list --case id-0 --as collection",
+    "events list --case id-0 --as collection",
+    "cases validation id-0 --as collection",
+    "chats list id-0 --as collection",
+    "files list id-0 --as collection",
+  ]);
+  expect(loaded(session.press("tab"))).toEqual([]);
+  expect(shownScreen(session.state).active).toBe(0);
+});
+
+test("a referral partner sees the summary of a case alone (EP-30)", () => {
+  expect(caseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
+});
+
+test("tabs are switched with Tab, the arrows and their numbers", () => {
+  const session = new TestSession(root);
+  const active = (key: string) => shownScreen(session.press(key).state).active;
+  expect(["tab", "right", "shift-tab", "left", "left", "3", "9"].map(active)).toEqual([1, 2, 1, 0, 6, 2, 2]);
+});
+
+test("w asks why, about the selected case", () => {
+  const session = new TestSession(root).page(numbered(2)).press("down", "w");
+  expect(loaded(session)).toEqual(["webhooks why id-1 --as collection"]);
+  expect(at(session)).toEqual(["", "why", "why"]);
+});
+
+test("w on an event of a case names the event", () => {
+  const session = new TestSession(root).page(numbered(1)).press("enter", "4");
+  session.page([{ id: "d-1", eventType: "case.closed", caseId: "id-0" }]).press("w");
+  expect(loaded(session)).toEqual(["webhooks why id-0 case.closed --as collection"]);
+});
+
+test("y copies the id of the selected record, or of the one that is shown", () => {
+  const session = new TestSession(root).page(numbered(2)).press("down", "y");
+  expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
+  expect(session.state.message).toBe("Copied id-1");
+  session.press("enter").card(["REF1"], { id: "id-1" }).press("y");
+  expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
+});
+
+test("o opens the first link of a record, and no address that receives events", () => {
+  const session = new TestSession(root).page([{ id: "1", signing: { url: "https://sign.example/1" } }]);
+  expect(session.press("o").effects).toEqual([{ kind: "open-link", url: "https://sign.example/1" }]);
+  const subscriptions = new TestSession(root, 4).page([
+    { id: "1", url: "https://hooks.example", isTestMode: true },
+  ]);
+  expect(subscriptions.press("o").effects).toEqual([]);
+  expect(subscriptions.state.message).toBe("The record has no link.");
+});
+
+test.each(["$(reboot)", "https://sign.example/`reboot`", "https://sign.example/a b", "file:///etc/passwd"])(
+  "%s is not opened as a link",
+  (url) => {
+    expect(new TestSession(root).page([{ id: "1", url }]).press("o").effects).toEqual([]);
+  },
+);
+
+test("a card is scrolled to its ends and no further", () => {
+  const session = new TestSession(root).page(numbered(1)).press("enter");
+  session.card(
+    Array.from({ length: 30 }, (_, line) => `line ${line}`),
+    {},
+  );
+  const top = (...keys: readonly string[]) => {
+    const { content } = shownTab(session.press(...keys).state);
+    return content.kind === "card" ? content.top : undefined;
+  };
+  expect([top("up"), top("down"), top("pagedown"), top("G"), top("g")]).toEqual([0, 1, 12, 19, 0]);
+});
+
+test("a new size lays a card out again, and keeps the selection of a list in the window", () => {
+  const session = new TestSession(root)
+    .page(numbered(30))
+    .end()
+    .press(..."j".repeat(9));
+  session.send({ kind: "resize", size: { columns: 60, rows: 8 } });
+  expect([session.list.selected, session.list.top]).toEqual([9, 7]);
+  session.press("enter").card(["one"], {});
+  session.send({ kind: "resize", size: { columns: 200, rows: 50 } });
+  expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
+});
+
+test("help and the command stay until the next key, which does nothing else", () => {
+  const session = new TestSession(root).page(numbered(3));
+  expect(session.press("?").state.overlay).toBe("help");
+  session.press("down");
+  expect([session.state.overlay, session.list.selected]).toEqual([undefined, 0]);
+  expect(session.press("c").state.overlay).toBe("command");
+});
+
+test("q leaves with 0 and Ctrl-C with 130, also while a text is typed", () => {
+  const session = new TestSession(root).page(numbered(3));
+  expect(session.press("q").effects).toEqual([{ kind: "quit", exitCode: 0 }]);
+  expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
+  expect(session.press("/", "q").effects).not.toContainEqual({ kind: "quit", exitCode: 0 });
+  expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
+});
+
+test("the clock is advanced by what is typed, and read again", () => {
+  const session = new TestSession(root, 5).card(["The sandbox's clock"], {});
+  session.press("a", "2", "d", "enter");
+  expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "clock", "advance", "2d"] }]);
+  session.send({ kind: "done", text: "Nothing was due." });
+  expect([session.state.message, loaded(session)]).toEqual(["Nothing was due.", ["sandbox clock show"]]);
+});
+
+test("faults are added with their flags, and cleared", () => {
+  const session = new TestSession(root, 6).page([]).press("a", ..."--status 500", "enter");
+  expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "add", "--status", "500"] }]);
+  expect(session.press("x").effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "clear"] }]);
+});
+
+test("Escape leaves a question unanswered", () => {
+  const session = new TestSession(root, 5).card([], {}).press("a", "1", "escape");
+  expect([session.effects, session.state.typing]).toEqual([[], undefined]);
+});
+
+test("a note appears until the next key", () => {
+  const session = new TestSession(root).send({ kind: "note", text: "500, trying again in 3 s" });
+  expect(session.state.message).toBe("500, trying again in 3 s");
+  expect(session.press("down").state.message).toBeUndefined();
+});

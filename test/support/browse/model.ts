@@ -1,0 +1,87 @@
+import { type JsonValue, RawJson, readText } from "../../../src/base/json/json";
+import { rowOf } from "../../../src/browse/load/rows";
+import type { Effect, Message } from "../../../src/browse/model/messages";
+import type { ListContent, State } from "../../../src/browse/model/state";
+import { shownTab } from "../../../src/browse/model/state";
+import type { Step } from "../../../src/browse/model/steps";
+import { start, update } from "../../../src/browse/model/update";
+import type { ScreenSpec, TabSpec } from "../../../src/browse/tabs/spec";
+import type { Column } from "../../../src/render/report";
+
+export const columns: readonly Column[] = [
+  { path: "reference", title: "Reference", kind: "id", priority: 1 },
+  { path: "debtor.name", title: "Debtor", kind: "text", priority: 1 },
+  { path: "remainder", title: "Remainder", kind: "money", priority: 1 },
+];
+
+export const size = { columns: 80, rows: 15 };
+
+/** A case that the platform could send. */
+export const caseNumbered = (number: number, name = `Debtor ${number}`) => ({
+  id: `id-${number}`,
+  reference: `REF${number}`,
+  debtor: { name },
+  remainder: number % 7,
+});
+
+/** A session whose messages a test sends itself. */
+export class TestSession {
+  #step: Step;
+  effects: readonly Effect[] = [];
+
+  constructor(spec: ScreenSpec, active = 0) {
+    this.#step = start(spec, active, size);
+    this.effects = this.#step.effects;
+  }
+
+  static of(...tabs: readonly TabSpec[]): TestSession {
+    return new TestSession({ title: "", tabs });
+  }
+
+  get state(): State {
+    return this.#step.state;
+  }
+
+  get list(): ListContent {
+    const { content } = shownTab(this.state);
+    if (content.kind !== "list") throw new Error(`the tab shows a ${content.kind}`);
+    return content;
+  }
+
+  /** The references that the list shows, in order. */
+  get references(): readonly string[] {
+    const { rows, shown = rows.map((_, index) => index) } = this.list;
+    return shown.map((index) => readText(rows[index]?.record.value, "reference"));
+  }
+
+  send(message: Message): this {
+    this.#step = update(this.state, message);
+    this.effects = this.#step.effects;
+    return this;
+  }
+
+  press(...keys: readonly string[]): this {
+    for (const key of keys) this.send({ kind: "key", key });
+    return this;
+  }
+
+  /** The records of one page. */
+  page(records: readonly unknown[], total?: number): this {
+    const { load } = shownTab(this.state);
+    if (shownTab(this.state).content.kind === "loading")
+      this.send({ kind: "list", load, columns, idPath: "id", emptyText: "No cases.", now: undefined });
+    const rows = records.map((record) => rowOf(RawJson.of(record), columns));
+    return this.send({ kind: "rows", load, rows, total });
+  }
+
+  end(problem?: string): this {
+    return this.send({ kind: "end", load: shownTab(this.state).load, problem });
+  }
+
+  card(lines: readonly string[], record: JsonValue): this {
+    return this.send({ kind: "card", load: shownTab(this.state).load, lines, record, idPath: "id" });
+  }
+}
+
+export const numbered = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => caseNumbered(from + index));
