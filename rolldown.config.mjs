@@ -55,17 +55,21 @@ export const leaveOut = {
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start = filesOf(`
   base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
-  base/text/duration base/text/nearest base/text/sentence base/text/split-words base/text/unknown-word
-  cli/flags/globals cli/flags/is-colored cli/flags/option cli/flags/raw-flags cli/flags/shell-word
-  cli/line/alias/expand-alias cli/line/alias/find-alias cli/line/help/group-help cli/line/help/help cli/line/help/page
-  cli/line/last-words cli/line/locate cli/line/nearest-flag cli/line/run cli/output/output
-  cli/output/printing/paged-printer cli/output/printing/pager-command cli/output/printing/printer cli/session/folders
-  cli/session/recent/recent-file commands/index config/file/config-file config/file/config-location
-  config/file/locate-path config/file/peek-config config/profile/own-environment config/profile/profile-names
-  config/profile/variables host/files/database-files host/files/file-errors host/files/files host/interruption
-  host/on-abort host/process/signals host/real-host host/sleep host/system-cause host/terminal/held-output
-  host/terminal/one-screen host/terminal/paging host/terminal/progress host/terminal/standard-input
-  host/terminal/streams render/report render/table/width render/table/wrap render/text/safe-text render/text/theme`);
+  base/text/duration base/text/nearest base/text/split-words cli/flags/globals cli/flags/option
+  cli/line/alias/expand-alias cli/line/alias/find-alias cli/line/last-words cli/line/locate cli/line/nearest-flag
+  cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
+  config/file/config-file config/file/config-location config/file/locate-path config/file/peek-config
+  config/profile/own-environment config/profile/profile-names config/profile/variables host/files/database-files
+  host/files/file-errors host/files/files host/interruption host/on-abort host/process/signals host/real-host
+  host/sleep host/system-cause host/terminal/held-output host/terminal/one-screen host/terminal/paging
+  host/terminal/progress host/terminal/standard-input host/terminal/streams render/report`);
+
+/** What help loads besides, and each command. */
+const help = filesOf(`
+  base/text/sentence base/text/unknown-word cli/flags/is-colored cli/flags/raw-flags cli/flags/shell-word
+  cli/line/help/group-help cli/line/help/help cli/line/help/page cli/output/printing/paged-printer
+  cli/output/printing/pager-command cli/output/printing/printer render/table/width render/table/wrap
+  render/text/safe-text render/text/theme`);
 
 /** What every command that calls the platform loads. */
 const core =
@@ -90,6 +94,7 @@ const program = {
     codeSplitting: {
       groups: [
         { name: "start", test: start, priority: 3 },
+        { name: "help", test: help, priority: 3 },
         { name: "program", test: /commander|src\/cli\/line\/program\.ts$/, priority: 2 },
         { name: "core", test: core, priority: 1 },
       ],

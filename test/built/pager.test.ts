@@ -1,13 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/program/temporary-folder";
+import { testWith } from "../support/program/tool";
 import { hasTerminal, inTerminal } from "../support/program/typed-terminal";
 
 const folder = temporaryFolder();
 const home = { HOME: folder, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" };
-const hasLess = spawnSync("less", ["--version"]).status === 0;
 
 /** A pager with these commands. */
 function pagerOf(name: string, script: string): string {
@@ -59,7 +58,7 @@ test.runIf(hasTerminal)("what fits on the screen starts no pager", async () => {
   expect(shown).toContain("--request-timeout");
 });
 
-test.runIf(hasTerminal && hasLess)("Ctrl-C belongs to less, which is left with q", async () => {
+testWith("less")("Ctrl-C belongs to less, which is left with q", async () => {
   const { shown, exitCode } = await inTerminal("help flags", {
     env: home,
     rows: 10,

@@ -50,7 +50,7 @@ export interface CommandEntry {
   load(): Promise<{ readonly default: Command }>;
 }
 
-export interface Noun {
+interface Noun {
   /** The heading that help lists it under. */
   readonly group: string;
   readonly summary: string;

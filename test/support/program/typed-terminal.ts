@@ -5,7 +5,7 @@ const program = resolve(import.meta.dirname, "../../../bin/recoup.js");
 
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
-export interface Reply {
+interface Reply {
   /** Typed once this has been shown. */
   readonly after: string;
   readonly keys: string;

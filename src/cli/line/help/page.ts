@@ -4,7 +4,7 @@ import type { Theme } from "../../../render/text/theme";
 /** Help has one width everywhere: that of the narrowest common terminal. */
 const helpWidth = 80;
 
-export type HelpRow = readonly [name: string, what: string];
+type HelpRow = readonly [name: string, what: string];
 
 /** A part of a help page, below the one before. */
 export interface HelpSection {
