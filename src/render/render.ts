@@ -75,11 +75,13 @@ function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: R
 async function* nothing(): AsyncGenerator<Chunk> {}
 
 /** The text of a report, in pieces as they become known. */
-export function render(report: Report, style: Style): AsyncGenerator<Chunk> {
-  const format = effectiveFormat(style);
+export function render(report: Report, given: Style): AsyncGenerator<Chunk> {
+  const format = effectiveFormat(given);
+  const style =
+    "fields" in report && report.fields !== undefined ? { ...given, fields: report.fields } : given;
   switch (report.kind) {
     case "list":
-      return lists[format](report, report.fields === undefined ? style : { ...style, fields: report.fields });
+      return lists[format](report, style);
     case "record":
       return renderRecord(report, style, format);
     case "raw":

@@ -135,6 +135,8 @@ export interface RecordReport {
   readonly kind: "record";
   /** Exactly as received. */
   readonly record: RawJson;
+  /** Paths of the fields to print, where they were not given as paths in --fields. */
+  readonly fields?: readonly string[] | undefined;
   readonly idPath: string;
   /** The view for people; the renderer leaves out absent parts. */
   view(value: JsonValue): readonly Block[];

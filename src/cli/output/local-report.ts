@@ -1,7 +1,8 @@
 import { type JsonObject, RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
 import type { Block, Column, ListEnd, ListReport, PairRow, RawReport, Report } from "../../render/report";
-import { knownFieldsHelp } from "./fields";
+import { namesHelp } from "./fields";
+import { fieldPath } from "./selection/field-names";
 
 export interface LocalList {
   readonly rows: readonly object[];
@@ -18,16 +19,15 @@ export function localListReport(
   style: Style,
   { rows, columns, idPath, emptyText, end, view, now }: LocalList,
 ): Report {
-  const help = localFieldsHelp(
-    style,
-    columns.map(({ path }) => path),
-  );
+  const names = { paths: columns.map(({ path }) => path), columns };
+  const help = style.fields && namesHelp(names, style.fields);
   if (help !== undefined) return help;
   return {
     kind: "list",
     columns,
     pages: onePage(rows),
     idPath,
+    fields: style.fields?.map((name) => fieldPath(name, names, "--fields")),
     emptyText,
     view,
     now,
@@ -35,8 +35,9 @@ export function localListReport(
   };
 }
 
-export function localFieldsHelp(style: Style, known: readonly string[]): RawReport | undefined {
-  return knownFieldsHelp(known, style);
+/** The list of fields for `--fields help`; otherwise checks the fields given and returns undefined. */
+export function localFieldsHelp({ fields }: Style, paths: readonly string[]): RawReport | undefined {
+  return fields && namesHelp({ paths, columns: [] }, fields);
 }
 
 /** Names with texts that must not be truncated; a terminal shows them instead of a table. */

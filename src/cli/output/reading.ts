@@ -2,15 +2,18 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readRecord, readRecordOf } from "../../api/exchange/answer";
 import type { CallInput } from "../../api/exchange/call";
 import type { JsonValue, RawJson } from "../../base/json/json";
-import type { Block, RecordReport, RecordRows, Report } from "../../render/report";
+import type { Block, Column, RecordReport, RecordRows, Report } from "../../render/report";
 import type { Context } from "../session/context";
-import { fieldsHelp } from "./fields";
+import { recordKinds } from "./selection/known-kinds";
+import { isHelp, readSelection } from "./selection/selection";
 
 export interface Reading<E extends Endpoint> {
   readonly endpoint: E;
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
+  /** Their titles name fields, too. */
+  readonly columns?: readonly Column[];
   /** The member that holds the list, if the record is about one. */
   readonly items?: string;
   view(value: JsonValue): readonly Block[];
@@ -21,17 +24,23 @@ export async function recordReport<E extends Endpoint>(
   context: Context,
   reading: Reading<E>,
 ): Promise<Report> {
-  const { endpoint, input, items } = reading;
-  const help = await fieldsHelp(endpoint, context.style);
-  if (help !== undefined) return help;
+  const { endpoint, input, items, columns = [] } = reading;
+  const chosen = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
+  if (isHelp(chosen)) return chosen;
   const answer = await context.call(endpoint, input);
-  return loadedRecordReport(items === undefined ? readRecord(answer) : readRecordOf(answer, items), reading);
+  const record = items === undefined ? readRecord(answer) : readRecordOf(answer, items);
+  return loadedRecordReport(record, { ...reading, fields: chosen.fields });
 }
 
 /** A record that was already read. */
 export function loadedRecordReport(
   record: RawJson,
-  { view, rows, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath">,
+  {
+    view,
+    rows,
+    idPath = "id",
+    fields,
+  }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath"> & Pick<RecordReport, "fields">,
 ): RecordReport {
-  return { kind: "record", record, idPath, view, rows };
+  return { kind: "record", record, idPath, view, rows, fields };
 }

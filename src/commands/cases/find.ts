@@ -6,7 +6,8 @@ import { type FoundCases, readFoundCase, readFoundCases } from "../../cli/cases/
 import { repeated, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
-import { fieldsHelp } from "../../cli/output/fields";
+import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { ListEnd } from "../../render/report";
 import { partnerCaseColumns } from "./list-view/columns";
@@ -33,8 +34,9 @@ export default command({
   calls: [findCasesByPartnerReference, getCaseByPartnerReference],
   async run({ options: { partnerReference = [], fromFile } }, context) {
     context.surface(["collection"]);
-    const help = await fieldsHelp(findCasesByPartnerReference, context.style);
-    if (help !== undefined) return help;
+    const kinds = recordKinds(findCasesByPartnerReference);
+    const chosen = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
+    if (isHelp(chosen)) return chosen;
     const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
     const references = [
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
@@ -50,6 +52,7 @@ export default command({
       columns: partnerCaseColumns,
       pages: find(context, references, end),
       idPath: "id",
+      fields: chosen.fields,
       now: context.platformNow,
       emptyText: "No cases found.",
       end: () => end.value ?? { isComplete: false, notes: [] },

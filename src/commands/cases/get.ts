@@ -9,9 +9,11 @@ import { findCase } from "../../cli/cases/lookup";
 import { referenceKinds } from "../../cli/cases/reference-lookups";
 import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { caseCard } from "./list-view/card";
+import { partnerCaseColumns } from "./list-view/columns";
 
 export default command({
   details:
@@ -49,12 +51,14 @@ export default command({
     referral.listCases,
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
-    const help = await fieldsHelp(collection.getCase, context.style);
-    if (help !== undefined) return help;
+    const kinds = recordKinds(collection.getCase);
+    const chosen = await readSelection(context, kinds, { columns: partnerCaseColumns, options: {} });
+    if (isHelp(chosen)) return chosen;
     return loadedRecordReport(
       await findCase(context, { reference: argument, by, creditor, isManaged, offered: surfaces }),
       {
         view: caseCard,
+        fields: chosen.fields,
       },
     );
   },

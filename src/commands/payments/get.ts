@@ -3,7 +3,7 @@ import { guid } from "../../api/endpoint/codecs";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
-import { paymentCard } from "./payment/card";
+import { paymentCard, paymentColumns } from "./payment/card";
 
 export default command({
   details: "Get one payment on a creditor's cases by its id.",
@@ -16,6 +16,11 @@ export default command({
   async run({ argument }, context) {
     context.surface(["customer"]);
     const id = checkedArgument("payment", argument, guid);
-    return recordReport(context, { endpoint: getPayment, input: { parameters: { id } }, view: paymentCard });
+    return recordReport(context, {
+      endpoint: getPayment,
+      input: { parameters: { id } },
+      columns: paymentColumns,
+      view: paymentCard,
+    });
   },
 });

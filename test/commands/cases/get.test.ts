@@ -36,6 +36,12 @@ test("an id is read as an id [EP-07]", async () => {
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
 
+test("--fields takes the titles of columns, as in the list", async () => {
+  const line = "cases get 7KQ2M9XA --fields principal,Created,country -o csv";
+  const { stdout } = await runLine(line, { env: collectionEnv, send: knowing("/cases/") });
+  expect(stdout).toBe("grossAmount,dateCreated,debtor.countryAlpha2\r\n1250.5,2026-03-01T09:30:00,DE\r\n");
+});
+
 test("a case reference is tried before a partner reference [EP-08]", async () => {
   const { requests } = await runLine("cases get 7KQ2M9XA", {
     env: collectionEnv,
