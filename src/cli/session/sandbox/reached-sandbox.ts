@@ -52,8 +52,8 @@ export function findSandbox(context: Context): RoutedSandbox | undefined {
 
 /** The clock of a running sandbox; otherwise, or if it can't be asked, that of this machine. */
 export async function timeOf(context: Context): Promise<number> {
-  const asked = (async () => findSandbox(context)?.now())();
-  return (await asked.catch(() => undefined)) ?? context.host.now();
+  const shown = (async () => findSandbox(context)?.now())();
+  return (await shown.catch(() => undefined)) ?? context.host.now();
 }
 
 /** Per case; the newest are enough. */
