@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { runSteps, runStepsInTurns, type Steps } from "../../src/base/steps";
+
+function* counting(log: string[]): Steps<number> {
+  try {
+    for (let step = 1; step <= 4; step += 1) {
+      log.push(`step ${step}`);
+      yield;
+    }
+    return 4;
+  } catch (error) {
+    log.push("undone");
+    throw error;
+  }
+}
+
+/** Each look at the clock is 30 ms later. */
+function clock() {
+  let now = 0;
+  return () => {
+    now += 30;
+    return now;
+  };
+}
+
+test("steps run at once, or with a turn for others about every 50 ms", async () => {
+  const log: string[] = [];
+  expect(runSteps(counting([]))).toBe(4);
+  const turn = async () => void log.push("turn");
+  expect(await runStepsInTurns(counting(log), { now: clock(), turn })).toBe(4);
+  expect(log).toEqual(["step 1", "step 2", "turn", "step 3", "step 4", "turn"]);
+});
+
+test("work that is ended between two steps cleans up and rejects", async () => {
+  const log: string[] = [];
+  const turn = () => Promise.reject(new Error("interrupted"));
+  await expect(runStepsInTurns(counting(log), { now: clock(), turn })).rejects.toThrow("interrupted");
+  expect(log).toEqual(["step 1", "step 2", "undone"]);
+});
