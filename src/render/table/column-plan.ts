@@ -1,73 +1,16 @@
-import type { CellKind, Column } from "../report";
-import { type Amount, type AmountLayout, emptyLayout, layoutWidth, widenLayout } from "./amount";
-import { isAmountKind } from "./cell";
+import type { Column } from "../report";
+import {
+  type Content,
+  contentWidth,
+  isBlank,
+  isUncut,
+  limits,
+  type PlannedColumn,
+  type Sized,
+} from "./column-sizes";
 import type { Measure } from "./width";
 
-export type Content = string | Amount;
-
-/** A column with the cells that it takes. */
-export interface PlannedColumn {
-  readonly column: Column;
-  /** Its place in the rows' contents. */
-  readonly index: number;
-  readonly width: number;
-  /** Set for amounts. */
-  readonly layout?: AmountLayout;
-}
-
-interface Sized extends PlannedColumn {
-  readonly minimum: number;
-  /** What it should have before a column of less weight may stay. */
-  readonly comfort: number;
-  /** No row has a value. */
-  readonly isEmpty: boolean;
-}
-
 const gap = 2;
-const smallest = 8;
-const timeWidth = 16;
-
-const isUncut = (kind: CellKind) => kind === "id" || isAmountKind(kind);
-/** What a cell of free text should have. */
-const comforts: Partial<Record<CellKind, number>> = {
-  text: 21,
-  list: 21,
-  address: 21,
-  country: 21,
-  event: 32,
-  url: 40,
-  otherId: 26,
-};
-const minUrl = 24;
-
-function limits(
-  { kind, title, comfort: chosen }: Column,
-  width: number,
-): { minimum: number; comfort: number } {
-  if (isUncut(kind)) return { minimum: width, comfort: width };
-  const minWidth = kind === "url" ? minUrl : Math.min(12, Math.max(smallest, title.length));
-  const comfort = Math.min(width, chosen ?? comforts[kind] ?? width);
-  const isCut = kind === "lifecycle" || kind in comforts;
-  return { minimum: Math.min(width, isCut ? minWidth : timeWidth), comfort };
-}
-
-function contentWidth(
-  column: PlannedColumn,
-  rows: readonly (readonly Content[])[],
-  measure: Measure,
-): PlannedColumn {
-  let { width, layout } = column;
-  for (const row of rows) {
-    const content = row[column.index] ?? "";
-    if (typeof content === "string") width = Math.max(width, measure(content));
-    else layout = widenLayout(layout ?? emptyLayout, content, measure);
-  }
-  if (layout === undefined) return { ...column, width };
-  return { ...column, width: Math.max(width, layoutWidth(layout)), layout };
-}
-
-export const isBlank = (content: Content = "") =>
-  (typeof content === "string" ? content : content.whole).trim() === "";
 
 const total = (columns: readonly Sized[], pick: (column: Sized) => number) =>
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));

@@ -5,7 +5,8 @@ import { safeCell } from "../text/safe-text";
 import type { Paint, Theme } from "../text/theme";
 import { printAmount } from "./amount";
 import { amountOf, isAmountKind, plainText, shownText } from "./cell";
-import { type Content, isBlank, type PlannedColumn, planColumns, widenPlan } from "./column-plan";
+import { planColumns, widenPlan } from "./column-plan";
+import { type Content, isBlank, type PlannedColumn } from "./column-sizes";
 import { lineLayout } from "./table";
 import { type Measure, measureFor, padEnd, padStart, shortIds, truncate, truncateMiddle } from "./width";
 
