@@ -1,23 +1,27 @@
 import { endpoints } from "../api/endpoint/endpoints";
 import type { CommandList } from "../cli/line/command";
+import type { HelpTopic } from "../cli/line/help/topic";
 import { knownFlagsFile } from "./completion/known-flags-file";
 import { completionScript, scriptNames, shells } from "./completion/script";
 import { coverage, coverageMarkdown } from "./coverage";
 import { type Described, describeCommands } from "./described";
 import { jsonSchemas } from "./json-schemas";
 import { knownFieldsFile } from "./known-fields-file";
-import { manPages } from "./man";
+import { manPages } from "./man/man-pages";
 import { indexMarkdown, nounMarkdown } from "./markdown";
 
 /** Folders that contain only generated files. */
 export const generatedFolders = ["completions", "man", "docs/reference"] as const;
 
 /** Every generated file by its path from the project's root. */
-export async function generatedFiles(commands: CommandList): Promise<ReadonlyMap<string, string>> {
+export async function generatedFiles(
+  commands: CommandList,
+  topics: readonly HelpTopic[],
+): Promise<ReadonlyMap<string, string>> {
   const described = await describeCommands(commands);
   return new Map([
     ...shells.map((shell) => [`completions/${scriptNames[shell]}`, completionScript(shell)] as const),
-    ...manPages(described).map(({ file, text }) => [`man/${file}`, text] as const),
+    ...manPages(described, topics).map(({ file, text }) => [`man/${file}`, text] as const),
     ...(await referencePages(described)),
     ["src/reference/completion/known-flags.ts", knownFlagsFile(described)],
     ["src/reference/values/known-fields.ts", await knownFieldsFile(described)],

@@ -5,14 +5,11 @@ import { command } from "../../cli/line/command";
 import { commandHelp } from "../../cli/line/help/command-help";
 import { groupHelp } from "../../cli/line/help/group-help";
 import { formatPage } from "../../cli/line/help/page";
+import type { HelpTopic } from "../../cli/line/help/topic";
 import { locate, nextWords } from "../../cli/line/locate";
 import type { RawReport } from "../../render/report";
 import { loadTheme, type Theme } from "../../render/text/theme";
-import { flagsTopic } from "./flags";
-import type { HelpTopic } from "./topic";
-import { helpTopics } from "./topics";
-
-const topics = [...helpTopics, flagsTopic];
+import { helpTopics as topics } from "./topics";
 
 export default command({
   details: "Show help for recoup, a group of commands, a command or a topic.",

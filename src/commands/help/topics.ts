@@ -1,6 +1,7 @@
-import type { HelpTopic } from "./topic";
+import type { HelpTopic } from "../../cli/line/help/topic";
 import { environmentTopic } from "./topics/environment";
 import { exitCodesTopic } from "./topics/exit-codes";
+import { flagsTopic } from "./topics/flags";
 import { jsonTopic } from "./topics/json";
 import { liveTopic } from "./topics/live";
 import { outputTopic } from "./topics/output";
@@ -17,4 +18,5 @@ export const helpTopics: readonly HelpTopic[] = [
   liveTopic,
   scenariosTopic,
   jsonTopic,
+  flagsTopic,
 ];

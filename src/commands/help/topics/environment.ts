@@ -1,6 +1,6 @@
 import { surfaces } from "../../../base/platform";
+import type { HelpTopic } from "../../../cli/line/help/topic";
 import { keyVariable, urlVariable } from "../../../config/profile/variables";
-import type { HelpTopic } from "../topic";
 
 export const environmentTopic: HelpTopic = {
   name: "environment",

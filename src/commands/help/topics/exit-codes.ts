@@ -1,5 +1,5 @@
 import { exitCodeTable } from "../../../cli/flags/exit-codes";
-import type { HelpTopic } from "../topic";
+import type { HelpTopic } from "../../../cli/line/help/topic";
 
 export const exitCodesTopic: HelpTopic = {
   name: "exit-codes",

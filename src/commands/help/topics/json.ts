@@ -1,4 +1,4 @@
-import type { HelpTopic } from "../topic";
+import type { HelpTopic } from "../../../cli/line/help/topic";
 
 export const jsonTopic: HelpTopic = {
   name: "json",

@@ -1,5 +1,5 @@
+import type { HelpTopic } from "../../../cli/line/help/topic";
 import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
-import type { HelpTopic } from "../topic";
 
 export const scenariosTopic: HelpTopic = {
   name: "scenarios",

@@ -1,6 +1,6 @@
-import { globalOptions } from "../../cli/flags/globals";
-import { optionRow } from "../../cli/flags/option-row";
-import type { HelpTopic } from "./topic";
+import { globalOptions } from "../../../cli/flags/globals";
+import { optionRow } from "../../../cli/flags/option-row";
+import type { HelpTopic } from "../../../cli/line/help/topic";
 
 /** Made from the flags themselves. */
 export const flagsTopic: HelpTopic = {

@@ -1,4 +1,4 @@
-import type { HelpSection } from "../../cli/line/help/page";
+import type { HelpSection } from "./page";
 
 /** A help page on a subject that spans several commands. */
 export interface HelpTopic {
