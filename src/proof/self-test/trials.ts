@@ -1,3 +1,4 @@
+import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
@@ -82,6 +83,12 @@ export async function fuzzedBug(
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState };
   const ids = { seed, runId: seed, settleMs: 0, runs, isShortening: false };
-  const { failure } = await fuzz({ ...host, send, sleep: pass }, { ...setting, ...ids }, signal);
-  return failure?.bug;
+  const fuzzing = fuzz({ ...host, send, sleep: pass }, { ...setting, ...ids }, signal);
+  return fuzzing.then(({ failure }) => failure?.bug, silenceIn);
+}
+
+/** A receiver that never answers ends the run with a failure. */
+function silenceIn(error: unknown): string {
+  if (error instanceof Failure && error.kind === "check-failed") return error.message;
+  throw error;
 }
