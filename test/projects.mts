@@ -68,6 +68,7 @@ export const integration = [
 export const endurance = [
   "test/api/governor.test.ts",
   "test/built/bad-servers.test.ts",
+  "test/built/browse/*.test.ts",
   "test/built/canary.test.ts",
   "test/built/completion-shells.test.ts",
   "test/built/exit-codes.test.ts",

@@ -166,8 +166,10 @@ test("Escape leaves a question unanswered", () => {
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });
 
-test("a note appears until the next key", () => {
+test("a note appears until the next key, or until what was waited for is there", () => {
   const session = new TestSession(root).send({ kind: "note", text: "500, trying again in 3 s" });
-  expect(session.state.message).toBe("500, trying again in 3 s");
-  expect(session.press("down").state.message).toBeUndefined();
+  expect(session.state.note).toBe("500, trying again in 3 s");
+  expect(session.press("down").state.note).toBeUndefined();
+  session.send({ kind: "note", text: "Embedded sandbox" }).page(numbered(1));
+  expect(session.state.note).toBeUndefined();
 });

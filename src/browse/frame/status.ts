@@ -4,10 +4,10 @@ import { type ListContent, listHeight, type State, shownTab, type TabState } fro
 
 /** The line below the body: what is typed, what just happened, or where the list stands. */
 export function statusLine(state: State): string {
-  const { typing, message } = state;
+  const { typing, message, note } = state;
   if (typing?.kind === "filter") return `/${typing.text}▏  ${positionText(state)}`;
   if (typing?.kind === "action") return `${typing.action.question}: ${typing.text}▏`;
-  return message ?? positionText(state);
+  return message ?? note ?? positionText(state);
 }
 
 function positionText(state: State): string {

@@ -1,4 +1,4 @@
-import { RawJson } from "../../base/json/json";
+import { isJsonObject, RawJson } from "../../base/json/json";
 import type { RecordReport } from "../../render/report";
 import type { Style } from "../../render/text/style";
 import type { Effect, Loaded } from "../model/messages";
@@ -44,7 +44,7 @@ export class Loads {
         );
         await load.reader.read(1);
       } else if (report.kind === "record") {
-        load.card = report;
+        load.card = withoutSecret(report);
         await this.layOut(number);
       }
     });
@@ -86,4 +86,12 @@ export class Loads {
       this.#send({ load: number, kind: "card", lines, record: undefined, idPath: "id" });
     }
   }
+}
+
+/** A subscription's secret is not shown again (SUB-12), should the platform send it nevertheless. */
+function withoutSecret({ view, ...report }: RecordReport): RecordReport {
+  return {
+    ...report,
+    view: (value) => view(isJsonObject(value) ? { ...value, secret: undefined, Secret: undefined } : value),
+  };
 }

@@ -55,7 +55,7 @@ function openRecord(state: State, list: ListContent): Step {
 function sortable(state: State, { columns }: ListContent): readonly string[] {
   const { sorting } = shownTab(state).spec;
   const paths = columns.map(({ path }) => path);
-  return sorting === undefined ? paths : paths.filter((path) => path in sorting.fields);
+  return sorting === undefined ? paths : Object.keys(sorting.fields).filter((path) => paths.includes(path));
 }
 
 function nextOrder(state: State, list: ListContent): SortOrder | undefined {

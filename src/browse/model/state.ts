@@ -16,6 +16,8 @@ export interface State {
   readonly overlay?: "help" | "command" | undefined;
   /** What just happened; the next key removes it. */
   readonly message?: string | undefined;
+  /** What a load waits for or reports; what it brings removes it. */
+  readonly note?: string | undefined;
   readonly loads: number;
 }
 

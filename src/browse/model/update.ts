@@ -27,7 +27,7 @@ export function update(state: State, message: Message): Step {
     case "resize":
       return resized({ ...state, size: message.size });
     case "note":
-      return stay({ ...state, message: message.text || undefined });
+      return stay({ ...state, note: message.text || undefined });
     case "done":
       return load({ ...state, message: message.text });
     default:
@@ -36,7 +36,7 @@ export function update(state: State, message: Message): Step {
 }
 
 function pressed(before: State, key: string): Step {
-  const state = { ...before, message: undefined };
+  const state = { ...before, message: undefined, note: undefined };
   return state.typing === undefined ? pressKey(state, key) : typeKey(state, state.typing, key);
 }
 
@@ -54,7 +54,7 @@ function loaded(state: State, message: { readonly load: number } & Loaded): Step
       tab.load === message.load ? { ...tab, content: filled(tab, message, state.size) } : tab,
     ),
   }));
-  const next = { ...state, screens };
+  const next = { ...state, screens, note: undefined };
   return shownTab(next).load === message.load ? readOn(next) : stay(next);
 }
 

@@ -1,0 +1,130 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished } from "vitest";
+import { Terminal } from "../../support/program/terminal";
+import { testWith } from "../../support/program/tool";
+
+const test = testWith("tmux", "-V");
+
+test.each([
+  [60, 15],
+  [250, 80],
+])("a screen of %i by %i is filled and nothing wraps", async (columns, rows) => {
+  const terminal = await Terminal.open("browse", { columns, rows });
+  const lines = (await terminal.until("of 171")).split("\n");
+  expect(lines).toHaveLength(rows + 1);
+  expect(lines.findIndex((line) => line.startsWith("Enter open"))).toBe(rows - 1);
+  expect(lines.filter((line) => /^[> ] [A-Z0-9]{8} /.test(line))).toHaveLength(rows - 5);
+});
+
+test("it follows the size of the terminal", async () => {
+  const terminal = await Terminal.open("browse", { columns: 80, rows: 24 });
+  await terminal.until("of 171");
+  await terminal.resize(120, 30);
+  const wide = (await terminal.until(/1-25 of 171/)).split("\n");
+  expect(wide[29]).toMatch(/^Enter open.*q quit/);
+  await terminal.resize(60, 15);
+  const small = (await terminal.until(/1-10 of 171/)).split("\n");
+  expect(small[14]).toMatch(/^Enter open/);
+  expect(small[3]).toMatch(/^> CJQYFF38/);
+});
+
+test.each([
+  ["SIGTERM", "exit 143"],
+  ["SIGHUP", "exit 143"],
+  ["SIGINT", "exit 130"],
+] as const)("%s restores the terminal", async (signal, exit) => {
+  const terminal = await Terminal.open("browse");
+  await terminal.until("of 171");
+  await terminal.signal(signal);
+  await terminal.until(exit);
+  expect(await terminal.isRestored()).toBe(true);
+});
+
+test("Ctrl-C leaves with 130 and restores the terminal", async () => {
+  const terminal = await Terminal.open("browse");
+  await terminal.until("of 171");
+  await terminal.press("C-c");
+  await terminal.until("exit 130");
+  expect(await terminal.isRestored()).toBe(true);
+});
+
+test("without color no escape sequence colors the screen, and a marker shows the selection", async () => {
+  const terminal = await Terminal.open("browse", { env: { NO_COLOR: "1" } });
+  await terminal.until("> CJQYFF38");
+  expect(await terminal.screen("-e")).not.toContain("\x1b[");
+});
+
+/** A platform of a test, as the variables name it. */
+async function platform(answer: RequestListener, environment: "test" | "live") {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    RECOUP_COLLECTION_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    RECOUP_COLLECTION_KEY: "key-of-a-test",
+    RECOUP_ENVIRONMENT: environment,
+  };
+}
+
+test("live is marked in red on every screen", async () => {
+  const list = JSON.stringify({
+    cases: [{ Id: "3c813ff4-b868-4dde-a4fa-9a431d5b8688", Reference: "44HX8JMJ", Lifecycle: "Active" }],
+    page: { totalResults: 1, totalPages: 1 },
+  });
+  const env = await platform((_, response) => void response.end(list), "live");
+  const terminal = await Terminal.open("browse", { env });
+  const marked = "\x1b[31mLIVE  recoup › env live";
+  await terminal.until("> 44HX8JMJ");
+  expect(await terminal.screen("-e")).toContain(marked);
+  await terminal.press("Enter");
+  await terminal.until("[1 summary]");
+  expect(await terminal.screen("-e")).toContain(marked);
+  await terminal.press("?");
+  await terminal.until("Show this help");
+  expect(await terminal.screen("-e")).toContain(marked);
+});
+
+test("a server that does not answer leaves the keys alive", async () => {
+  const env = await platform(() => {}, "test");
+  const terminal = await Terminal.open("browse", { env });
+  await terminal.until("Reading");
+  await terminal.press("2");
+  await terminal.until("[2 subscriptions]");
+  await terminal.press("q");
+  await terminal.until("exit 0");
+  expect(await terminal.isRestored()).toBe(true);
+});
+
+test("a dead server is an error on the screen, and r tries again", async () => {
+  let isDead = true;
+  const answer: RequestListener = (_, response) =>
+    isDead ? response.destroy() : response.end('{"cases":[],"page":{"totalResults":0}}');
+  const env = await platform(answer, "test");
+  const terminal = await Terminal.open("browse --retries 0", { env });
+  await terminal.until("Error:");
+  isDead = false;
+  await terminal.press("r");
+  await terminal.until("No cases.");
+});
+
+test("a secret that the platform sends with a subscription is not shown", async () => {
+  const subscription = {
+    id: "1a1eeb74-92d3-47f2-9e01-536fa86be6c4",
+    url: "https://hooks.falkenhof.example/cases",
+    secret: "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9u",
+    isTestMode: true,
+  };
+  const env = await platform((request, response) => {
+    const isList = request.url?.endsWith("/webhooks") === true;
+    response.end(JSON.stringify(isList ? [subscription] : subscription));
+  }, "test");
+  const terminal = await Terminal.open("browse subscriptions", { env, columns: 120 });
+  await terminal.until("hooks.falkenhof.example");
+  await terminal.press("Enter");
+  const screen = await terminal.until("Test mode");
+  expect(screen).not.toContain("c2VjcmV0");
+});
