@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { type JsonValue, printJson, readPath } from "../../base/json/json";
+import { type JsonValue, printJson, type RawJson, readPath } from "../../base/json/json";
 import { readDecimal } from "../../base/text/decimal";
 import { accepts, type Order, type ValueTest } from "./comparison";
 import type { Expression } from "./expression";
@@ -7,7 +7,8 @@ import type { FieldKind } from "./field-kinds";
 import { timeTest } from "./time-test";
 import { wordTest } from "./word-test";
 
-export type Condition = (record: JsonValue) => boolean;
+/** `plain` is the record read natively, which takes a third of the time but rounds numbers. */
+export type Condition = (record: RawJson, plain: JsonValue) => boolean;
 
 interface Known {
   readonly path: string;
@@ -21,11 +22,32 @@ export function conditionOf(expression: Expression, known: Known): Condition {
   const { path, kind } = known;
   const test = testOf(expression, known);
   const isNegative = expression.operator === "!=";
-  return (record) => {
-    const value = readPath(record, path);
-    const texts = kind === "list" && Array.isArray(value) ? value : [value];
-    const isMatch = texts.some((item) => item !== undefined && item !== null && test(textOf(item)) === true);
+  const decide = roundedTest(expression, kind);
+  return (record, plain) => {
+    const rounded: unknown = readPath(plain, path);
+    const isMatch =
+      decide(rounded) ??
+      isAnyMatch(typeof rounded === "string" ? rounded : readPath(record.value, path), test);
     return isMatch !== isNegative;
+  };
+}
+
+function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
+  const texts = Array.isArray(value) ? value : [value];
+  return texts.some((item) => item !== undefined && item !== null && test(textOf(item)) === true);
+}
+
+/** Rounding keeps the order of two numbers, so only equal ones have to be compared by their digits. */
+function roundedTest(
+  { operator, value }: Expression,
+  kind: FieldKind,
+): (rounded: unknown) => boolean | undefined {
+  const limit = kind === "number" || kind === "amount" ? Number(value) : Number.NaN;
+  return (rounded) => {
+    if (rounded === undefined || rounded === null) return false;
+    if (operator === "~" || typeof rounded !== "number" || rounded === limit || Number.isNaN(limit))
+      return undefined;
+    return accepts[operator](rounded - limit);
   };
 }
 

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { conditionOf } from "../../../src/api/selection/condition";
 import { readExpression } from "../../../src/api/selection/expression";
 import type { FieldKind } from "../../../src/api/selection/field-kinds";
-import { parseJson } from "../../../src/base/json/json";
+import { RawJson } from "../../../src/base/json/json";
 
 const now = Date.parse("2026-10-10T12:00:00Z");
 
 function isMatch(where: string, kind: FieldKind, value: unknown): boolean {
   const expression = readExpression(where);
-  const record = parseJson(
-    typeof value === "string" && value.startsWith("{") ? value : JSON.stringify({ x: value }),
+  const record = new RawJson(
+    Buffer.from(typeof value === "string" && value.startsWith("{") ? value : JSON.stringify({ x: value })),
   );
-  return conditionOf(expression, { path: "x", kind, now })(record);
+  return conditionOf(expression, { path: "x", kind, now })(record, record.plainValue);
 }
 
 test.each([

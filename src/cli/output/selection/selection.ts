@@ -60,7 +60,10 @@ async function matcherOf(
     const path = fieldPath(expression.field, names, "--where");
     return conditionOf(expression, { path, kind: kinds.get(path) ?? "text", now });
   });
-  return (record) => conditions.every((matches) => matches(record.value));
+  return (record) => {
+    const plain = record.plainValue;
+    return conditions.every((matches) => matches(record, plain));
+  };
 }
 
 async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
