@@ -54,7 +54,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
 /** How much was read to find the matches. */
 function matchFooter(end: WalkEnd, { noun, hasAll }: EndSetting): readonly string[] {
   const { recordCount, readCount, totalResults = readCount } = end;
-  const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${readCount === 1 ? "matches" : "match"}`;
+  const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
   if (end.isComplete) return [`${matching}.`];
   const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
   if (end.reason === "limit")

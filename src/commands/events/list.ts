@@ -4,8 +4,9 @@ import { Failure } from "../../base/failure";
 import { caseId } from "../../cli/cases/lookup";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fieldsHelp } from "../../cli/output/fields";
 import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
+import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { eventColumns, eventSurface, missingCase } from "./recorded";
 
 export default command({
@@ -31,8 +32,12 @@ export default command({
   async run({ argument, options }, context) {
     const surface = eventSurface(context);
     const { listEvents } = eventsOn[surface];
-    const help = await fieldsHelp(listEvents, context.style);
-    if (help !== undefined) return help;
+    // Before the case is looked up, which sends requests.
+    const selection = await readSelection(context, recordKinds(listEvents), {
+      columns: eventColumns,
+      options,
+    });
+    if (isHelp(selection)) return selection;
     if (argument !== "" && options.case !== undefined)
       throw new Failure("usage", "The case is named twice, as an argument and with --case.");
     const name = options.case ?? argument;

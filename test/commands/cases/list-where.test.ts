@@ -28,7 +28,7 @@ const read = (flags: string, total = 250) =>
 test("--where reads all pages and reports how much it read", async () => {
   const { stdout, stderr, requests } = await read("--where remainder>247 --where currency=usd -o ids");
   expect(stdout).toBe("c247\n");
-  expect(stderr).toBe("1 of 250 cases match.\n");
+  expect(stderr).toBe("1 of 250 cases matches.\n");
   expect(requests).toHaveLength(3);
   expect(requests[0]?.url).toContain("Sort=DateCreated");
 });

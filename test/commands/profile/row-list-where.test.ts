@@ -15,7 +15,7 @@ const listed = (flags: string) =>
 
 test("a list of this machine takes --where, by the kinds of its columns", async () => {
   const { stdout, stderr } = await listed("--where test=collection --where name!=sandbox -o ids");
-  expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles match.\n"]);
+  expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles matches.\n"]);
 });
 
 test("--limit says that there are more", async () => {
