@@ -66,7 +66,7 @@ export function separatedColumns(
 }
 
 /** The requested columns, in that order, or all. The first `rows` determine what is not known about them. */
-export function chooseColumns(
+function chooseColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
