@@ -7,7 +7,7 @@ import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { type WorkbookCell, workbookCell } from "./xlsx-cell";
 
-/** The workbook is built in memory: about 6 KB for a row of cases. */
+/** The workbook is built in memory: about 8 KB for a row of cases. */
 const maxRows = 100_000;
 const maxWidth = 40;
 

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { commands } from "../../src/commands/index";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
+
+const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
+const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+const needed: Readonly<Record<string, string>> = {
+  "chats list": guid,
+  "files list": guid,
+  "events list": `--case ${guid}`,
+};
+/** Lists of this machine that hold names and texts alone. */
+const plain = ["alias list", "config list"];
+
+const lists = commands.entries
+  .map(({ path }) => path)
+  .filter((path) => /(^| )list$/.test(path) && !plain.includes(path));
+
+test("there are lists of the platform, the sandbox and this machine", () => {
+  expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
+});
+
+test.each(lists)("%s checks --where and --sum before it sends or reads anything", async (path) => {
+  for (const flags of ["--where nosuchfield=1", "--sum nosuchfield", "--where broken"]) {
+    const line = `${path} ${needed[path] ?? ""} ${flags}`;
+    const { exitCode, stderr, requests } = await runLine(line, { env });
+    expect([line, exitCode, requests.length]).toEqual([line, 2, 0]);
+    expect(stderr).toMatch(/nosuchfield|has no operator/);
+  }
+});
+
+test("events list takes the titles of its columns", async () => {
+  const line = `events list --case ${guid} --fields creatd`;
+  const { stderr } = await runLine(line, { env: collectionEnv });
+  expect(stderr).toContain("Did you mean createdAt?");
+});
