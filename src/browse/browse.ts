@@ -4,19 +4,28 @@ import { surfaces } from "../base/platform";
 import type { CommandList } from "../cli/line/command";
 import type { Context } from "../cli/session/context";
 import { findSandbox } from "../cli/session/sandbox/reached-sandbox";
-import type { Scene } from "./frame/painter";
+import type { Scene } from "./frame/scene";
 import { lineOpener } from "./load/open-line";
-import { Session } from "./session";
+import { browsePlainly } from "./session/plain-session";
+import { browseOnScreen } from "./session/screen-session";
 import { type ListName, type Offer, rootScreen, tabNamed } from "./tabs/root-screen";
 
-/** Shows lists and records on the whole screen until the user leaves; returns the exit code. */
-export async function browse(context: Context, commands: CommandList, name: ListName): Promise<number> {
-  context.endProgress();
+interface BrowseOptions {
+  readonly list: ListName;
+  readonly isPlain: boolean;
+}
+
+/** Shows lists and records until the user leaves; returns the exit code. */
+export async function browse(
+  context: Context,
+  commands: CommandList,
+  { list, isPlain }: BrowseOptions,
+): Promise<number> {
   const offer = offerOf(context);
   const spec = rootScreen(offer);
-  const active = tabNamed(spec, name, offer);
-  const session = new Session(context, lineOpener(context, commands), sceneOf(context));
-  return session.run(spec, active);
+  const active = tabNamed(spec, list, offer);
+  const show = isPlain ? browsePlainly : browseOnScreen;
+  return show(context, lineOpener(context, commands), sceneOf(context), spec, active);
 }
 
 export function refuseOffTerminal({ host, style }: Context, name: ListName): void {

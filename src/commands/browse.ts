@@ -1,6 +1,7 @@
 import { Failure } from "../base/failure";
 import { suggest } from "../base/text/unknown-word";
 import { type ListName, listNames } from "../browse/tabs/root-screen";
+import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 
 export default command({
@@ -9,6 +10,7 @@ export default command({
   examples: [
     { line: "recoup browse", note: "starting with cases" },
     { line: "recoup browse subscriptions --as referral", note: "starting with another list" },
+    { line: "recoup browse --plain", note: "with a screen reader" },
   ],
   argument: {
     name: "list",
@@ -16,16 +18,18 @@ export default command({
     isOptional: true,
     choices: listNames,
   },
-  options: {},
+  options: {
+    plain: flag("--plain", "for a screen reader: print lines, and read keys as lines"),
+  },
   // It runs the lines of other commands.
   calls: [],
   prints: { nothing: "takes the whole terminal" },
-  async run({ argument }, context) {
+  async run({ argument, options: { plain: isPlain = false } }, context) {
     const list = readList(argument);
     const { browse, refuseOffTerminal } = await import("../browse/browse");
     refuseOffTerminal(context, list);
     const { commands } = await import("./index");
-    return { kind: "ended", exitCode: await browse(context, commands, list) };
+    return { kind: "ended", exitCode: await browse(context, commands, { list, isPlain }) };
   },
 });
 

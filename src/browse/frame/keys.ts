@@ -37,6 +37,23 @@ export function keyLine(actions: readonly TabAction[] = []): string {
   return [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)].join("  ");
 }
 
+/** In place of the keys that plain lines have no use for. */
+export function plainHelp(actions: readonly TabAction[] = []): readonly string[] {
+  const own = actions.map(
+    ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,
+  );
+  const rest = keyHelp.filter(({ keys }) => !["Enter", "Esc", "Tab", "/"].includes(keys));
+  return [
+    "A number: open that record",
+    "n and p: next and previous page",
+    "b: back to the screen before",
+    "t and a number: another tab, for example t2",
+    "/ and a text: filter the list; / alone shows everything again",
+    ...rest.map(({ keys, help }) => `${keys}: ${help}`),
+    ...own,
+  ];
+}
+
 export function helpLines(actions: readonly TabAction[] = []): readonly string[] {
   const own = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
   return [moveHelp, ...keyHelp, ...own].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);

@@ -1,25 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
-import { shellWord } from "../../cli/flags/shell-word";
 import { measureFor, truncate } from "../../render/table/width";
 import { safeCell } from "../../render/text/safe-text";
 import { loadTheme } from "../../render/text/theme";
 import { fold } from "../load/card-lines";
 import { cardHeight, listHeight, type State, shownScreen, shownTab } from "../model/state";
-import { sortFlags } from "../model/steps";
 import type { Frame } from "./frame";
 import { helpLines, keyLine } from "./keys";
 import { ListBody } from "./list-body";
+import { commandLine, type Scene, sessionLine } from "./scene";
 import { statusLine } from "./status";
-
-/** What every screen of a session shows. */
-export interface Scene {
-  readonly isColored: boolean;
-  readonly isLive: boolean;
-  /** `sandbox, test`, `acme, live`. */
-  readonly session: string;
-  /** Flags that the session was opened with; the shown command needs them, too. */
-  readonly flags: readonly string[];
-}
 
 /** In front of each line of a list. */
 const marker = "> ";
@@ -40,7 +29,7 @@ export class Painter {
     const { isColored } = this.#scene;
     const theme = await loadTheme(isColored);
     const status = safeCell(statusLine(state));
-    const header = this.#header(state);
+    const header = sessionLine(state, this.#scene);
     const measure = await measureFor([status, header]);
     const cut = (text: string) => truncate(text, size.columns, measure);
     return {
@@ -52,14 +41,6 @@ export class Painter {
       status: cut(status),
       keys: theme.faint(cut(keyLine(shownTab(state).spec.actions))),
     };
-  }
-
-  #header({ screens }: State): string {
-    const way = screens.map(({ title }) => title).filter((title) => title !== "");
-    return [
-      ...(this.#scene.isLive ? ["LIVE"] : []),
-      ["recoup", this.#scene.session, ...way.map(safeCell)].join(" › "),
-    ].join("  ");
   }
 
   #tabs(state: State): Frame["tabs"] {
@@ -97,11 +78,8 @@ export class Painter {
     return this.#scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
   }
 
-  /** The line that prints what the tab shows. */
   async #command(state: State): Promise<readonly string[]> {
-    const { spec, order } = shownTab(state);
-    const words = [...spec.line, ...sortFlags(spec, order), ...this.#scene.flags];
-    const line = `recoup ${words.map(shellWord).join(" ")}`;
+    const line = commandLine(shownTab(state), this.#scene);
     return ["The same on the command line:", "", ...fold(line, state.size.columns, await measureFor([line]))];
   }
 }

@@ -1,5 +1,5 @@
-import type { Host } from "../base/host";
-import { shellWord } from "../cli/flags/shell-word";
+import type { Host } from "../../base/host";
+import { shellWord } from "../../cli/flags/shell-word";
 
 /** Opens an address in the browser of this machine, where there is one. */
 export async function openLink({ run }: Host, url: string): Promise<void> {

@@ -1,0 +1,136 @@
+import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/session/context";
+import { Loads } from "../load/loads";
+import type { OpenLine } from "../load/open-line";
+import { runAction } from "../load/run-action";
+import type { Effect, Message } from "../model/messages";
+import type { Size, State } from "../model/state";
+import type { Step } from "../model/steps";
+import { start, update } from "../model/update";
+import type { ScreenSpec } from "../tabs/spec";
+import { openLink } from "./open-link";
+
+/** What shows the state to the user. */
+export interface Display {
+  readonly width: number;
+  readonly isColored: boolean;
+  changed(): void;
+  /** For the terminal itself, as OSC 52 is. */
+  write(sequence: string): void;
+}
+
+/** Feeds keys and answers into the model, and does what it asks for. */
+export class Engine {
+  readonly #context: Context;
+  readonly #open: OpenLine;
+  readonly #display: Display;
+  readonly #loads: Loads;
+  readonly #ended = new AbortController();
+  readonly #working = new Set<Promise<unknown>>();
+  #state: State | undefined;
+  #exitCode = 0;
+  #failure: unknown;
+
+  constructor(context: Context, open: OpenLine, display: Display) {
+    this.#context = context;
+    this.#open = open;
+    this.#display = display;
+    const style = () => ({ ...context.style, width: display.width, isColored: display.isColored });
+    this.#loads = new Loads(
+      open,
+      () => ({ ...style(), format: "table", isTerminal: true }),
+      (message) => this.send(message),
+    );
+  }
+
+  get state(): State {
+    return this.#state as State;
+  }
+
+  /** Aborted when the user leaves, a signal comes, or this program fails. */
+  get ended(): AbortSignal {
+    return AbortSignal.any([this.#context.signal, this.#ended.signal]);
+  }
+
+  start(spec: ScreenSpec, active: number, size: Size): void {
+    this.#take(start(spec, active, size));
+  }
+
+  send(message: Message): void {
+    if (this.#state !== undefined && !this.#ended.signal.aborted) this.#take(update(this.#state, message));
+  }
+
+  press(key: string): void {
+    this.send({ kind: "key", key });
+  }
+
+  /** A fault of this program ends the session, which reports it. */
+  wait(work: Promise<unknown>): void {
+    const watched = work
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+        this.#ended.abort();
+      })
+      .finally(() => this.#working.delete(watched));
+    this.#working.add(watched);
+  }
+
+  /** Resolves when nothing is read or run any more. */
+  async settled(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working);
+  }
+
+  stop(): void {
+    this.#ended.abort();
+    this.#loads.stopAll();
+  }
+
+  /** The exit code of a session that the user left. */
+  result(): number {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#context.signal.aborted) throw new Failure("interrupted", "interrupted");
+    return this.#exitCode;
+  }
+
+  #take({ state, effects }: Step): void {
+    this.#state = state;
+    for (const effect of effects) this.#do(effect);
+    this.#display.changed();
+  }
+
+  #do(effect: Effect): void {
+    switch (effect.kind) {
+      case "load":
+        this.wait(this.#loads.start(effect));
+        break;
+      case "read":
+        this.wait(this.#loads.read(effect));
+        break;
+      case "lay-out":
+        this.wait(this.#loads.layOut(effect.load));
+        break;
+      case "stop":
+        this.#loads.stop(effect.load);
+        break;
+      case "run":
+        this.wait(this.#run(effect.line));
+        break;
+      case "copy":
+        this.#display.write(clipboard(effect.text));
+        break;
+      case "open-link":
+        this.wait(openLink(this.#context.host, effect.url));
+        break;
+      case "quit":
+        this.#exitCode = effect.exitCode;
+        this.#ended.abort();
+    }
+  }
+
+  async #run(line: readonly string[]): Promise<void> {
+    this.send({ kind: "done", text: await runAction(this.#open, line, this.#ended.signal) });
+  }
+}
+
+/** OSC 52: the terminal puts the text on its clipboard, also over SSH. */
+const clipboard = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;

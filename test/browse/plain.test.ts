@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import { runLine } from "../support/program/world";
+import { openPlatform } from "../support/sandbox/opening";
+
+const folder = temporaryFolder();
+const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
+const browse = (line: string, ...answers: readonly string[]) =>
+  runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
+
+test("plain lines name each value and end with q", async () => {
+  const { stdout, exitCode } = await browse("", "q");
+  const lines = stdout.split("\n");
+  expect(lines.slice(0, 3)).toEqual([
+    "",
+    "recoup › sandbox default test",
+    "Tabs: t1 cases (shown), t2 clients, t3 payments, t4 deliveries, t5 subscriptions, t6 clock, t7 faults",
+  ]);
+  expect(lines[3]).toMatch(/^1: Reference \w{8}; .*Lifecycle .*; Debtor .*; Remainder [\d.]+ [A-Z]{3}; /);
+  expect(lines).toHaveLength(25);
+  expect(exitCode).toBe(0);
+});
+
+test("a number opens a record, t2 a tab, and b leads back", async () => {
+  const { stdout } = await browse("", "2", "t2", "b", "q");
+  expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
+  expect(stdout).toContain("Case submitted");
+  expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
+});
+
+test("a filter, pages and the command are lines, too", async () => {
+  const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
+  expect(stdout).toContain("\n21: Reference ");
+  expect(stdout).toContain("/frauke vogt: 2 matches  1-2 of 2");
+  expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
+});
+
+test("a question is answered on the same line", async () => {
+  const { stdout } = await browse("", "t6", "a 2d", "q");
+  expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
+});
+
+test("help lists what can be typed", async () => {
+  const { stdout } = await browse("subscriptions", "?", "q", "q");
+  expect(stdout).toContain("n and p: next and previous page");
+});
+
+test("no escape sequence is printed but the copied id", async () => {
+  const { stdout } = await browse("", "y", "q");
+  const [before = "", after = "", ...more] = stdout.split("\x1b");
+  expect([before.includes("1: Reference"), after.startsWith("]52;c;"), more]).toEqual([true, true, []]);
+});
+
+test.each([
+  [false, "browse --plain"],
+  [true, "browse --json"],
+  [true, "browse -o csv"],
+  [true, "browse --fields id"],
+])("with a terminal: %s, `%s` is refused", async (isTerminal, line) => {
+  const { exitCode, stderr, requests } = await runLine(line, { env, openPlatform, isTerminal });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain("needs a terminal and prints no other format");
+});
+
+test("a list that does not exist suggests the nearest one", async () => {
+  const { exitCode, stderr } = await runLine("browse client", {
+    env: { ...env, NO_COLOR: "1" },
+    openPlatform,
+    isTerminal: true,
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toBe(
+    'Error: <list> must be one of cases, clients, payments, deliveries, subscriptions (got "client").\n  next: Did you mean clients?\n',
+  );
+});
