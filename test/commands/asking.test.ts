@@ -34,16 +34,17 @@ test("payments record asks for amount, day and recipient, and for the commission
 });
 
 test("the line that is shown does the same without a question", async () => {
-  const asked = await runLine("webhooks create", {
+  const interactive = await runLine("webhooks create", {
     ...terminal,
     env,
     answers: ["http://localhost:3000", "https://hooks.example/in", "case.closd", "case.closed"],
   });
-  const [, line = ""] = /without questions: recoup (.*)\n/.exec(asked.stderr) ?? [];
-  const told = await runLine(line, { ...terminal, env });
-  const sent = ({ requests }: typeof asked) => requests.map(({ method, url, body }) => [method, url, body]);
-  expect(sent(told)).toEqual(sent(asked));
-  expect(questionsOf(told.stderr)).toBeNull();
+  const [, line = ""] = /without questions: recoup (.*)\n/.exec(interactive.stderr) ?? [];
+  const repeated = await runLine(line, { ...terminal, env });
+  const sent = ({ requests }: typeof interactive) =>
+    requests.map(({ method, url, body }) => [method, url, body]);
+  expect(sent(repeated)).toEqual(sent(interactive));
+  expect(questionsOf(repeated.stderr)).toBeNull();
 });
 
 test("cases submit asks for a state where the country needs one, and leaves empty answers out", async () => {
@@ -62,7 +63,7 @@ test.each([
   ["stdin is a pipe", {}],
   ["RECOUP_NO_INPUT is set", { isTerminal: true, env: { ...collectionEnv, RECOUP_NO_INPUT: "1" } }],
   ["CI is set", { isTerminal: true, env: { ...collectionEnv, CI: "true" } }],
-])("nothing is asked where %s: exit 2, and nothing is sent", async (_, setting) => {
+])("nothing is interactive where %s: exit 2, and nothing is sent", async (_, setting) => {
   const shown = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
   expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([2, null, []]);
   expect(shown.stderr).toContain("--date: is required");

@@ -15,14 +15,14 @@ import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscript
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
 
-const wanted = {
+const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
   event: eventOption,
 };
 
 /** Asks for what a subscription needs. */
-const askSubscription = (surface: Surface): Asking<typeof wanted> => ({
-  options: wanted,
+const askSubscription = (surface: Surface): Asking<typeof requiredOptions> => ({
+  options: requiredOptions,
   questions: [
     { name: "url", label: "Address that events are sent to" },
     { name: "event", label: `Events: all, or some of ${eventTypes[surface].join(", ")}`, initial: "all" },
@@ -51,7 +51,7 @@ export default command({
     },
   ],
   options: {
-    ...wanted,
+    ...requiredOptions,
     ...modeOptions,
     ...keepingOptions,
     check: bodyOptions.check,

@@ -6,7 +6,7 @@ import { shellWord } from "../../flags/shell-word";
 import type { Context } from "../../session/context";
 
 /** A question for the value of an option. */
-export interface Question<Values> {
+interface Question<Values> {
   readonly name: keyof Values & string;
   readonly label: string;
   /** With fewer than two there is nothing to ask. */
