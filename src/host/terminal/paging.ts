@@ -11,6 +11,10 @@ export interface Paging {
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
   const held = holdable(stderr);
   let isOpen = false;
+  const end = () => {
+    isOpen = false;
+    return held.release();
+  };
   return {
     get isOpen() {
       return isOpen;
@@ -18,10 +22,14 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
     stderr: held,
     async open(command, signal) {
       const { startPager } = await import("../process/pager");
-      const pager = await startPager(command, env, signal);
-      if (pager === undefined) return undefined;
+      // Before it starts: Ctrl-C can come at once.
       isOpen = true;
       held.hold();
+      const pager = await startPager(command, env, signal);
+      if (pager === undefined) {
+        await end();
+        return undefined;
+      }
       return {
         ...pager,
         get isClosed() {
@@ -29,8 +37,7 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
         },
         async close() {
           await pager.close();
-          isOpen = false;
-          await held.release();
+          await end();
         },
       };
     },
