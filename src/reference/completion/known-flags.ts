@@ -158,7 +158,7 @@ clients list
 --attributed	-	Filter by whether the partnership created the client
 --linked-from	-	Linked at this time or later
 --linked-to	-	Linked at this time or earlier
--s,--sort	?sort	Field[:asc|desc]: dateCreated, name
+-s,--sort	?sort	Field[:asc|desc]
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
@@ -303,7 +303,7 @@ transactions list
 --to	-	End of the period; a date includes the whole day (referral surface)
 --country-id	-	Comma-separated country IDs of the debtors (referral surface)
 --collection-partner	-	Comma-separated IDs of collection partners (referral surface)
--s,--sort	?sort	Field[:asc|desc]: collectionDate, amount
+-s,--sort	?sort	Field[:asc|desc]
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
@@ -354,7 +354,7 @@ webhooks verify	-
 --secret-file	@	Read the signing secret from a file
 --secret-stdin		Read the signing secret from stdin
 --subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
---at	-	The time to check at, in seconds since 1970 (default: now)
+--at	-	The time to check at, in seconds since 1970. Default: now
 --explain		Find the mistake that would make the signature match
 --other-secret-file	@	With --explain: another secret to try, for example the old one; repeatable
 webhooks sign	-	
@@ -364,9 +364,9 @@ webhooks sign	-
 --secret-file	@	Read the signing secret from a file
 --secret-stdin		Read the signing secret from stdin
 --subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
---at	-	The time to sign at, in seconds since 1970 (default: now)
+--at	-	The time to sign at, in seconds since 1970. Default: now
 --as-curl		Print a curl command that sends it
---url	-	With --as-curl: the address to send to (default: http://127.0.0.1:3000/)
+--url	-	With --as-curl: the address to send to. Default: http://127.0.0.1:3000/
 webhooks listen		
 --port	-	The port; 0 takes a free one. Default: 4020
 --public-url	-	Subscribe this address, which must lead to the port, and unsubscribe at the end
@@ -384,23 +384,23 @@ webhooks listen
 --save	@	Save each body byte for byte, and each refused request whole
 --replay	@	Send what --save stored there to --forward-to again, signed anew, and end
 --forward-to	-	Forward every delivery, including repeats, with the same bytes and headers
---ack	=first after	Answer the platform before or after the forward (default: after)
---forward-retries	=platform none	With --ack first: retry a forward as the platform would, or not at all (default: platform)
+--ack	=first after	Answer the platform before or after the forward. Default: after
+--forward-retries	=platform none	With --ack first: retry a forward as the platform would, or not at all. Default: platform
 --ready-file	@	Write url, port, pid and subscriptions (with their secrets) to this file when ready
 --until	?events	End after the first event of this type
 --expect	?events	End when all of these have arrived; exit 13 if one did not
 --count	-	End after this many events
---timeout	-	End after this long; exit 8 if an event is missing (default: never)
+--timeout	-	End after this long; exit 8 if an event is missing. Default: never
 webhooks check	-	
---secret-file	@	The secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)
+--secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
---settle	-	Wait this long before the state is read (default: 0s)
---time	-	End after this long; the rest is unknown (default: 30s)
+--settle	-	Wait this long before the state is read. Default: 0s
+--time	-	End after this long; the rest is unknown. Default: 30s
 --report	-	Tap, junit or html, to a file or stdout; comma-separated
 webhooks why	?cases	...
-events list		
--c,--case	-	Id or reference of the case (required)
+events list	?cases	
+-c,--case	-	Id or reference of the case
 --since	-	Created at this time or later
 -L,--limit	-	Maximum number of records
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
@@ -416,13 +416,13 @@ events replay	-
 -c,--case	-	with --failed: id or reference of the case; repeatable
 --since	-	With --failed: only events recorded at this time or later
 test create		
---amount	-	What the debtor owes (default: 100.00)
---currency	-	Three letters (default: EUR)
---date	-	Date of the claim (default: today)
+--amount	-	What the debtor owes. Default: 100.00
+--currency	-	Three letters. Default: EUR
+--date	-	Date of the claim. Default: today
 --creditor-name	-	Name of the creditor
 --debtor-name	-	Name of the debtor
---debtor-country	-	Two letters (default: DE)
---tag	-	Tag for a later cleanup (default: a new one)
+--debtor-country	-	Two letters. Default: DE
+--tag	-	Tag for a later cleanup. Default: a new one
 --run	-	Record the case for \`test cleanup --run <name>\`
 --body	@	Request body as a JSON object, from a file or \`-\` for stdin
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
@@ -446,33 +446,34 @@ test run	-	...
 --secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret (default on the sandbox: RECOUP_WEBHOOK_SECRET)
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
---settle	-	Wait this long before the state is read (default: 0s)
+--settle	-	Wait this long before the state is read. Default: 0s
 --drill	-	Run this drill of \`test drills\`, or \`all\`
 --only	-	Only scenarios with this text in their name
---parallel	-	Run this many at a time (default: 1)
---seed	-	The seed of the sandbox's worlds (default: a new one each time)
+--parallel	-	Run this many at a time. Default: 1
+--seed	-	The seed of the sandbox's worlds. Default: a new one each time
 --report	-	Tap, junit, json or html, to a file or stdout; comma-separated
 test fuzz		
 --forward	-	The address of the receiver
 --runs	-	Play this many schedules
---time	-	Play schedules for this long (default: 60s)
---seed	-	Repeats the schedules of another run (default: a new one each time)
---run-id	-	With --seed: repeats all ids too (default: a new one each time)
---secret-file	@	The secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)
+--time	-	Play schedules for this long. Default: 60s
+--seed	-	Repeats the schedules of another run. Default: a new one each time
+--run-id	-	With --seed: repeats all ids too. Default: a new one each time
+--secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
---settle	-	Wait this long before the state is read (default: 0s)
+--settle	-	Wait this long before the state is read. Default: 0s
 --out	@	Write the scenario of a failure to this file
 test sample-receiver		
---port	-	The port; 0 takes a free one (default: 4030)
---bug	-	The bug that the receiver has (default: none)
---secret-file	@	The secret that the receiver verifies with; a second one is the next secret (default: RECOUP_WEBHOOK_SECRET)
+--port	-	The port; 0 takes a free one. Default: 4030
+--bug	-	The bug that the receiver has. Default: none
+--secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --ready-file	@	Write the JSON of --json to this file when it is ready
 --list-bugs		List the bugs, and what finds each of them
 test drills	-	
 --self-test		Test the drills: they and \`webhooks check\` must find each bug of the sample receiver
 test schema		
 browse	=cases clients payments deliveries subscriptions	
+--plain		For a screen reader: print lines, and read keys as lines
 api	-	...
 --query	-	Query parameter; repeatable
 -H,--header	-	Extra header; repeatable
@@ -524,7 +525,7 @@ doctor
 --strict		Exit 13 if a check fails
 explain	=NoPartnerAvailable CollectionPartnerNotFound CreditorBlocked MissingDebtCollectionContract MissingPowerOfAttorney MissingKycVerification PartnerContractNotValid CaseNotFound PaymentNotFound WebhookNotFound DivisionNotFound NotFound InvalidPagination IdempotencyConflict Conflict FileTooLarge UnsupportedFileType WebhookEventsRequired WebhookInvalidEventTypes WebhookInvalidUrl WebhookEventsImmutable ValidationError InternalError ClientExistsNeedsLinking ClientAlreadyLinkedToAnotherPartner BusinessRule InvalidClientType UserCreationFailed InvalidUserEmail MissingUserIdentifier authentication_error permission_error 200 201 202 204 400 401 403 404 409 413 415 422 429 500 502 503 504 PendingContractSigning PendingVerificationInternal PendingVerification NeedsAdditionalDetails Leads LeadsQuoteGiven Active Paused Closed Merged activation closing Closed:Paid Closed:PreLegalExhaustedNoPayment Closed:PartiallyPaid Closed:DebtorInsolventBankrupt Closed:DebtorUntraceable Closed:DisputedLegalActionDeclinedByClient Closed:WithdrawnByClient Closed:StatuteOfLimitationsExpired Closed:SettlementRejectedByClient Closed:UnresponsiveClient Closed:UneconomicalToPursue Closed:CaseNeverStarted Closed:CaseNeverStartedInternal Closed:InvalidCaseData Closed:NoQuotesReceived Closed:QuotesExpiredNotAccepted Closed:Other case.created case.updated case.closed payment.created payment.deleted chat.created client.onboarding.poa_signed client.onboarding.contract_signed client.linked client.link_declined client.link_requested client.link_expired cases.replay_failed limits replay advance live client	...
 sandbox serve		
---port	-	The port; 0 picks a free one (default: 4010)
+--port	-	The port; 0 picks a free one. Default: 4010
 --bind	-	the IP address to listen on, for containers; any but a loopback one needs --allow-host
 --allow-host	-	also answer requests to this host name; repeatable
 --ephemeral		Keep the world in memory only
@@ -535,7 +536,7 @@ sandbox serve
 --no-limits		Turn off the platform's rate limits
 --ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox exec	@	...
---port	-	The port (default: a free one)
+--port	-	The port. Default: a free one
 --bind	-	the IP address to listen on, for containers; any but a loopback one needs --allow-host
 --allow-host	-	also answer requests to this host name; repeatable
 --ephemeral		Keep the world in memory only
@@ -550,7 +551,7 @@ sandbox actors
 --kind	=collection-partner referral-partner creditor	Only actors of this kind
 sandbox reset		
 sandbox seed		
---seed	-	Any text (default: the current seed)
+--seed	-	Any text. Default: the current seed
 --from	@	A world file in YAML or JSON, or - for stdin
 --cases	-	The total number of cases
 sandbox set creditor	-	
@@ -568,7 +569,7 @@ sandbox set case	?cases
 --resolved		Resolve all validation items
 --custom-terms		Negotiated terms: the partner can't start the case
 --chat	-	A message in the conversation
---chat-role	=Partner Creditor ManagedByPartner	The sender's role (default: Creditor)
+--chat-role	=Partner Creditor ManagedByPartner	The sender's role. Default: Creditor
 --chat-author	-	The sender's name
 sandbox set payment	-	
 --deleted		Mark the payment as deleted
@@ -609,7 +610,7 @@ sandbox deliveries
 -c,--case	-	Only events of this case, by id or reference
 --subscription	-	Only events for this subscription
 --failed		Only attempts that failed
--L,--limit	-	List at most this many (default: 100)
+-L,--limit	-	List at most this many. Default: 100
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
 sandbox deliveries run		
@@ -617,7 +618,7 @@ sandbox fault add
 --surface	=collection referral customer	Only requests to this surface
 --operation	-	Only requests to this endpoint, for example listCases
 --key	-	Only requests with this key of the sandbox
---kind	=envelope field-errors problem unauthorized submission business-rule rate-limit html delay drop-before drop-after half garbage	The kind of fault (default: derived from --status or --type)
+--kind	=envelope field-errors problem unauthorized submission business-rule rate-limit html delay drop-before drop-after half garbage	The kind of fault. Default: derived from --status or --type
 --status	-	The status of the answer
 --type	-	The error type of the answer
 --delay	-	How long to delay the answer
