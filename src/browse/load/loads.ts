@@ -72,9 +72,10 @@ export class Loads {
     for (const number of [...this.#loads.keys()]) this.stop(number);
   }
 
-  async #reportOf({ blocks }: TabSpec, line: readonly string[], signal: AbortSignal) {
-    if (blocks === undefined) return this.#open(line, signal);
-    return { kind: "record", record: RawJson.of(null), idPath: "id", view: () => blocks } as const;
+  async #reportOf({ known }: TabSpec, line: readonly string[], signal: AbortSignal) {
+    if (known === undefined) return this.#open(line, signal);
+    const { record, idPath, blocks } = known;
+    return { kind: "record", record: RawJson.of(record), idPath, view: () => blocks } as const;
   }
 
   async #unlessStopped(number: number, { stop }: Load, work: () => Promise<unknown>): Promise<void> {

@@ -20,12 +20,10 @@ export function deliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec
     name: "subscription",
     line: ["webhooks", "get", subscriptionId, ...(isSandbox ? [] : ["--as", surface])],
   };
+  const known = { record, idPath: isSandbox ? "eventId" : "id", blocks: deliveryBlocks(record) };
   return {
     title: event,
-    tabs: [
-      { name: "delivery", line, blocks: deliveryBlocks(record), why },
-      ...(isSandbox ? [attempts] : [subscription]),
-    ],
+    tabs: [{ name: "delivery", line, known, why }, ...(isSandbox ? [attempts] : [subscription])],
   };
 }
 

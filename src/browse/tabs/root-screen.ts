@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { readText } from "../../base/json/json";
+import { readString, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { caseScreen, eventWord } from "./case-screen";
 import { deliveryScreen } from "./delivery-screen";
@@ -98,8 +98,7 @@ const paymentsTab: TabSpec = {
   line: ["payments", "list", "--all", "--as", "customer"],
   open: (record) => {
     const id = readText(record, "id");
-    const caseId = readText(record, "caseId");
-    const ofCase = caseScreen("customer", { id: caseId })?.tabs ?? [];
+    const ofCase = caseScreen("customer", { id: readString(record, "invoice.invoiceId") ?? "" })?.tabs ?? [];
     return {
       title: "payment",
       tabs: [{ name: "payment", line: ["payments", "get", id, "--as", "customer"] }, ...ofCase],

@@ -14,12 +14,18 @@ export interface TabSpec {
   /** For a list that the platform sorts. */
   readonly sorting?: Sorting;
   /** In place of the line's output: a record that another tab has read. */
-  readonly blocks?: readonly Block[];
+  readonly known?: KnownRecord;
   readonly actions?: readonly TabAction[];
   /** What Enter opens on a record of a list. */
   readonly open?: (record: JsonValue) => ScreenSpec | undefined;
   /** The case and event that `w` explains, on a record of a list or on the card itself. */
   readonly why?: (record: JsonValue) => readonly string[] | undefined;
+}
+
+export interface KnownRecord {
+  readonly record: JsonValue;
+  readonly idPath: string;
+  readonly blocks: readonly Block[];
 }
 
 export interface Sorting {

@@ -17,6 +17,10 @@ export interface Attempt extends Outcome {
   readonly signedAt: number;
   readonly sentTo: string;
   readonly durationMs: number;
+  /** As they were sent. */
+  readonly headers: Headers;
+  /** The beginning of the body that came back. */
+  readonly answer: string | null;
 }
 
 interface World {
@@ -25,8 +29,9 @@ interface World {
   signingNow(): number;
 }
 
-/** Only the status counts. */
+/** Only the status counts; the body is kept for people. */
 const maxAnswerBytes = 2 ** 20;
+const keptAnswerBytes = 2_000;
 
 /** Makes one attempt. Rejects only when it was given up before its end. */
 export async function makeAttempt(
@@ -37,25 +42,33 @@ export async function makeAttempt(
   const startedAt = hostNow();
   const signedAt = Math.floor(signingNow() / 1000);
   const destination = destinationOf(attempted.url, routes);
-  const outcome = await outcomeAt(destination, network, attempted, signedAt);
+  const headers = headersOf(attempted, signedAt);
+  const { answer = null, ...outcome } = await outcomeAt(destination, network, attempted, headers);
   const durationMs = hostNow() - startedAt;
   const inTime = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
-  return { ...inTime, signedAt, sentTo: describeDestination(destination), durationMs };
+  return { ...inTime, signedAt, sentTo: describeDestination(destination), durationMs, headers, answer };
 }
 
 async function outcomeAt(
   destination: Destination,
   { send, signal }: Network,
-  attempted: Attempted,
-  signedAt: number,
-): Promise<Outcome> {
+  { payload }: Attempted,
+  headers: Headers,
+): Promise<Outcome & { readonly answer?: string }> {
   if (destination.kind === "own") return outcomeOfStatus(204);
   if (destination.kind === "nowhere") return { status: null, ...unreachable };
   try {
-    const request = requestOf(attempted, signedAt, destination.url);
+    const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: maxAnswerBytes };
+    const request: HttpRequest = {
+      method: "POST",
+      url: destination.url,
+      headers,
+      body: Buffer.from(payload),
+      ...limits,
+    };
     const guarded = destination.kind === "network" ? { ...request, mayReach } : request;
-    const { status } = await send(signal === undefined ? guarded : { ...guarded, signal });
-    return outcomeOfStatus(status);
+    const { status, body } = await send(signal === undefined ? guarded : { ...guarded, signal });
+    return { ...outcomeOfStatus(status), answer: Buffer.from(body.subarray(0, keptAnswerBytes)).toString() };
   } catch (error) {
     if (error instanceof Failure && error.kind === "interrupted") throw error;
     return outcomeOfError(error);
@@ -63,19 +76,15 @@ async function outcomeAt(
 }
 
 /** Signed anew each time (AMB-11, AMB-12). */
-function requestOf(attempted: Attempted, signedAt: number, url: string): HttpRequest {
-  const { event_type, payload, cause, secret } = attempted;
-  const body = Buffer.from(payload);
-  const headers: Headers = {
+function headersOf({ event_type, payload, cause, secret }: Attempted, signedAt: number): Headers {
+  return {
     "content-type": "application/json",
     "user-agent": "recoup-sandbox",
-    "x-service-signature": signatureHeader(secret, signedAt, body),
+    "x-service-signature": signatureHeader(secret, signedAt, Buffer.from(payload)),
     "x-service-timestamp": String(signedAt),
     "x-service-event": event_type,
     // DLV-11, AMB-20
     ...(cause === "test" ? { "x-service-test": "true" } : {}),
     ...(cause === "replay" ? { "x-service-replay": "true" } : {}),
   };
-  const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: maxAnswerBytes };
-  return { method: "POST", url, headers, body, ...limits };
 }

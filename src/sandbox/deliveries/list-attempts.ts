@@ -17,6 +17,8 @@ interface AttemptRow {
   readonly duration_ms: number | null;
   readonly due_at: number | null;
   readonly payload: string;
+  readonly headers: string | null;
+  readonly answer: string | null;
 }
 
 export interface AttemptQuery {
@@ -37,7 +39,8 @@ export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   ];
   return store.all(
     `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, number, at, signed_at,
-       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, due_at, payload
+       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, due_at, payload,
+       headers, answer
      from deliveries delivery
      join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
@@ -65,4 +68,6 @@ export const attemptRecord = jsonObject<AttemptRow>({
   nextAttemptAt: (row) => jsonTime(row.due_at),
   bytes: (row) => jsonCount(Buffer.byteLength(row.payload)),
   payload: (row) => jsonText(row.payload),
+  headers: (row) => row.headers ?? "null",
+  answer: (row) => jsonText(row.answer),
 });

@@ -24,7 +24,7 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
 }
 
 function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt: Attempt, at: number): void {
-  const { signedAt, sentTo, status, error, durationMs } = attempt;
+  const { signedAt, sentTo, status, error, durationMs, headers, answer } = attempt;
   insert(store, "attempts", {
     delivery: seq,
     number: series_attempts + 1,
@@ -35,6 +35,8 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
     status,
     error,
     duration_ms: durationMs,
+    headers: JSON.stringify(headers),
+    answer,
   });
   store.run(
     `update deliveries set attempt_count = attempt_count + 1, last_response_code = ?, last_error = ?,

@@ -31,6 +31,8 @@ test("each attempt is listed, the newest first, with bytes, answer, duration and
       nextAttemptAt: "2026-03-16T09:01:00Z",
       bytes: request?.body?.length,
       payload: request?.text,
+      headers: request?.headers,
+      answer: "",
     },
   ]);
 });

@@ -8,13 +8,13 @@ import { start, update } from "../../../src/browse/model/update";
 import type { ScreenSpec, TabSpec } from "../../../src/browse/tabs/spec";
 import type { Column } from "../../../src/render/report";
 
-export const columns: readonly Column[] = [
+const columns: readonly Column[] = [
   { path: "reference", title: "Reference", kind: "id", priority: 1 },
   { path: "debtor.name", title: "Debtor", kind: "text", priority: 1 },
   { path: "remainder", title: "Remainder", kind: "money", priority: 1 },
 ];
 
-export const size = { columns: 80, rows: 15 };
+const size = { columns: 80, rows: 15 };
 
 /** A case that the platform could send. */
 export const caseNumbered = (number: number, name = `Debtor ${number}`) => ({

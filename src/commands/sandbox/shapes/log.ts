@@ -30,4 +30,6 @@ export const Attempt = z.object({
   nextAttemptAt: time.nullable(),
   bytes: count,
   payload: z.string().describe("as it was signed"),
+  headers: z.record(z.string(), z.string()).nullable().describe("as they were sent"),
+  answer: z.string().nullable().describe("the beginning of the body that came back"),
 });

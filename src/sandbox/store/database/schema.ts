@@ -120,11 +120,12 @@ create index deliveries_not_tried on deliveries (due_at) where due_at is not nul
 create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
 
 -- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led. What
--- was due and not sent has no number, signed_at and sent_to.
+-- was due and not sent has no number, signed_at and sent_to. headers is the JSON of what was sent, answer the
+-- beginning of the body that came back.
 create table attempts (
   seq integer primary key, delivery integer not null, number integer, at integer not null,
   signed_at integer, url text not null, sent_to text, status integer, error text,
-  duration_ms integer not null);
+  duration_ms integer not null, headers text, answer text);
 create index attempts_by_delivery on attempts (delivery);
 
 -- When tokens end that were minted; nothing of the token itself.
