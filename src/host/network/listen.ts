@@ -9,6 +9,11 @@ const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
 /** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
 const maxDrainedBodies = 4;
+/**
+ * With the 5 seconds of Node, a process that is busy for so long closes a connection whose next request has arrived
+ * but is not read yet.
+ */
+const idleMs = 60_000;
 /** How long a closing server waits for answers that are under way. */
 const graceMs = 3000;
 
@@ -25,6 +30,7 @@ export async function listen(
   const server = createServer((incoming, outgoing) => {
     serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
   });
+  server.keepAliveTimeout = idleMs;
   await bind(server, port, address);
   const bound = (server.address() as AddressInfo).port;
   serving.origin = `http://${reachableName(address)}:${bound}`;
