@@ -31,11 +31,19 @@ export default command({
     const isScripted = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
       (name) => input.options[name] !== undefined,
     );
-    if (isScripted || !isInteractive(context.host)) return addFromFlags(input, context);
+    if (!isScripted && !isInteractive(context.host)) throw withoutAddress(input.argument);
+    if (isScripted) return addFromFlags(input, context);
     const { addByAsking } = await import("./guided/guide");
     return addByAsking(input, context);
   },
 });
+
+function withoutAddress(name: string): Failure {
+  const line = `recoup profile add ${name === "" ? "acme" : name} --collection-url https://…`;
+  return new Failure("usage", `The ${name === "" ? "name" : "address"} of the profile is missing.`, {
+    hint: `\`${line}\` adds one without questions; --referral-url and --customer-url set the other surfaces.`,
+  });
+}
 
 async function addFromFlags(
   { argument: name, options }: Input<typeof profileOptions>,

@@ -51,7 +51,7 @@ export function openSteps(config: Config, name: string): readonly string[] {
       .filter(([, { url, key }]) => url !== undefined && key === undefined)
       .map(
         ([surface]) =>
-          `No key yet: \`recoup profile key ${name} --as ${surface} --env ${environment} --key-stdin\`.`,
+          `No key yet: \`recoup profile key ${name} --as ${surface} --env ${environment} --key-stdin\`; without a keyring, --key-file or --key-command.`,
       ),
   );
   return !hasAddress(settings)

@@ -24,7 +24,7 @@ test("the first profile becomes current, and only the owner can read the file an
 
 test("a profile becomes current with its first address", async () => {
   const config = configFolder();
-  const { exitCode, stderr } = await config.run("profile add acme");
+  const { exitCode, stderr } = await config.run("profile add acme --collection-url none");
   expect([exitCode, stderr]).toEqual([
     0,
     "No address yet: `recoup profile set acme --collection-url <url>`.\n",
@@ -41,8 +41,18 @@ test("a note says that a profile without an address needs one; --use selects it 
   await config.run(add);
   const { stderr } = await config.run("profile set acme --collection-url none");
   expect(stderr).toBe("No address yet: `recoup profile set acme --collection-url <url>`.\n");
-  await config.run("profile add borealis --use");
+  await config.run("profile add borealis --collection-url none --use");
   expect(config.read().current).toBe("borealis");
+});
+
+test("without addresses or a terminal, a profile is not added", async () => {
+  const config = configFolder();
+  const { exitCode, stderr } = await config.run("profile add acme --use");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: The address of the profile is missing.\n  next: `recoup profile add acme --collection-url https://…` adds one without questions; --referral-url and --customer-url set the other surfaces.\n",
+  ]);
+  expect((await config.run("profile list -o ids")).stdout).toBe("sandbox\n");
 });
 
 test("a second profile becomes current only with --use", async () => {

@@ -22,7 +22,7 @@ export async function keepKey(
     return { source: { kind: "keyring" }, notes: [] };
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
-    if (!allowsPlain) throw withoutKeyring(error);
+    if (!allowsPlain) throw withoutKeyring(error, owner);
     return {
       source: { kind: "plain", value: key },
       notes: [`The key is kept as plain text: ${error.message}.`],
@@ -30,10 +30,11 @@ export async function keepKey(
   }
 }
 
-function withoutKeyring(error: Failure): Failure {
+function withoutKeyring(error: Failure, { profile, surface, environment }: KeyOwner): Failure {
+  const line = `recoup profile key ${profile} --as ${surface} --env ${environment}`;
   return new Failure("config", `The key was not kept: ${error.message}.`, {
     ...error.details,
-    hint: "Use --key-file or --key-command, or allow the plain file with --insecure-storage.",
+    hint: `\`${line} --key-file <file>\` reads a file that only you can read, --key-command a password manager; --insecure-storage keeps the key as plain text.`,
   });
 }
 
