@@ -22,10 +22,15 @@ function checkCountry(debtor: JsonObject): readonly Finding[] {
     return [{ path: codePath, message: "is required, unless country names the country" }];
   const findings: Finding[] = [];
   if (code !== undefined && /^[a-z]{2}$/i.test(code) && readCountryCode(code) === undefined)
-    findings.push({ path: codePath, message: `"${code}" is not an ISO 3166-1 country code` });
+    findings.push({ path: codePath, message: unknownCode(code) });
   if (name !== undefined && readCountry(name) === undefined)
     findings.push({ path: namePath, message: unknown(name) });
   return findings;
+}
+
+function unknownCode(code: string): string {
+  const guess = nearestCountry(code);
+  return `"${code}" is not an ISO 3166-1 country code${guess === undefined ? "" : `; did you mean ${guess}?`}`;
 }
 
 function unknown(name: string): string {

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { plainNumber } from "../../base/text/plain-number";
 
 const formats: Readonly<Record<string, string>> = {
   email: "is not a valid e-mail address",
@@ -18,7 +19,13 @@ function typeInWords(expected: string, input: unknown): string {
   if (input === undefined || input === null) return "is required";
   if (expected === "boolean") return "must be true or false";
   if (expected === "array") return "must be a list";
+  if (expected === "number" && typeof input === "string") return numberInWords(input);
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
+}
+
+function numberInWords(text: string): string {
+  const meant = plainNumber(text);
+  return `must be a number (got "${text}")${meant === undefined ? "" : `: write ${meant}`}`;
 }
 
 function maxInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {

@@ -55,10 +55,14 @@ export function readCountry(text: string): string | undefined {
   return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
 }
 
+/** Codes that are in use and not in ISO 3166-1. */
+const habitualCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
+
 /** The code that a name stands near to, or that its people write so. */
 export function nearestCountry(name: string): string | undefined {
   const guess = nearest(fullKey(name), codesByFullName.keys());
-  return codesByNativeName.get(name.trim().toLowerCase()) ?? codesByFullName.get(guess ?? "");
+  const habitual = habitualCodes[name.trim().toUpperCase()];
+  return habitual ?? codesByNativeName.get(name.trim().toLowerCase()) ?? codesByFullName.get(guess ?? "");
 }
 
 /** Whether ISO 4217 has the code, whatever its case. */

@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, printJson, type RawJson, readPath } from "../../base/json/json";
 import { readDecimal } from "../../base/text/decimal";
+import { plainNumber } from "../../base/text/plain-number";
 import { accepts, type Order, type ValueTest } from "./comparison";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";
@@ -89,17 +90,11 @@ function flagTest(field: string, value: string): ValueTest {
   return (text) => (text === "true") === isYes;
 }
 
-/** Without separators of thousands; an example where that gives none. */
-function plainNumber(value: string): string {
-  const plain = value.replace(/[,_' ](?=\d{3}(\D|$))/g, "");
-  return readDecimal(plain) === undefined ? "1250.50" : plain;
-}
-
 function numberTest(field: string, operator: Order, value: string): ValueTest {
   const limit = readDecimal(value);
   if (limit === undefined)
     throw new Failure("usage", `--where: ${field} is a number, and "${value}" is not one.`, {
-      hint: `Write '${field}${operator}${plainNumber(value)}'.`,
+      hint: `Write '${field}${operator}${plainNumber(value) ?? "1250.50"}'.`,
     });
   return (text) => {
     const number = readDecimal(text);

@@ -30,6 +30,9 @@ export type OptionValues<Known extends Options> = {
   readonly [Name in keyof Known]?: Known[Name] extends Option<infer Value> ? Value : never;
 };
 
+/** `--limit` */
+export const longFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
+
 /** Descriptions start with a capital letter, as every line of help does. */
 const describe = (flags: string, description: string) => ({ flags, description: capitalized(description) });
 

@@ -8,7 +8,10 @@ import { nameOf, readInput } from "./text-input";
 
 /** Flags for a request body that the command's own flags cannot express. */
 export const bodyOptions = {
-  body: textOption("--body <file>", "Request body as a JSON object, from a file or `-` for stdin"),
+  body: textOption(
+    "--body <file>",
+    "Request body as a JSON object: a file, `-` for stdin, or the object itself",
+  ),
   set: repeated(
     "--set <path=value>",
     "Set one field of the body, for example debtor.name=Acme; can be repeated",
@@ -51,13 +54,22 @@ export function setPairs(
 async function readObject(host: Host, file: string): Promise<JsonObject> {
   const value = await readJson(host, file);
   if (isJsonObject(value)) return value;
-  throw new Failure("usage", `${nameOf(file)} must contain a JSON object.`);
+  throw new Failure("usage", `${bodyName(file)} must contain a JSON object.`);
 }
 
-/** One JSON document from a file, or from stdin for `-`. */
+/** One JSON document from a file, from stdin for `-`, or from the text itself. */
 export async function readJson(host: Host, file: string): Promise<JsonValue> {
-  return parse(await readInput(host, file), nameOf(file));
+  return parse(await readBodyBytes(host, file), bodyName(file));
 }
+
+/** The bytes of `--body`: of a file, of stdin for `-`, or the JSON itself. */
+export const readBodyBytes = async (host: Host, body: string) =>
+  isInline(body) ? Buffer.from(body) : readInput(host, body);
+
+export const bodyName = (body: string) => (isInline(body) ? "--body" : nameOf(body));
+
+/** No file is called so: `{"a":1}`. */
+const isInline = (text: string) => /^\s*[{[]/.test(text);
 
 function parse(bytes: Uint8Array, name: string): JsonValue {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

@@ -29,6 +29,6 @@ export const nameOf = (file: string) => (file === "-" ? "stdin" : `the file ${fi
 
 export function noFile(file: string): Failure {
   return new Failure("usage", `The file ${file} does not exist.`, {
-    hint: "Give the name of a file, or `-` for stdin; the content itself is not accepted here.",
+    hint: "Name a file that exists, or `-` to read stdin.",
   });
 }

@@ -4,8 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
 import { parseJson } from "../../base/json/json";
-import { readBody } from "../../cli/line/request-body";
-import { readInput } from "../../cli/line/text-input";
+import { bodyName, readBody, readBodyBytes } from "../../cli/line/request-body";
 import type { Method } from "./request-line";
 
 interface BodySource {
@@ -29,8 +28,8 @@ export async function readRequestBody(host: Host, source: BodySource): Promise<u
       throw new Failure("usage", `--set needs a JSON content type (got "${headers["content-type"]}").`);
     return readBody(host, { body, set }, await endpoint?.body?.());
   }
-  const bytes = await readInput(host, body ?? "-");
-  if (isJson) refuseOtherText(bytes, body === "-" ? "The text on stdin" : `The file ${body}`);
+  const bytes = await readBodyBytes(host, body ?? "-");
+  if (isJson) refuseOtherText(bytes, bodyName(body ?? "-"));
   return bytes;
 }
 

@@ -39,7 +39,10 @@ export default command({
   options: {
     query: repeated("--query <name=value>", "query parameter; repeatable"),
     header: repeated("-H, --header <name: value>", "extra header; repeatable"),
-    body: textOption("--body <file>", "body from a file, or - for stdin. Default content type: JSON"),
+    body: textOption(
+      "--body <file>",
+      "body: a file, - for stdin, or the JSON itself. Default content type: JSON",
+    ),
     set: bodyOptions.set,
     include: flag("-i, --include", "print status and headers before the body"),
     all: flag("-a, --all", "all pages of a list"),

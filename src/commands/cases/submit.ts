@@ -14,7 +14,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { askSubmission } from "./submission/asking";
-import { submissionOptions, submissionPairs } from "./submission/flags";
+import { submissionFlagFindings, submissionOptions, submissionPairs } from "./submission/flags";
 import { submittedReport } from "./submission/report";
 import { submitWhenSigned } from "./submission/signing";
 
@@ -57,8 +57,7 @@ export default command({
       ? { ...given, ...(await askMissing(context, line, given, askSubmission(context.host.now()))) }
       : given;
     const body = await readSubmission(context.host, values);
-    if (values.check !== false)
-      refuseFindings(submissionFindings(body, utcDay(context.host.now())), "submission");
+    if (values.check !== false) refuseSubmission(body, values, context.host);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
     context.surface(["customer"]);
     const answer =
@@ -68,6 +67,12 @@ export default command({
     return submittedReport(answer);
   },
 });
+
+function refuseSubmission(body: JsonObject, values: Values, { now }: Host): void {
+  const hasBody = values.body !== undefined || values.set !== undefined;
+  const findings = submissionFindings(body, utcDay(now()));
+  refuseFindings(submissionFlagFindings(findings, values, hasBody), "submission");
+}
 
 function refuseContradictions(values: Values, { flags }: Context): void {
   if (values.checkOnly === true && values.check === false)

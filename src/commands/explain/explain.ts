@@ -62,11 +62,13 @@ function topicReport(text: string, style: Style): Report {
 function unknown(text: string): Failure {
   const guess = nearestTopic(text);
   return new Failure("usage", `No help for "${text}".`, {
-    hint:
-      guess === undefined
-        ? "`recoup explain` lists all topics."
-        : `Did you mean \`recoup explain ${guess}\`?`,
+    hint: guess === undefined ? unusedStatus(text) : `Did you mean \`recoup explain ${guess}\`?`,
   });
+}
+
+function unusedStatus(text: string): string {
+  const isStatus = /^[1-5]\d\d$/.test(text);
+  return `${isStatus ? `The platform does not answer ${text}. ` : ""}\`recoup explain\` lists all topics.`;
 }
 
 function viewOf({ name, kind, meaning, next, commands = [] }: Topic): readonly Block[] {

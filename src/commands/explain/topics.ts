@@ -33,8 +33,8 @@ export function findTopic(text: string): Topic | undefined {
   return named ?? findTransition(text);
 }
 
-/** Excludes flags: `--live` must not be suggested for a typo. */
+/** Excludes flags and, for a number, other numbers: `--live` must not be suggested for a typo, nor 413 for 418. */
 export function nearestTopic(text: string): string | undefined {
   const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));
-  return nearest(text, names);
+  return /^\d+$/.test(text) ? undefined : nearest(text, names);
 }

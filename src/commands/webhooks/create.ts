@@ -5,7 +5,7 @@ import { eventOption } from "../../cli/flags/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/mode-options";
 import { textOption } from "../../cli/flags/option";
 import { type Asking, askMissing } from "../../cli/line/asking/ask-missing";
-import { refuseFindings } from "../../cli/line/body-check";
+import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -19,6 +19,8 @@ const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
   event: eventOption,
 };
+
+const flagOf = { url: "--url", events: "--event" };
 
 /** Asks for what a subscription needs. */
 const askSubscription = (surface: Surface): Asking<typeof requiredOptions> => ({
@@ -67,7 +69,10 @@ export default command({
     const events = readEvents(event, surface);
     const isTestMode = eitherFlag(options, "testMode", "liveMode");
     if (check !== false)
-      refuseFindings([...urlFindings(url), ...eventFindings(events, surface)], "subscription");
+      refuseFindings(
+        underFlags([...urlFindings(url), ...eventFindings(events, surface)], flagOf),
+        "subscription",
+      );
     await proveKeeping(context, surface, options);
     const body = { url, events, isTestMode };
     const record = readRecordOr(await context.call(endpoint, { body }), { ...body, created: true });

@@ -6,8 +6,21 @@ import { checkSubscriptionUrl } from "./subscription-url";
 
 /** SUB-01 to SUB-04 */
 export function urlFindings(url: string | undefined): readonly Finding[] {
-  const finding = url === undefined ? "is required: --url" : checkSubscriptionUrl(url);
+  const finding = url === undefined ? "is required" : describeUrl(url);
   return finding === undefined ? [] : [{ path: "url", message: finding }];
+}
+
+/** With the address that is meant, or the command for a receiver on this machine. */
+function describeUrl(url: string): string | undefined {
+  const finding = checkSubscriptionUrl(url);
+  if (finding === undefined) return undefined;
+  const local = /^(?:https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/\S*)?)$/i.exec(
+    url,
+  )?.[1];
+  if (local !== undefined)
+    return `${finding} \`recoup webhooks listen --forward-to http://${local}\` delivers to this machine.`;
+  const meant = `https://${url.replace(/^http:\/\//i, "")}`;
+  return checkSubscriptionUrl(meant) === undefined ? `${finding} Did you mean ${meant}?` : finding;
 }
 
 /** Each event once, in the order given; `all` is every event of the surface. */
@@ -21,7 +34,7 @@ export function readEvents(texts: readonly string[], surface: Surface): readonly
 export function eventFindings(events: readonly string[], surface: Surface): readonly Finding[] {
   const known = eventTypes[surface];
   if (events.length === 0)
-    return [{ path: "events", message: `is required: --event all, or some of ${known.join(", ")}` }];
+    return [{ path: "events", message: `is required: all, or some of ${known.join(", ")}` }];
   return events
     .filter((event) => !known.some((type) => type === event))
     .map((event) => ({ path: "events", message: unknownEvent(event, surface) }));

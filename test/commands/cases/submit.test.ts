@@ -102,14 +102,14 @@ test("all findings are reported together, and nothing is sent [VAL-11] [VAL-12] 
   expect(stderr).toBe(
     [
       "Error: The submission is not valid (8 errors); nothing was sent.",
-      "  - amountToRecover: must be above 0",
-      "  - debtor.type: must be Company or Private",
-      "  - debtor.name: is required",
-      '  - currencyCode: "ZZZ" is not an ISO 4217 currency',
-      "  - date: 2026-04-01 is in the future; today is 2026-03-16 in UTC",
-      "  - dueDate: 2026-03-31 is before the date, 2026-04-01",
-      "  - dueDate: 2026-03-31 is in the future; today is 2026-03-16 in UTC",
-      '  - debtor.country: "Germny" is not the English name of a country; did you mean countryAlpha2 DE?',
+      '  - --amount: must be above 0 (got "0")',
+      '  - --debtor-type: must be Company or Private (got "Other")',
+      "  - --debtor-name: is required",
+      '  - --currency: "ZZZ" is not an ISO 4217 currency',
+      "  - --date: 2026-04-01 is in the future; today is 2026-03-16 in UTC",
+      "  - --due-date: 2026-03-31 is before the date, 2026-04-01",
+      "  - --due-date: 2026-03-31 is in the future; today is 2026-03-16 in UTC",
+      '  - --debtor-country: "Germny" is not the English name of a country; did you mean countryAlpha2 DE?',
       "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     ].join("\n"),
   );
@@ -128,7 +128,7 @@ test.each([
   ["debtr.name=x", { debtr: ["is not a known field; did you mean debtor?"] }],
   ["amountToRecover=-1", { amountToRecover: ["must be above 0"] }],
   ["isTest=maybe", { isTest: ["must be true or false"] }],
-  ["amountToRecover=a1", { amountToRecover: ["must be a number"] }],
+  ["amountToRecover=a1", { amountToRecover: ['must be a number (got "a1")'] }],
   [`tag=${"x".repeat(101)}`, { tag: ["has more than 100 characters"] }],
   ["collectionPartnerId=7", { collectionPartnerId: ["is not a valid GUID"] }],
 ])(

@@ -158,7 +158,7 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
   [
     "an amount that is not a number",
     `payments record ${id} --amount 1.250,00 --date 2026-03-12 --recipient partner`,
-    ['--amount: "1.250,00" is not an amount, for example 250.00'],
+    ['--amount: "1.250,00" is not an amount: write 1250.00'],
   ],
   [
     "a day that does not exist",

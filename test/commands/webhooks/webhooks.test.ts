@@ -105,9 +105,9 @@ test("address and events are checked before sending, and all findings are report
   expect(stderr).toBe(
     [
       "Error: The subscription is not valid (3 errors); nothing was sent.",
-      "  - url: The port must be 443 or 8443, not 8080.",
-      '  - events: "case.closd" is not an event of the collection surface; did you mean case.closed?',
-      '  - events: "nonsense-event" is not an event of the collection surface; there are case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created.',
+      "  - --url: The port must be 443 or 8443, not 8080.",
+      '  - --event: "case.closd" is not an event of the collection surface; did you mean case.closed?',
+      '  - --event: "nonsense-event" is not an event of the collection surface; there are case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created.',
       "  next: Fix the fields listed, or send it unchecked with --no-check.",
       "",
     ].join("\n"),
@@ -122,7 +122,7 @@ test("an event of another surface is refused, and missing fields are named [SUB-
   const missing = await runLine("webhooks create --json", { env });
   expect([missing.exitCode, Object.keys(JSON.parse(missing.stderr).error.fields)]).toEqual([
     2,
-    ["url", "events"],
+    ["--url", "--event"],
   ]);
 });
 

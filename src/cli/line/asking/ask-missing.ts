@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { isInteractive } from "../../../base/is-interactive";
-import type { Option, Options, OptionValues } from "../../flags/option";
+import { longFlag, type Option, type Options, type OptionValues } from "../../flags/option";
 import { shellWord } from "../../flags/shell-word";
 import type { Context } from "../../session/context";
 
@@ -109,5 +109,3 @@ export function messageAbout(fields: readonly string[], findings: readonly Findi
   const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));
   return findings.find(({ path }) => isAbout(path))?.message;
 }
-
-const longFlag = ({ flags }: Option) => flags.match(/--[\w-]+/)?.[0] ?? flags;
