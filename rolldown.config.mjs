@@ -56,7 +56,7 @@ export const leaveOut = {
 const start = filesOf(`
   base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
   base/text/duration base/text/nearest base/text/split-words cli/flags/globals cli/flags/option
-  cli/line/alias/expand-alias cli/line/alias/find-alias cli/line/last-words cli/line/locate cli/line/nearest-flag
+  cli/line/alias/expand-alias cli/line/alias/find-alias cli/line/last-words cli/line/locate
   cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
   config/file/config-file config/file/config-location config/file/locate-path config/file/peek-config
   config/profile/own-environment config/profile/profile-names config/profile/variables host/files/database-files
@@ -67,7 +67,8 @@ const start = filesOf(`
 /** What help loads besides, and each command. */
 const help = filesOf(`
   base/text/sentence base/text/unknown-word cli/flags/is-colored cli/flags/raw-flags cli/flags/shell-word
-  cli/line/help/group-help cli/line/help/help cli/line/help/page cli/output/printing/paged-printer
+  cli/line/help/group-help cli/line/help/help cli/line/help/page
+  cli/line/mistakes/nearest-flag cli/output/printing/paged-printer
   cli/output/printing/pager-command cli/output/printing/printer render/table/width render/table/wrap
   render/text/safe-text render/text/theme`);
 

@@ -21,8 +21,8 @@ async function main(line: readonly string[]): Promise<void> {
 }
 
 function isVersionLine(line: readonly string[]): boolean {
-  const isRequested = line.includes("--version") || line.includes("-V");
-  return isRequested && line.every((word) => word.startsWith("-"));
+  const isRequested = line[0] === "version" || line.includes("--version") || line.includes("-V");
+  return isRequested && line.every((word, at) => word.startsWith("-") || (at === 0 && word === "version"));
 }
 
 /** Loaded by the command that needs it; without rate limits, as the command is its only client. */

@@ -47,21 +47,21 @@ test.each(index)("%s is reported as JSON with its next step, exit code and all [
   expect(shown.exitCode).toBe(exit);
   expect(shown.stdout).toBe("");
   expect(shown.stderr.endsWith("}}\n")).toBe(true);
-  expect(JSON.parse(shown.stderr.split("\n").at(-2) ?? "")).toEqual({
-    error: {
-      code,
-      exit,
-      status,
-      type,
-      message: `The platform answered ${status} ${type}: What happened`,
-      hint: expect.stringContaining(hint),
-      retryable: isRepeated(status),
-      attempts: isRepeated(status) ? 4 : 1,
-      profile: "env",
-      environment: "live",
-      surface: "collection",
-      request: "GET https://collection.example/cases",
-    },
+  const { next, ...error } = JSON.parse(shown.stderr.split("\n").at(-2) ?? "").error;
+  expect(next !== undefined).toBe(/`recoup [^`<]+`/.test(error.hint));
+  expect(error).toEqual({
+    code,
+    exit,
+    status,
+    type,
+    message: `The platform answered ${status} ${type}: What happened`,
+    hint: expect.stringContaining(hint),
+    retryable: isRepeated(status),
+    attempts: isRepeated(status) ? 4 : 1,
+    profile: "env",
+    environment: "live",
+    surface: "collection",
+    request: "GET https://collection.example/cases",
   });
 });
 

@@ -12,6 +12,7 @@ const ErrorDetails = z.object({
   message: z.string(),
   fields: z.record(z.string(), z.array(z.string())).optional().describe("messages of the platform by field"),
   hint: z.string().optional().describe("what to do next"),
+  next: z.array(z.array(z.string())).optional().describe("commands to run next, each as its words"),
   solutionUrl: z.string().optional(),
   retryable: z.boolean().optional(),
   attempts: z.int().optional(),

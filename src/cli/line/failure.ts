@@ -3,6 +3,7 @@ import { Failure } from "../../base/failure";
 import { capitalized } from "../../base/text/sentence";
 import type { ErrorField } from "../flags/error-shape";
 import { exitCodes, exitCodeTable } from "../flags/exit-codes";
+import { nextCommands } from "./mistakes/next-commands";
 
 export interface FailureOutput {
   readonly exitCode: number;
@@ -38,7 +39,13 @@ function toJson(
   const { status, type, fields, hint, solutionUrl, retryable, attempts } = details;
   const { findings = [], profile, environment, surface, request, traceId } = details;
   const what = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
-  const next = { hint, solutionUrl, retryable, attempts };
+  const next = {
+    hint,
+    next: nextCommands([hint, ...Object.values(fields ?? {}).flat()]),
+    solutionUrl,
+    retryable,
+    attempts,
+  };
   return { error: { ...what, ...next, profile, environment, surface, request, traceId } };
 }
 

@@ -49,6 +49,11 @@ export function nextWords(
   return [...new Set(below.flatMap((path) => path[words.length] ?? []))];
 }
 
+/** The words of a line that are neither flags nor the values of global ones. */
+export function freeWords(line: readonly string[]): readonly string[] {
+  return line.filter((word, at) => !word.startsWith("-") && !flagsWithValue.has(line[at - 1] ?? ""));
+}
+
 /** Skips flags, and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let first: string | undefined;

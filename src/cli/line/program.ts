@@ -3,10 +3,10 @@ import { Failure } from "../../base/failure";
 import { capitalized } from "../../base/text/sentence";
 import { suggest } from "../../base/text/unknown-word";
 import { type GlobalValues, globalOptions } from "../flags/globals";
-import { type Option, type Options, withSubject } from "../flags/option";
+import { longFlag, type Option, type Options, withSubject } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
 import { formatArgument } from "./help/usage";
-import { nearestFlag } from "./nearest-flag";
+import type { Mistake } from "./mistakes/mistake";
 
 export interface Parsed {
   readonly globals: GlobalValues;
@@ -17,7 +17,7 @@ export interface Parsed {
 /** Parses a command's line with commander. */
 export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): Parsed {
   const parser = buildParser(record);
-  const isHelp = parse(parser, rest, entry);
+  const isHelp = parse(parser, rest);
   const values = parser.opts();
   const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
   if (isHelp) return { globals };
@@ -29,14 +29,14 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
 }
 
 /** True for `--help`. */
-function parse(parser: Command, rest: readonly string[], { path }: CommandEntry): boolean {
+function parse(parser: Command, rest: readonly string[]): boolean {
   try {
     parser.parse([...rest], { from: "user" });
     return false;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return true;
-    throw usageFailure(error, path, flagsOf(parser));
+    throw usageFailure(error, parser);
   }
 }
 
@@ -74,10 +74,11 @@ function count(parser: Command, option: CommanderOption): void {
 }
 
 function readValue(option: Option, text: string, before: unknown): unknown {
-  const name = option.flags.match(/--[\w-]+/)?.[0] ?? option.flags;
+  const name = longFlag(option);
   if (option.choices !== undefined && !option.choices.includes(text)) {
     throw new Failure("usage", `${name} must be one of ${option.choices.join(", ")} (got "${text}").`, {
       hint: suggest(text, option.choices),
+      cause: { kind: "unknown-value", flag: name, word: text } satisfies Mistake,
     });
   }
   const value = readNamed(option, name, text);
@@ -100,14 +101,24 @@ function flagsOf(parser: Command): readonly string[] {
     .flatMap(({ long }) => long ?? []);
 }
 
-/** Commander's error, with the closest flag as a hint. */
-function usageFailure(error: CommanderError, path: string, flags: readonly string[]): Failure {
-  const finding = error.message.replace(/^error: /, "");
-  const [, unknown = ""] = /^unknown option '(.*)'$/s.exec(finding) ?? [];
-  const guess = nearestFlag(unknown, flags);
-  const hint =
-    guess === undefined
-      ? `Run \`recoup ${path} --help\` for its flags and arguments.`
-      : `Did you mean ${guess}?`;
-  return new Failure("usage", capitalized(finding.replace(/\.*$/, ".")), { hint });
+/** Commander's error; what to do next depends on the mistake (`mistakes/next-step.ts`). */
+function usageFailure(error: CommanderError, parser: Command): Failure {
+  const mistake = mistakeOf(error, parser);
+  return new Failure("usage", messageFor(error, mistake), { cause: mistake });
+}
+
+function mistakeOf({ code, message }: CommanderError, parser: Command): Mistake | undefined {
+  const [, quoted = ""] = /'(.*)'/s.exec(message) ?? [];
+  const flags = flagsOf(parser);
+  if (code === "commander.unknownOption") return { kind: "unknown-flag", word: quoted, flags };
+  if (code === "commander.missingArgument") return { kind: "missing-argument" };
+  if (code === "commander.optionMissingArgument") return { kind: "missing-value", flag: quoted };
+  if (code !== "commander.excessArguments") return undefined;
+  return { kind: "stray-words", words: parser.args.slice(parser.registeredArguments.length), flags };
+}
+
+function messageFor({ message }: CommanderError, mistake: Mistake | undefined): string {
+  if (mistake?.kind === "missing-value") return `${mistake.flag.replace(/^-\w, /, "")} has no value.`;
+  if (mistake?.kind === "stray-words") return `Unexpected argument "${mistake.words[0]}".`;
+  return capitalized(message.replace(/^error: /, "").replace(/\.*$/, "."));
 }

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { OpenContext, Runtime } from "../session/context";
-import type { CommandList } from "./command";
+import type { CommandEntry, CommandList } from "./command";
 import type { Opened } from "./execute";
 import { lastWords } from "./last-words";
-import { locate } from "./locate";
+import { type Located, locate } from "./locate";
 
 /** Runs one command line and returns its exit code; never throws. */
 export async function run(line: readonly string[], runtime: Runtime, commands: CommandList): Promise<number> {
@@ -12,21 +12,38 @@ export async function run(line: readonly string[], runtime: Runtime, commands: C
   try {
     const located = locate(line, commands.entries);
     if (located.entry === undefined) {
-      const { findAlias } = await import("./alias/find-alias");
-      const alias = await findAlias(line, located, runtime.host, commands);
-      if (alias?.kind === "line") return await run(alias.words, runtime, commands);
-      if (alias !== undefined) return await runtime.host.runProgram(alias.program);
-      const { help } = await import("./help/help");
-      return await help(line, located, runtime.host, commands);
+      return await runOther(line, located, runtime, commands);
     }
     const { runCommand } = await import("./execute");
-    await runCommand(located.entry, located.rest, runtime, opened).catch(addHint(located.entry.path));
+    await runCommand(located.entry, located.rest, runtime, opened).catch(
+      addNextStep(located.entry, located.rest, commands),
+    );
     return opened.exitCode ?? (await endOf(runtime.host));
   } catch (error) {
     return await report(error, line, runtime.host, opened.context).catch(() => lastWords(line, runtime.host));
   } finally {
     await opened.context?.close().catch(() => {});
   }
+}
+
+/** A line that names no command: an alias, a habit from another program, or a mistake. */
+async function runOther(
+  line: readonly string[],
+  located: Located,
+  runtime: Runtime,
+  commands: CommandList,
+): Promise<number> {
+  const { findAlias } = await import("./alias/find-alias");
+  const alias = await findAlias(line, located, runtime.host, commands);
+  if (alias?.kind === "line") return run(alias.words, runtime, commands);
+  if (alias !== undefined) return runtime.host.runProgram(alias.program);
+  if (located.stray !== undefined && located.words.length > 0) {
+    const { habitualLine } = await import("./mistakes/habitual-line");
+    const habitual = habitualLine(line, located, commands);
+    if (habitual !== undefined) return run(habitual, runtime, commands);
+  }
+  const { help } = await import("./help/help");
+  return help(line, located, runtime.host, commands);
 }
 
 async function report(
@@ -46,12 +63,11 @@ async function endOf({ signal }: Host): Promise<number> {
   return interruptedExit(signal.reason);
 }
 
-/** A usage error without a hint of its own refers to the command's help. */
-function addHint(path: string) {
-  return (error: unknown): never => {
-    const isUsage = error instanceof Failure && error.kind === "usage";
-    throw isUsage
-      ? error.with({ hint: `Run \`recoup ${path} --help\` for its flags and arguments.` })
-      : error;
+/** A usage failure without a hint gets one. */
+function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
+  return async (error: unknown): Promise<never> => {
+    if (!(error instanceof Failure && error.kind === "usage")) throw error;
+    const { withNextStep } = await import("./mistakes/next-step");
+    throw await withNextStep(error, entry, rest, commands);
   };
 }

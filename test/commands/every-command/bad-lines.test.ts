@@ -44,13 +44,8 @@ test.each([
   ["an unknown environment", "cases list --env prod", "--env must be one of", "test, live"],
   ["an unknown surface", "cases list --as collecton", '(got "collecton")', "Did you mean collection?"],
   ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Remove one of them"],
-  ["a missing argument", "cases get", "Missing required argument 'case'", "--help"],
-  [
-    "one argument too many",
-    "cases get A B",
-    "Error: Too many arguments. Expected 1 argument but got 2.\n",
-    "--help",
-  ],
+  ["a missing argument", "cases get", "Missing required argument 'case'", "`recoup cases list` lists cases."],
+  ["one argument too many", "cases get A B", 'Error: Unexpected argument "B".\n', "--help"],
   [
     "an unknown flag without a command",
     "--verison",
@@ -64,10 +59,10 @@ test.each([
     "Did you mean creditor.companyName? `--fields help` lists all fields.",
   ],
   [
-    "a body in place of its file",
-    ["api", "POST", "/webhooks", "--body", '{"a":1}'],
-    'The file {"a":1} does not exist.',
-    "Give the name of a file, or `-` for stdin",
+    "a body that is not JSON",
+    ["api", "POST", "/webhooks", "--body", '{"a":}'],
+    "--body is not valid JSON: Object value expected after ':' at position 5.",
+    "To send another format, add --header 'content-type: …'.",
   ],
   [
     "a creditor reference without its creditor",
@@ -149,12 +144,12 @@ test.each([
 
 test("a typo of another flag still gets the nearest one", async () => {
   for (const [typo, meant] of [
-    ["--lmit=5", "--limit"],
+    ["--lmit=5", "--limit 5"],
     ["--dry-rn", "--dry-run"],
-    ["--outptu=json", "--output"],
+    ["--outptu=json", "--output json"],
   ]) {
     const { stderr } = await runLine(`cases list ${typo}`, { env: collectionEnv });
-    expect(stderr).toContain(`Did you mean ${meant}?`);
+    expect(stderr).toContain(`Did you mean \`recoup cases list ${meant}\`?`);
   }
 });
 

@@ -1,6 +1,5 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import { nearest } from "../../../base/text/nearest";
 import { loadTheme } from "../../../render/text/theme";
 import { globalOptions } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
@@ -8,8 +7,8 @@ import type { Option } from "../../flags/option";
 import { rawFlags, wordsOf } from "../../flags/raw-flags";
 import { printText } from "../../output/printing/printer";
 import type { CommandList } from "../command";
-import { type Located, nextWords } from "../locate";
-import { nearestFlag } from "../nearest-flag";
+import { freeWords, type Located } from "../locate";
+import { nearestFlag } from "../mistakes/nearest-flag";
 import { groupHelp } from "./group-help";
 
 /** Handles a line without a command: shows help, with exit 2 unless it was requested. */
@@ -20,7 +19,10 @@ export async function help(
   commands: CommandList,
 ): Promise<number> {
   const { words, stray } = located;
-  if (stray !== undefined) throw unknownCommand(stray, words, commands);
+  if (stray !== undefined || freeWords(wordsOf(line))[0] !== words[0]) {
+    const { unknownCommand } = await import("../mistakes/unknown-command");
+    throw unknownCommand(line, located, commands);
+  }
   const flags = rawFlags(line);
   const isRequested = line.length === 0 || line.some((word) => word === "-h" || word === "--help");
   if (!isRequested) refuseFlags(line, words);
@@ -57,17 +59,5 @@ function unknownFlag(word: string): Failure {
   return new Failure("usage", `Unknown option '${word}'.`, {
     hint:
       guess === undefined ? "Run `recoup --help` for all commands and options." : `Did you mean ${guess}?`,
-  });
-}
-
-function unknownCommand(word: string, words: readonly string[], { entries, nouns }: CommandList): Failure {
-  const known = words.length === 0 ? Object.keys(nouns) : nextWords(entries, words);
-  const guess = nearest(word, known);
-  const prefix = ["recoup", ...words].join(" ");
-  return new Failure("usage", `Unknown command "${prefix} ${word}".`, {
-    hint:
-      guess === undefined
-        ? `Run \`${prefix} --help\` for all commands.`
-        : `Did you mean \`${prefix} ${guess}\`?`,
   });
 }

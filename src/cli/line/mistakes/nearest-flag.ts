@@ -1,7 +1,7 @@
-import { nearest } from "../../base/text/nearest";
+import { nearest } from "../../../base/text/nearest";
 
 /** Never suggested: a typo must not lead to confirming a write. */
-const confirming = ["--live", "--yes", "--confirm"];
+export const confirming = ["--live", "--yes", "--confirm"];
 
 /** The flag that a misspelled one most likely means. */
 export function nearestFlag(word: string, flags: readonly string[]): string | undefined {

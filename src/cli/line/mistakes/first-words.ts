@@ -1,0 +1,55 @@
+const profiles =
+  "`recoup profile add acme` asks for addresses and keys; `recoup whoami` shows the active profile.";
+const lists = "`recoup cases list` lists cases; `recoup --help` shows what else can be listed.";
+const gets = "`recoup cases get 44HX8JMJ` gets a case; `recoup --help` shows what else there is.";
+
+/** What to run instead of a first word that other programs have. */
+export const firstWordHints: Readonly<Record<string, string>> = {
+  login: profiles,
+  auth: profiles,
+  init: profiles,
+  configure: profiles,
+  setup: profiles,
+  logout: "`recoup profile remove acme` removes a profile; `recoup tokens clear` deletes cached tokens.",
+
+  status:
+    "`recoup whoami` shows who you are, `recoup doctor` what is wrong, `recoup sandbox status` the sandbox.",
+  ping: "`recoup doctor` tries the connection.",
+  me: "`recoup whoami` shows the active profile.",
+  env: "`recoup profile list` lists profiles; `recoup whoami` shows the active one.",
+  list: lists,
+  ls: lists,
+  get: gets,
+  show: gets,
+  view: gets,
+  search: "`recoup cases list --where 'debtor.name~frey'` searches cases.",
+  find: "`recoup cases find --partner-reference FF-100340` finds cases by reference.",
+  submit: "`recoup cases submit` submits a case.",
+  import: "`recoup cases import claims.csv` submits a case for each row of a file.",
+  pay: "`recoup payments record 44HX8JMJ` records a payment.",
+  serve: "`recoup sandbox serve` serves the sandbox over HTTP.",
+  server: "`recoup sandbox serve` serves the sandbox over HTTP.",
+  start: "`recoup sandbox serve` serves the sandbox over HTTP; `recoup cases start 44HX8JMJ` starts a case.",
+  listen: "`recoup webhooks listen` receives deliveries on this machine.",
+  verify: "`recoup webhooks verify --help` describes how to verify a signature.",
+  replay: "`recoup events replay --failed` delivers failed events again.",
+  trigger: "`recoup test fire 44HX8JMJ case.updated` sends an event of a test case.",
+  mint: "`recoup tokens mint kb-1001` mints a token for a client.",
+  logs: "`recoup events tail` prints events as they come; `recoup sandbox requests` lists requests.",
+  watch: "`recoup cases watch` prints changes in the list of cases.",
+  docs: "`recoup help` lists help topics.",
+  man: "`recoup help` lists help topics.",
+  upgrade:
+    "recoup is updated by the package manager that installed it; `recoup --version` prints the version.",
+};
+
+/** The same for the verb of a noun. */
+export const verbHints: Readonly<Record<string, string>> = {
+  "cases search": firstWordHints.search as string,
+  "cases query": firstWordHints.search as string,
+  "cases status": "`recoup cases get 44HX8JMJ` shows the state of a case.",
+  "sandbox stop": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
+  "sandbox down": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
+  "sandbox restart": "`recoup sandbox reset` resets the world to its seed.",
+  "tokens create": "`recoup tokens mint kb-1001` mints a token for a client.",
+};

@@ -1,0 +1,146 @@
+/** Another flag, or a sentence where no flag does the same. */
+interface FlagMeaning {
+  /** Words in place of the flag; `{}` is its value. The first word is a flag that the command has. */
+  readonly to?: string;
+  /** Only for commands of this noun. */
+  readonly noun?: string;
+  /** Values that are written differently here. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly hint?: string;
+}
+
+const to = (...lines: readonly string[]): readonly FlagMeaning[] => lines.map((line) => ({ to: line }));
+const say = (hint: string): readonly FlagMeaning[] => [{ hint }];
+
+const output = to("--output {}");
+const body = to("--body {}");
+const text: readonly FlagMeaning[] = [
+  { to: "--where debtor.name~{}", noun: "cases" },
+  { to: "--query {}" },
+  { to: "--where name~{}", noun: "clients" },
+  { hint: "--where filters a list by any field, for example --where 'amount>100'." },
+];
+const limit = to("--limit {}");
+const after: readonly FlagMeaning[] = [
+  { to: "--where dateCreated>={}", noun: "cases" },
+  { to: "--where date>={}" },
+];
+const before: readonly FlagMeaning[] = [
+  { to: "--where dateCreated<{}", noun: "cases" },
+  { to: "--where date<{}" },
+];
+const sort = to("--sort {}");
+const fields = to("--fields {}");
+const key = say(
+  "A key is never passed as a flag: `recoup profile key acme --as collection --key-stdin < key.txt` stores it.",
+);
+const address = say(
+  "`recoup profile set acme --collection-url https://…` sets an address; --profile chooses it.",
+);
+const web = say("`recoup browse` shows lists and records on the full screen.");
+const jq = say("Add --json and pipe it to jq: `recoup cases list --json | jq '.items[].remainder'`.");
+const noQuestion = say(
+  "Commands ask before they change what cannot be undone; without this flag nothing is lost.",
+);
+
+/** Flags of other programs and what they mean here; the first that the command has. */
+export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
+  "--format": output,
+  "--output-format": output,
+  "--out": output,
+  "--csv": to("--output csv"),
+  "--tsv": to("--output tsv"),
+  "--yaml": to("--output yaml"),
+  "--xlsx": to("--output xlsx"),
+  "--excel": to("--output xlsx"),
+  "--wide": to("--output wide"),
+  "--ids": to("--output ids"),
+  "--jq": jq,
+  "--template": jq,
+  "--state": to("--lifecycle {}"),
+  "--stage": to("--lifecycle {}"),
+  "--search": text,
+  "--grep": text,
+  "--text": text,
+  "--name": text,
+  "--query": text,
+  "--filter": to("--where {}"),
+  "--country": [
+    { to: "--debtor-country {}", values: { UK: "GB" } },
+    { to: "--where debtor.countryAlpha2={}", noun: "cases", values: { UK: "GB" } },
+  ],
+  "--currency": to("--where currency={}"),
+  "--created-after": after,
+  "--since": after,
+  "--after": after,
+  "--from": after,
+  "--created-before": before,
+  "--before": before,
+  "--until": before,
+  "--to": before,
+  "--max": limit,
+  "--top": limit,
+  "--first": limit,
+  "--head": limit,
+  "--size": to("--page-size {}"),
+  "--per-page": to("--page-size {}"),
+  "--offset": say("Use --page and --page-size; --all reads all pages."),
+  "--skip": say("Use --page and --page-size; --all reads all pages."),
+  "--count": say("`recoup cases list --limit 1 --json | jq .page.totalResults` counts without reading all."),
+  "--total": to("--sum remainder"),
+  "--order": sort,
+  "--order-by": sort,
+  "--sort-by": sort,
+  "--desc": say("Add it to the sort field: --sort Remainder:desc."),
+  "--reverse": say("Add it to the sort field: --sort Remainder:desc."),
+  "--columns": fields,
+  "--select": fields,
+  "--props": fields,
+  "--environment": to("--env {}"),
+  "--surface": to("--as {}"),
+  "--role": to("--as {}"),
+  "--tenant": to("--client {}"),
+  "--force": noQuestion,
+  "-y": noQuestion,
+  "-f": say("--output sets the format, --body reads a file; nothing is confirmed by a short flag."),
+  "--debug": to("--verbose"),
+  "--trace": to("--verbose"),
+  "--silent": to("--quiet"),
+  "--no-color": to("--color never"),
+  "--no-colour": to("--color never"),
+  "--colour": to("--color {}"),
+  "--simulate": to("--dry-run"),
+  "--preview": to("--dry-run"),
+  "--timeout": to("--request-timeout {}"),
+  "--data": body,
+  "--data-raw": body,
+  "--json-body": body,
+  "-d": body,
+  "--file": to("--body {}", "--from-file {}"),
+  "--input": to("--body {}", "--from-file {}"),
+  "-H": to("--header {}"),
+  "--message": to("--text {}"),
+  "--comment": to("--text {}"),
+  "--reason": to("--code {}"),
+  "--sender": to("--user {}"),
+  "--events": to("--event {}"),
+  "--target-url": to("--url {}"),
+  "--endpoint": to("--url {}"),
+  "--address": to("--url {}"),
+  "--web": web,
+  "--open": web,
+  "-w": web,
+  "--watch": say("`recoup cases watch` prints changes in the list; `recoup cases wait` waits for one case."),
+  "--follow": say(
+    "`recoup events tail` prints events as they are recorded; `recoup cases watch` changes of cases.",
+  ),
+  "--key": key,
+  "--api-key": key,
+  "--token": key,
+  "--password": key,
+  "--host": address,
+  "--base-url": address,
+  "--server": address,
+  "-X": say("Name the method first: `recoup api POST /cases --body case.json`."),
+  "--method": say("Name the method first: `recoup api POST /cases --body case.json`."),
+};

@@ -1,0 +1,17 @@
+import type { CommandList } from "../command";
+import { freeWords, type Located, nextWords } from "../locate";
+import { without } from "./corrected-line";
+import { meaningOf, readingHabits } from "./word-meanings";
+
+/** The line that is meant by `cases ls`: it is run, as it only reads. */
+export function habitualLine(
+  line: readonly string[],
+  { words, stray }: Located,
+  { entries }: CommandList,
+): readonly string[] | undefined {
+  if (words.length === 0 || stray === undefined || freeWords(line)[0] !== words[0]) return undefined;
+  const known = nextWords(entries, words);
+  const verb = meaningOf(readingHabits, stray)?.find((word) => known.includes(word));
+  if (verb === undefined) return undefined;
+  return [...words, verb, ...without(line, [...words, stray])];
+}

@@ -1,0 +1,19 @@
+/** What commander refused, as the `cause` of a failure: `next-step.ts` reads it. */
+export type Mistake =
+  | { readonly kind: "unknown-flag"; readonly word: string; readonly flags: readonly string[] }
+  | { readonly kind: "stray-words"; readonly words: readonly string[]; readonly flags: readonly string[] }
+  | { readonly kind: "unknown-value"; readonly flag: string; readonly word: string }
+  | { readonly kind: "missing-argument" }
+  | { readonly kind: "missing-value"; readonly flag: string };
+
+const kinds: readonly unknown[] = [
+  "unknown-flag",
+  "stray-words",
+  "unknown-value",
+  "missing-argument",
+  "missing-value",
+];
+
+export function isMistake(cause: unknown): cause is Mistake {
+  return typeof cause === "object" && cause !== null && "kind" in cause && kinds.includes(cause.kind);
+}

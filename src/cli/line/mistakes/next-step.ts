@@ -1,0 +1,57 @@
+import type { Failure } from "../../../base/failure";
+import type { CommandEntry, CommandList } from "../command";
+import { didYouMeanLine } from "./corrected-line";
+import { missingArgumentHint } from "./missing-argument";
+import { isMistake, type Mistake } from "./mistake";
+import { strayWordsHint } from "./stray-words";
+import { unknownFlagHint } from "./unknown-flag";
+import { valueMeanings } from "./value-meanings";
+import { meaningOf } from "./word-meanings";
+
+/** A usage failure with what to do next: what was meant, or where the command is described. */
+export async function withNextStep(
+  failure: Failure,
+  entry: CommandEntry,
+  rest: readonly string[],
+  { entries }: CommandList,
+): Promise<Failure> {
+  const { cause } = failure;
+  const hint = isMistake(cause) ? await hintFor(cause, entry, rest, entries) : undefined;
+  return failure.with({
+    hint: hint ?? `Run \`recoup ${entry.path} --help\` for its flags and arguments.`,
+  });
+}
+
+async function hintFor(
+  mistake: Mistake,
+  entry: CommandEntry,
+  rest: readonly string[],
+  entries: readonly CommandEntry[],
+): Promise<string | undefined> {
+  const path = entry.path.split(" ");
+  if (mistake.kind === "unknown-flag") return unknownFlagHint(mistake.word, mistake.flags, path, rest);
+  if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
+  if (mistake.kind === "missing-argument") return missingArgumentHint(entry);
+  if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);
+  const paths = entries.map((other) => other.path);
+  return strayWordsHint(mistake.words, mistake.flags, path, rest, paths);
+}
+
+function unknownValueHint(
+  { flag, word }: Extract<Mistake, { kind: "unknown-value" }>,
+  path: readonly string[],
+  rest: readonly string[],
+): string | undefined {
+  const meant = meaningOf(valueMeanings[flag] ?? {}, word);
+  if (meant === undefined) return undefined;
+  const line = rest.map((part) =>
+    part === word || part === `${flag}=${word}` ? part.replace(word, meant) : part,
+  );
+  return didYouMeanLine([...path, ...line]);
+}
+
+/** `--sum <field>` */
+function missingValueHint(flag: string, path: readonly string[]): string | undefined {
+  if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
+  return `\`recoup ${path.join(" ")} --fields help\` lists the fields.`;
+}

@@ -1,0 +1,96 @@
+import { Failure } from "../../../base/failure";
+import { nearest } from "../../../base/text/nearest";
+import { wordsOf } from "../../flags/raw-flags";
+import type { CommandList } from "../command";
+import { freeWords, type Located, nextWords } from "../locate";
+import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
+import { firstWordHints, verbHints } from "./first-words";
+import { meaningOf, nounMeanings, verbMeanings } from "./word-meanings";
+
+/** A line whose words name no command, with what is meant. */
+export function unknownCommand(
+  line: readonly string[],
+  { words, stray }: Located,
+  commands: CommandList,
+): Failure {
+  const free = freeWords(wordsOf(line));
+  const isAfterNoun = stray !== undefined && words.length > 0 && free[0] === words[0];
+  const shown = isAfterNoun ? [...words, stray] : free.slice(0, stray === undefined ? 2 : 1);
+  const hint = isAfterNoun ? afterNoun(line, words, stray, commands) : atStart(line, free, commands);
+  return new Failure("usage", `Unknown command "${["recoup", ...shown].join(" ")}".`, { hint });
+}
+
+function afterNoun(
+  line: readonly string[],
+  words: readonly string[],
+  stray: string,
+  { entries }: CommandList,
+): string {
+  const known = nextWords(entries, words);
+  const hint = meaningOf(verbHints, `${words[0]} ${stray}`);
+  if (hint !== undefined) return hint;
+  const verb = meantVerb(stray, known);
+  if (verb !== undefined)
+    return didYouMeanLine([...words, ...verb.split(" "), ...without(line, [...words, stray])]);
+  const reading = ["get", "show"].find((word) => known.includes(word));
+  if (reading !== undefined && looksLikeId(stray))
+    return didYouMeanLine([...words, reading, ...without(line, words)]);
+  return `Run \`${["recoup", ...words].join(" ")} --help\` for all commands.`;
+}
+
+/** The verb came first (`list cases`), another program's word, or a misspelled noun. */
+function atStart(
+  line: readonly string[],
+  [first = "", second]: readonly string[],
+  commands: CommandList,
+): string {
+  const nouns = Object.keys(commands.nouns);
+  return (
+    swapped(line, first, second, commands) ??
+    meaningOf(firstWordHints, first) ??
+    misnamed(line, first, second, commands, meaningOf(nounMeanings, first) ?? nearest(first, nouns)) ??
+    "Run `recoup --help` for all commands."
+  );
+}
+
+function swapped(
+  line: readonly string[],
+  first: string,
+  second: string | undefined,
+  { entries, nouns }: CommandList,
+): string | undefined {
+  if (second === undefined) return undefined;
+  const noun = [second, `${second}s`, meaningOf(nounMeanings, second)].find(
+    (word) => word !== undefined && Object.hasOwn(nouns, word),
+  );
+  const known = noun === undefined ? [] : nextWords(entries, [noun]);
+  const rest = without(line, [first, second]);
+  const isList = first === "get" && freeWords(rest).length === 0 && known.includes("list");
+  const verb = isList ? "list" : meantVerb(first, known);
+  return noun === undefined || verb === undefined
+    ? undefined
+    : didYouMeanLine([noun, ...verb.split(" "), ...rest]);
+}
+
+function misnamed(
+  line: readonly string[],
+  first: string,
+  second: string | undefined,
+  { entries }: CommandList,
+  noun: string | undefined,
+): string | undefined {
+  if (noun === undefined) return undefined;
+  const verb = second && meantVerb(second, nextWords(entries, [noun]));
+  if (verb) return didYouMeanLine([noun, ...verb.split(" "), ...without(line, [first, second])]);
+  const isCommand = entries.some(({ path }) => path === noun);
+  return didYouMeanLine(isCommand ? [noun, ...without(line, [first])] : [noun]);
+}
+
+/** A verb, possibly with a flag for what follows. */
+function meantVerb(word: string, known: readonly string[]): string | undefined {
+  if (known.includes(word)) return word;
+  return (
+    meaningOf(verbMeanings, word)?.find((verb) => known.includes(verb.split(" ")[0] ?? "")) ??
+    nearest(word, known)
+  );
+}
