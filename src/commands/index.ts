@@ -25,6 +25,8 @@ export const commands: CommandList = {
     completion: { group: "Setup", summary: "Print or install shell completion" },
     api: { group: "More", summary: "Send any request with the profile's key" },
     explain: { group: "More", summary: "Explain an error, a status, an event or an exit code" },
+    commands: { group: "More", summary: "List all commands, as data with --json" },
+    schema: { group: "More", summary: "Print the JSON Schema of what a command prints" },
     help: { group: "More", summary: "Show help for a command or topic" },
   },
   entries: [
@@ -454,6 +456,16 @@ export const commands: CommandList = {
       path: "completion",
       summary: "Print or install shell completion",
       load: () => import("./completion/write"),
+    },
+    {
+      path: "commands",
+      summary: "List all commands, as data with --json",
+      load: () => import("./commands/list"),
+    },
+    {
+      path: "schema",
+      summary: "Print the JSON Schema of what a command prints",
+      load: () => import("./schema/print"),
     },
     { path: "help", summary: "Show help for a command or topic", load: () => import("./help/show") },
   ],

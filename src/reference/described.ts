@@ -1,6 +1,6 @@
 import { globalOptions } from "../cli/flags/globals";
 import type { Option, Options } from "../cli/flags/option";
-import type { Command, CommandList } from "../cli/line/command";
+import type { Command, CommandEntry, CommandList } from "../cli/line/command";
 import { type FlagNames, flagNames } from "./flag-names";
 
 export interface DescribedFlag extends FlagNames {
@@ -25,11 +25,16 @@ export interface Described {
 }
 
 export async function describeCommands({ nouns, entries }: CommandList): Promise<Described> {
-  const loaded = entries.map(async ({ path, summary, load }): Promise<DescribedCommand> => {
-    const { default: record } = await load();
-    return { path, summary, record, flags: describeFlags(record.options) };
-  });
-  return { nouns, commands: await Promise.all(loaded), globalFlags: describeFlags(globalOptions) };
+  return {
+    nouns,
+    commands: await Promise.all(entries.map(describeCommand)),
+    globalFlags: describeFlags(globalOptions),
+  };
+}
+
+export async function describeCommand({ path, summary, load }: CommandEntry): Promise<DescribedCommand> {
+  const { default: record } = await load();
+  return { path, summary, record, flags: describeFlags(record.options) };
 }
 
 function describeFlags(options: Options): readonly DescribedFlag[] {

@@ -49,6 +49,7 @@ test.each([
   ["a surface of several", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],
   ["a noun or topic after help", "help e", "events explain environment exit-codes"],
   ["a verb after help", "help cases ti", "timeline"],
+  ["a verb after schema", "schema cases ti", "timeline"],
   ["the verb of a part after help", "help sandbox clock fr", "freeze"],
   ["an unknown command", "nonsense ", "*"],
   ["an unknown flag's value", "cases list --nonsense=x", ""],

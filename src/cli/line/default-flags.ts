@@ -16,7 +16,7 @@ const always: readonly GlobalName[] = [
   "dryRun",
 ];
 
-const writes = ({ method, effect }: Endpoint) =>
+export const isWriting = ({ method, effect }: Endpoint) =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
 /** The global flags that help shows for a command with these endpoints. */
@@ -25,7 +25,7 @@ export function defaultFlags(calls: readonly Endpoint[]): Options {
   const names: readonly GlobalName[] = [
     ...always,
     ...(some(({ surface }) => surface === "customer") ? (["client"] as const) : []),
-    ...(some(writes) ? (["live", "yes"] as const) : []),
+    ...(some(isWriting) ? (["live", "yes"] as const) : []),
     ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
     ...(calls.some(({ idempotencyKey }) => idempotencyKey !== undefined)
       ? (["idempotencyKey"] as const)

@@ -7,6 +7,8 @@ import { fieldPath } from "./selection/field-names";
 export interface LocalList {
   readonly rows: readonly object[];
   readonly columns: readonly Column[];
+  /** Names for --fields, where the rows have more than the columns. */
+  readonly paths?: readonly string[];
   readonly idPath: string;
   readonly emptyText: string;
   readonly end?: Partial<ListEnd>;
@@ -17,9 +19,9 @@ export interface LocalList {
 /** A list that does not come from the platform. */
 export function localListReport(
   style: Style,
-  { rows, columns, idPath, emptyText, end, view, now }: LocalList,
+  { rows, columns, paths, idPath, emptyText, end, view, now }: LocalList,
 ): Report {
-  const names = { paths: columns.map(({ path }) => path), columns };
+  const names = { paths: paths ?? columns.map(({ path }) => path), columns };
   const help = style.fields && namesHelp(names, style.fields);
   if (help !== undefined) return help;
   return {

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { nearest } from "../../base/text/nearest";
-import type { CommandList } from "../../cli/line/command";
+import type { CommandEntry, CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { commandHelp } from "../../cli/line/help/command-help";
 import { groupHelp } from "../../cli/line/help/group-help";
@@ -9,6 +9,7 @@ import type { HelpTopic } from "../../cli/line/help/topic";
 import { locate, nextWords } from "../../cli/line/locate";
 import type { RawReport } from "../../render/report";
 import { loadTheme, type Theme } from "../../render/text/theme";
+import { commandHelpData, groupData, helpReport, topicData } from "./help-data";
 import { helpTopics as topics } from "./topics";
 
 export default command({
@@ -18,6 +19,7 @@ export default command({
     { line: "recoup help sandbox", note: "the commands of a group" },
     { line: "recoup help exit-codes", note: "a topic" },
     { line: "recoup help flags", note: "flags that every command accepts" },
+    { line: "recoup help cases list --json", note: "flags, exit codes and fields as data" },
   ],
   argument: {
     name: "topic",
@@ -28,28 +30,44 @@ export default command({
   },
   options: {},
   calls: [],
-  prints: { nothing: "prints plain text" },
+  prints: { record: async () => (await import("./shapes")).Help },
   async run({ arguments: words }, { style }) {
     const theme = await loadTheme(style.isColored);
+    const isData = style.format === "json" || style.format === "yaml";
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
-    if (topic) return print(topicHelp(topic, theme));
+    if (topic) return isData ? helpReport(topicData(topic)) : print(topicHelp(topic, theme));
     const { commands } = await import("../index");
-    return print(await helpOn(words, commands, theme));
+    const subject = subjectOf(words, commands);
+    return isData
+      ? helpReport(await dataOf(subject, commands))
+      : print(await textOf(subject, commands, theme));
   },
 });
+
+interface Subject {
+  readonly words: readonly string[];
+  readonly entry?: CommandEntry;
+}
 
 function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string {
   return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
 }
 
-async function helpOn(words: readonly string[], commands: CommandList, theme: Theme): Promise<string> {
-  const { words: found, entry, rest, stray } = locate(words, commands.entries);
+function subjectOf(given: readonly string[], commands: CommandList): Subject {
+  const { words, entry, rest, stray } = locate(given, commands.entries);
   const unknown = stray ?? rest[0];
-  if (unknown !== undefined) throw unknownWord(unknown, found, commands);
+  if (unknown !== undefined) throw unknownWord(unknown, words, commands);
+  return entry === undefined ? { words } : { words, entry };
+}
+
+async function textOf({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
   if (entry !== undefined) return commandHelp(entry, (await entry.load()).default, theme);
   const rows = topics.map(({ name, summary }) => [name, summary] as const);
-  return groupHelp(commands, found, theme, [{ title: "Topics (`recoup help <topic>`)", rows }]);
+  return groupHelp(commands, words, theme, [{ title: "Topics (`recoup help <topic>`)", rows }]);
 }
+
+const dataOf = async ({ words, entry }: Subject, commands: CommandList): Promise<object> =>
+  entry === undefined ? groupData(commands, words, topics) : commandHelpData(entry);
 
 function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
   const known = [

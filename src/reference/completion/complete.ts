@@ -55,15 +55,17 @@ async function offersFor(
   }
   if (typed.startsWith("-")) return flagsAt(path).filter(({ word }) => word.startsWith(typed));
   const [argument = "", variadic = ""] = commandLine(path);
-  const isHelp = path === "help";
-  // `help` takes the words of a command.
-  const named = isHelp ? readWords(line.slice(line.indexOf("help") + 1), commands).path : path;
+  const takesCommand = aboutCommands.has(path);
+  const named = takesCommand ? readWords(line.slice(line.indexOf(path) + 1), commands).path : path;
   const next = [...nextOffers(named, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
     word.startsWith(typed),
   );
-  const takesValue = positionals === 0 || (variadic !== "" && !isHelp);
+  const takesValue = positionals === 0 || (variadic !== "" && !takesCommand);
   return takesValue ? [...next, ...(await values(argument, typed))] : next;
 }
+
+/** Their arguments are the words of a command. */
+const aboutCommands: ReadonlySet<string> = new Set(["help", "commands", "schema"]);
 
 interface ReadWords {
   /** The command so far: `cases list`. */

@@ -21,8 +21,15 @@ export const jsonTopic: HelpTopic = {
       text: 'The last line of stderr is one object, {"error": {"code": …, "exit": …, "message": …}}; -q leaves out the notes before it. Check the exit code first.',
     },
     {
+      title: "The command line as data",
+      rows: [
+        ["recoup commands --json", "all commands: flags, exit codes, what reads and what writes"],
+        ["recoup help cases list --json", "one of them, with the fields that --fields takes"],
+      ],
+    },
+    {
       title: "Schemas",
-      text: "docs/reference/schemas in the repository has a JSON Schema for the output of each command. New fields may appear at any time.",
+      text: "`recoup schema <command>` prints the JSON Schema of what a command prints. New fields may appear at any time.",
     },
   ],
 };

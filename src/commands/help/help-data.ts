@@ -1,0 +1,40 @@
+import { type JsonObject, RawJson } from "../../base/json/json";
+import { present } from "../../base/present";
+import type { CommandEntry, CommandList } from "../../cli/line/command";
+import type { HelpTopic } from "../../cli/line/help/topic";
+import { detailedCommandData } from "../../reference/data/command-data";
+import { describeCommand } from "../../reference/described";
+import type { RecordReport } from "../../render/report";
+
+/** Help as data, for `--json`. */
+export const helpReport = (help: object): RecordReport => ({
+  kind: "record",
+  record: RawJson.of(help as JsonObject),
+  idPath: "name",
+  view: () => [],
+});
+
+export const commandHelpData = async (entry: CommandEntry) =>
+  detailedCommandData(await describeCommand(entry));
+
+export function topicData({ name, summary, sections }: HelpTopic): object {
+  return { name, summary, sections: sections.map(sectionData) };
+}
+
+function sectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
+  const named = rows?.map(([name, what]) => ({ name, text: what }));
+  return present({ title, text, rows: named, lines });
+}
+
+/** The program, or a group of its commands. */
+export function groupData(
+  { entries, nouns }: CommandList,
+  words: readonly string[],
+  topics: readonly HelpTopic[],
+): object {
+  const name = words.join(" ");
+  const below = entries.filter(({ path }) => name === "" || path.startsWith(`${name} `));
+  const commands = below.map(({ path, summary }) => ({ path, summary }));
+  if (name !== "") return present({ name, summary: nouns[name]?.summary, commands });
+  return { commands, topics: topics.map(({ name, summary }) => ({ name, summary })) };
+}

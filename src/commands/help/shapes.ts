@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { CommandShape } from "../../reference/data/shapes";
+
+const Named = z.object({ name: z.string(), summary: z.string() });
+const Listed = z.object({ path: z.string(), summary: z.string() });
+
+const Section = z.object({
+  title: z.string().optional(),
+  text: z.string().optional(),
+  rows: z.array(z.object({ name: z.string(), text: z.string() })).optional(),
+  lines: z.array(z.string()).optional(),
+});
+
+const TopicHelp = Named.extend({ sections: z.array(Section) });
+const GroupHelp = z.object({
+  name: z.string().optional().describe("absent for the whole program"),
+  summary: z.string().optional(),
+  commands: z.array(Listed),
+  topics: z.array(Named).optional(),
+});
+
+/** A command is described as in `recoup commands --json`, with its details and the fields for --fields. */
+const CommandHelp = CommandShape.extend({
+  details: z.string(),
+  fields: z.array(z.string()).describe("the names that --fields takes; empty where they are not known"),
+});
+
+export const Help = z.union([TopicHelp, CommandHelp, GroupHelp]);

@@ -1,0 +1,50 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+import { flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { locate, nextWords } from "../../cli/line/locate";
+import { commandSchema, sharedSchema, sharedSchemas } from "../../reference/published-schemas";
+
+export default command({
+  details:
+    "Print the JSON Schema of what a command prints with --json; `error` is that of a failure on stderr, `dry-run` that of --dry-run. --line is for streams: the schema of each line of -o ndjson.",
+  examples: [
+    { line: "recoup schema cases list", note: "of the list of cases" },
+    { line: "recoup schema test run --line", note: "of each line of -o ndjson" },
+    { line: "recoup schema error", note: "of an error" },
+  ],
+  argument: {
+    name: "command",
+    description: "a command, error or dry-run",
+    isVariadic: true,
+  },
+  options: { line: flag("--line", "the schema of each line of a stream") },
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).PublishedSchema },
+  async run({ arguments: words, options: { line } }, { host }) {
+    const shared = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
+    const found = shared ? await sharedSchema(host, shared) : undefined;
+    return { kind: "raw", body: found ?? (await commandSchema(host, await entryOf(words), line === true)) };
+  },
+});
+
+async function entryOf(words: readonly string[]) {
+  const { commands } = await import("../index");
+  const { entry, words: found, rest, stray } = locate(words, commands.entries);
+  const unknown = stray ?? rest[0];
+  const known = [...nextWords(commands.entries, found), ...(found.length === 0 ? sharedSchemas : [])];
+  if (unknown !== undefined) throw unknownCommand(found, unknown, known);
+  if (entry !== undefined) return entry;
+  throw new Failure("usage", `\`recoup ${found.join(" ")}\` is a group of commands.`, {
+    hint: `Name one of ${known.join(", ")}.`,
+  });
+}
+
+function unknownCommand(before: readonly string[], word: string, known: readonly string[]): Failure {
+  const prefix = ["recoup schema", ...before].join(" ");
+  const guess = nearest(word, known);
+  return new Failure("usage", `Unknown command "${[...before, word].join(" ")}".`, {
+    hint:
+      guess === undefined ? "`recoup commands` lists all commands." : `Did you mean \`${prefix} ${guess}\`?`,
+  });
+}

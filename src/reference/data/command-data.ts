@@ -1,0 +1,62 @@
+import { present } from "../../base/present";
+import type { Command } from "../../cli/line/command";
+import type { DescribedCommand } from "../described";
+import { knownValues } from "../values/known-values";
+import { effectsOf } from "./effects";
+import { exitCodesOf } from "./ends";
+import { type FlagData, flagData } from "./flag-data";
+
+interface ArgumentData {
+  readonly name: string;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly repeatable: boolean;
+  readonly values?: readonly string[];
+}
+
+export interface CommandData {
+  readonly path: string;
+  readonly summary: string;
+  readonly arguments: readonly ArgumentData[];
+  readonly flags: readonly FlagData[];
+  readonly reads: boolean;
+  readonly writes: boolean;
+  readonly needsLive: boolean;
+  /** Every operation that it calls is beyond the interface description. */
+  readonly extension: boolean;
+  readonly exitCodes: readonly number[];
+  readonly examples: readonly { readonly line: string; readonly note: string }[];
+}
+
+/** A command as scripts and agents read it. */
+export function commandData({ path, summary, record, flags }: DescribedCommand): CommandData {
+  const { argument, calls, examples } = record;
+  return {
+    path,
+    summary,
+    arguments: argument === undefined ? [] : [argumentData(argument)],
+    flags: flags.map(flagData),
+    ...effectsOf(path, calls),
+    extension: calls.length > 0 && calls.every(({ isExtension }) => isExtension === true),
+    exitCodes: exitCodesOf(path, calls.length > 0),
+    examples,
+  };
+}
+
+function argumentData(argument: NonNullable<Command["argument"]>): ArgumentData {
+  const { name, description, isOptional, isVariadic, choices } = argument;
+  return {
+    name,
+    summary: description,
+    required: isOptional !== true,
+    repeatable: isVariadic === true,
+    ...present({ values: choices }),
+  };
+}
+
+/** The same with what its help says beyond that, and the fields that --fields takes. */
+export async function detailedCommandData(described: DescribedCommand) {
+  const { details = described.summary } = described.record;
+  const fields = (await knownValues.fields?.(described.path)) ?? [];
+  return { ...commandData(described), details, fields: fields.filter((name) => name !== "help") };
+}

@@ -1,0 +1,40 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { isWriting } from "../../cli/line/default-flags";
+
+interface CommandEffects {
+  readonly reads: boolean;
+  /** Changes something: on the platform, in the sandbox, on this machine or at a receiver. */
+  readonly writes: boolean;
+  /** On live it asks, or needs --live. */
+  readonly needsLive: boolean;
+}
+
+/** Of the commands that call no endpoint of their own, those that change nothing. */
+export const readers: ReadonlySet<string> = new Set([
+  ...["tokens list", "tokens show", "webhooks verify", "webhooks sign", "test drills", "test schema"],
+  ...["profile list", "profile show", "alias list", "config get", "config list", "doctor", "explain"],
+  ...["sandbox status", "sandbox actors", "sandbox snapshot list", "sandbox snapshot diff"],
+  ...["sandbox export", "sandbox openapi", "sandbox assumptions", "sandbox requests", "sandbox clock show"],
+  ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema"],
+]);
+
+/** They call whatever they are given. */
+const both: ReadonlySet<string> = new Set(["api", "browse", "test run"]);
+
+/** A command is safe to try if it only reads. Those of `test` write on test cases alone. */
+export function effectsOf(path: string, calls: readonly Endpoint[]): CommandEffects {
+  if (calls.length > 0) {
+    const writing = calls.filter(isWriting);
+    const needsLive = !path.startsWith("test ") && writing.some(isGuarded);
+    return {
+      reads: writing.length < calls.length,
+      writes: writing.length > 0,
+      needsLive,
+    };
+  }
+  const reads = readers.has(path);
+  return { reads: reads || both.has(path), writes: !reads, needsLive: path === "api" };
+}
+
+const isGuarded = ({ isTestCaseOnly, isTestHostOnly }: Endpoint) =>
+  isTestCaseOnly !== true && isTestHostOnly !== true;

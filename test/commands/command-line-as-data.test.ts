@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { globalOptions } from "../../src/cli/flags/globals";
+import { commands } from "../../src/commands";
+import { readers } from "../../src/reference/data/effects";
+import { commandsWithFurtherCodes } from "../../src/reference/data/ends";
+import { collectionEnv, runLine } from "../support/program/world";
+
+const read = async (line: string) => JSON.parse((await runLine(line)).stdout);
+const whole = await read("commands --json");
+const of = (path: string) =>
+  whole.commands.find((known: { readonly path: string }) => known.path === path) ?? fail(path);
+
+function fail(path: string): never {
+  throw new Error(`no command ${path}`);
+}
+
+test("commands --json has every command, the version and the global flags", async () => {
+  expect(Object.keys(whole)).toEqual(["version", "globalFlags", "commands"]);
+  expect(whole.version).toBe((await read("--version --json").catch(() => whole)).version);
+  expect(whole.commands.map(({ path }: { readonly path: string }) => path)).toEqual(
+    commands.entries.map(({ path }) => path),
+  );
+  expect(whole.globalFlags).toHaveLength(Object.keys(globalOptions).length);
+});
+
+test("a command has its arguments, flags, effects, exit codes and examples", () => {
+  const { flags, examples, ...rest } = of("cases wait");
+  expect(rest).toEqual({
+    path: "cases wait",
+    summary: "Wait until a case reaches a state",
+    arguments: [
+      { name: "case", summary: expect.stringContaining("reference"), required: true, repeatable: false },
+    ],
+    reads: true,
+    writes: false,
+    needsLive: false,
+    extension: false,
+    exitCodes: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 130, 143],
+  });
+  expect(flags).toContainEqual({
+    name: "--timeout",
+    value: "duration",
+    default: "10m",
+    repeatable: false,
+    summary: "Give up after this time",
+  });
+  expect(examples[0]).toEqual({
+    line: expect.stringMatching(/^recoup cases wait/),
+    note: expect.any(String),
+  });
+});
+
+test("a flag has its short name, its values and whether it can be repeated", () => {
+  const flags = of("cases list").flags as readonly { readonly name: string }[];
+  expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
+  expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });
+  expect(flags.find(({ name }) => name === "--lifecycle")).toMatchObject({
+    values: expect.arrayContaining(["Active", "Closed"]),
+  });
+  expect(whole.globalFlags).toContainEqual(
+    expect.objectContaining({ name: "--env", values: ["test", "live"] }),
+  );
+});
+
+test.each([
+  ["cases list", { reads: true, writes: false, needsLive: false, extension: false }],
+  ["cases close", { reads: true, writes: true, needsLive: true, extension: false }],
+  ["cases submit", { writes: true, needsLive: true }],
+  ["payments record", { writes: true, needsLive: true, extension: true }],
+  ["test create", { writes: true, needsLive: false }],
+  ["clients reset", { writes: true, needsLive: false }],
+  ["api", { reads: true, writes: true, needsLive: true }],
+  ["sandbox reset", { reads: false, writes: true, needsLive: false }],
+  ["sandbox status", { reads: true, writes: false }],
+  ["profile key", { reads: false, writes: true }],
+])("%s: what it does to the platform and to this machine", (path, effects) => {
+  expect(of(path)).toMatchObject(effects);
+});
+
+test("the tables of effects and exit codes name commands", () => {
+  const known = commands.entries.map(({ path }) => path);
+  expect([...commandsWithFurtherCodes, ...readers].filter((path) => !known.includes(path))).toEqual([]);
+});
+
+test("a group or a command narrows the list; --fields chooses the keys", async () => {
+  expect(await read("commands users --json --fields path,summary")).toEqual({
+    version: whole.version,
+    commands: [{ path: "users list", summary: "List the users of your account" }],
+  });
+  expect((await runLine("commands tokens -o ids")).stdout).toBe(
+    "tokens mint\ntokens list\ntokens show\ntokens clear\n",
+  );
+  expect((await runLine("commands --fields help")).stdout).toContain("exitCodes\n");
+});
+
+test("a terminal gets a table, a pipe its rows", async () => {
+  const { stdout } = await runLine("commands tokens", { isTerminal: true });
+  expect(stdout).toContain("tokens mint   Mint a bearer token for a client");
+  expect((await runLine("commands users")).stdout).toMatch(/^users list\tList the users of your account\t/);
+});
+
+test("an unknown group suggests the nearest", async () => {
+  expect(await runLine("commands csaes")).toMatchObject({
+    exitCode: 2,
+    stdout: "",
+    stderr: 'Error: Unknown command "csaes".\n  next: Did you mean `recoup commands cases`?\n',
+  });
+});
+
+test("schema prints the JSON Schema of a command's output", async () => {
+  const list = await read("schema cases list");
+  expect(list).toMatchObject({ title: "recoup cases list --json", type: "object" });
+  expect(list.required).toContain("items");
+  expect((await read("schema test run --line")).title).toBe("recoup test run --json: each line");
+  expect((await read("schema error")).title).toBe("recoup: an error");
+  expect((await read("schema dry-run")).title).toBe("recoup --dry-run --json");
+});
+
+test.each([
+  ["schema csaes", 'Unknown command "csaes".', "Did you mean `recoup schema cases`?"],
+  ["schema cases lst", 'Unknown command "cases lst".', "Did you mean `recoup schema cases list`?"],
+  ["schema tokens", "`recoup tokens` is a group of commands.", "Name one of mint, list, show, clear."],
+  [
+    "schema api",
+    "`recoup api` has no JSON output: it prints the answer of the platform unchanged.",
+    "`recoup commands` lists all commands.",
+  ],
+  [
+    "schema cases list --line",
+    "`recoup cases list` prints one document, not lines.",
+    "Run `recoup schema cases list`.",
+  ],
+  [
+    "schema cases watch",
+    "`recoup cases watch` prints lines, not one document.",
+    "Run `recoup schema cases watch --line`.",
+  ],
+])("`%s` says what there is instead", async (line, message, next) => {
+  const { exitCode, stderr } = await runLine(line);
+  expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${next}\n`]);
+});
+
+test("help --json is data: a command with its fields, a group, a topic, the program", async () => {
+  const list = await read("help cases list --json");
+  expect(list).toMatchObject({ path: "cases list", reads: true, details: expect.any(String) });
+  expect(list.fields).toEqual(expect.arrayContaining(["remainder", "debtor.name"]));
+  expect(await read("help users --json")).toEqual({
+    name: "users",
+    summary: "List the users of your account",
+    commands: [{ path: "users list", summary: "List the users of your account" }],
+  });
+  const topic = await read("help exit-codes --json");
+  expect(topic).toMatchObject({ name: "exit-codes", sections: expect.any(Array) });
+  expect((await read("help --json")).topics).toContainEqual({ name: "json", summary: expect.any(String) });
+});
+
+test("none of them needs a profile or sends anything", async () => {
+  for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
+    const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
+    expect([exitCode, requests, stderr]).toEqual([0, [], ""]);
+  }
+});
