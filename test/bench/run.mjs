@@ -1,5 +1,6 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
+import { browse } from "./browse.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
 import { packageSize } from "./package.mjs";
@@ -12,6 +13,7 @@ import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";
 
 const parts = {
   startup,
+  browse,
   walk: walkAtOnce,
   latency: walkSlowly,
   memory: walkMemory,

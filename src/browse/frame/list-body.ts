@@ -13,7 +13,7 @@ interface Settled {
 }
 
 /** Column widths are settled by so many rows, so that they stay while the list scrolls. */
-const settlingRows = 300;
+const settlingRows = 200;
 
 /** Prints the window of a list; the widths of its columns stay from one window to the next. */
 export class ListBody {

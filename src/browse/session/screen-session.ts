@@ -56,7 +56,7 @@ class ScreenSession {
     const first = await this.#painter.paint(engine.state);
     this.#drawing = mount(this.#screen, first, (key) => engine.press(key));
     this.#screen.onResize(() => this.#resize());
-    this.#resize();
+    this.#paint();
     await aborted(engine.ended);
   }
 

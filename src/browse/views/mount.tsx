@@ -35,18 +35,21 @@ export function mount(screen: Screen, first: Frame, press: (key: string) => void
   });
   const options = { stdout, stdin: screen.input, exitOnCtrlC: false, patchConsole: false, debug: true };
   const ink = render(<Session frame={first} press={press} />, options);
+  writer.show(withBody(around, first));
   const show = (frame: Frame) => {
     ink.rerender(<Session frame={frame} press={press} />);
     writer.show(withBody(around, frame));
   };
-  show(first);
   return { show, clear: () => writer.clear(), unmount: ink.unmount };
 }
 
-function withBody(around: readonly string[], { body, titles, size }: Frame): readonly string[] {
-  const from = titles === undefined ? 2 : 3;
-  const lines = Array.from({ length: size.rows }, (_, index) => around[index] ?? "");
-  return lines.map((line, index) => body[index - from] ?? line);
+const linesBelow = 2;
+
+function withBody(around: readonly string[], { body, size }: Frame): readonly string[] {
+  const above = around.slice(0, -linesBelow);
+  const room = Math.max(0, size.rows - around.length);
+  const shown = Array.from({ length: room }, (_, index) => body[index] ?? "");
+  return [...above, ...shown, ...around.slice(-linesBelow)];
 }
 
 interface SessionProps {

@@ -1,15 +1,14 @@
 import { Box, Text } from "ink";
 import type { Frame } from "../frame/frame";
 
-/** Everything around the body, which is written into the gap. */
+/** The lines above and below the body, without a gap between them. */
 export function View({ frame }: { readonly frame: Frame }) {
   const { size, header, titles, status, keys } = frame;
   return (
-    <Box flexDirection="column" width={size.columns} height={size.rows}>
+    <Box flexDirection="column" width={size.columns}>
       <Line text={header} />
       <Tabs frame={frame} />
       {titles !== undefined && <Line text={titles} />}
-      <Box flexGrow={1} />
       <Line text={status} />
       <Line text={keys} />
     </Box>

@@ -1,0 +1,88 @@
+// `recoup browse` among 100,000 cases, in a terminal that `script` provides: the first list, and a key.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { environment, median, recoup, round, timeProcess } from "./measure.mjs";
+
+const rounds = 7;
+const keys = 40;
+
+export async function browse() {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
+  const env = environment({ RECOUP_DATA_DIR: folder, TERM: "xterm-256color", SHELL: "/bin/sh" });
+  await timeProcess([recoup, "sandbox", "seed", "--cases", "100000"], env);
+  const floors = [];
+  const firsts = [];
+  const pressed = [];
+  for (let round = 0; round < rounds; round++) {
+    floors.push((await timeProcess(["-e", "0"])).ms);
+    const terminal = openTerminal(env);
+    firsts.push(await terminal.firstList());
+    for (let key = 0; key < keys / rounds; key++) pressed.push(await terminal.press("j"));
+    await terminal.quit();
+  }
+  rmSync(folder, { recursive: true });
+  const first = round(median(firsts) / median(floors));
+  const key = round(median(pressed), 1);
+  return [
+    {
+      what: "browse, first list of 100,000 / node -e 0",
+      value: first,
+      bar: "at most 7.5",
+      isMet: first <= 7.5,
+    },
+    { what: "browse, a key on 250 x 80 (ms)", value: key, bar: "at most 50", isMet: key <= 50 },
+  ];
+}
+
+/** The program on a terminal of 250 by 80. */
+function openTerminal(env) {
+  const line = `stty cols 250 rows 80; exec "${process.execPath}" "${recoup}" browse`;
+  const start = performance.now();
+  const child = spawn("script", ["-qfec", line, "/dev/null"], { env, stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((end) => child.on("close", end));
+  const nextChunk = () =>
+    new Promise((arrived) => child.stdout.once("data", (chunk) => arrived(String(chunk))));
+  return {
+    async firstList() {
+      while (!(await nextChunk()).includes("> ")) {
+        // Still starting.
+      }
+      const ms = performance.now() - start;
+      await quiet(child.stdout);
+      return ms;
+    },
+    async press(key) {
+      const pressedAt = performance.now();
+      const drawn = nextChunk();
+      child.stdin.write(key);
+      await drawn;
+      const ms = performance.now() - pressedAt;
+      await quiet(child.stdout);
+      return ms;
+    },
+    async quit() {
+      child.stdout.resume();
+      child.stdin.write("q");
+      await ended;
+    },
+  };
+}
+
+/** Resolves when nothing more is drawn. */
+function quiet(output) {
+  return new Promise((resolve) => {
+    let timer = setTimeout(end, 100);
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(end, 100);
+    };
+    function end() {
+      output.off("data", again);
+      resolve();
+    }
+    output.on("data", again);
+    output.resume();
+  });
+}
