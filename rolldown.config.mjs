@@ -25,7 +25,7 @@ const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
 /** Ink's layout engine waits at its top level, which a CommonJS module cannot: the views are a module of their own. */
-const views = /\/views\/mount$/;
+export const views = /\/views\/mount$/;
 const separateViews = {
   name: "separate-views",
   resolveId: (id, importer) =>
@@ -110,12 +110,15 @@ const webhooks = {
   output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
-/** The views of `browse` with Ink and React; of React's two builds the fast one. */
-const browse = {
+/**
+ * The views of `browse` with Ink and React; of React's two builds the fast one. Without `fetch`, the layout engine doesn't
+ * load Node's when it starts.
+ */
+export const browse = {
   input: { browse: "src/browse/views/mount.tsx" },
   platform: "node",
   plugins: [noDevtools, licences("THIRD-PARTY-BROWSE.txt")],
-  transform: { define: { "process.env.NODE_ENV": '"production"' } },
+  transform: { define: { "process.env.NODE_ENV": '"production"', fetch: "undefined" } },
   output: { dir: "dist", format: "esm", minify: true, entryFileNames: "[name].mjs", codeSplitting: false },
 };
 

@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { temporaryFolder } from "../support/program/temporary-folder";
+import { Terminal } from "../support/program/terminal";
+import { testWith } from "../support/program/tool";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = temporaryFolder();
@@ -46,4 +48,12 @@ test("the single file says that it has no drills", () => {
     stderr:
       "Error: This single-file build has no drills\n  next: Install the recoup package, or give the path of a scenario.\n",
   });
+});
+
+testWith("tmux", "-V")("the single file holds the full screen", async () => {
+  const env = { NODE_PATH: join(root, "node_modules") };
+  const terminal = await Terminal.open("browse", { program, env });
+  await terminal.until("> CJQYFF38");
+  await terminal.press("q");
+  await terminal.until("exit 0");
 });

@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { Terminal } from "../../support/program/terminal";
 import { testWith } from "../../support/program/tool";
 
@@ -38,6 +41,17 @@ test.each([
   await terminal.until("of 171");
   await terminal.signal(signal);
   await terminal.until(exit);
+  expect(await terminal.isRestored()).toBe(true);
+});
+
+test("a crash restores the terminal and is reported on it", async () => {
+  const folder = temporaryFolder();
+  const crash = join(folder, "crash.cjs");
+  writeFileSync(crash, 'process.on("SIGUSR2", () => { throw new Error("planned crash"); });');
+  const terminal = await Terminal.open("browse", { env: { NODE_OPTIONS: `--require=${crash}` } });
+  await terminal.until("of 171");
+  await terminal.signal("SIGUSR2");
+  expect(await terminal.until("exit 1")).toContain("planned crash");
   expect(await terminal.isRestored()).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { homeIn } from "../sandbox/built-sandbox";
 import { temporaryFolder } from "./temporary-folder";
 
 const run = promisify(execFile);
-const program = resolve("bin/recoup.js");
+const published = resolve("bin/recoup.js");
 const deadlineMs = 25_000;
 let opened = 0;
 
@@ -15,6 +15,8 @@ interface TerminalSetting {
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  /** Default: the program as it is published. */
+  readonly program?: string;
 }
 
 /** A terminal in tmux with the built program in it. What it printed before and its exit code stay visible. */
@@ -28,7 +30,7 @@ export class Terminal {
   }
 
   static async open(line: string, setting: TerminalSetting = {}): Promise<Terminal> {
-    const { columns = 80, rows = 24, env = {}, folder = temporaryFolder() } = setting;
+    const { columns = 80, rows = 24, env = {}, folder = temporaryFolder(), program = published } = setting;
     const terminal = new Terminal(`recoup-test-${process.pid}-${opened++}`, {
       PATH: process.env.PATH ?? "",
       HOME: folder,
