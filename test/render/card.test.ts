@@ -49,6 +49,21 @@ test("from 120 cells on, many pairs stand side by side", async () => {
   );
 });
 
+test("an id or link too long for half a line puts the pairs below each other", async () => {
+  const link = `https://sandbox.example/${"a".repeat(60)}`;
+  const columns = ["A", "Link", "C", "D", "E"].map(
+    (label) => ({ label, kind: "id", value: label === "Link" ? link : "1" }) as const,
+  );
+  const text = await textOf(blocksOf({ kind: "pairs", columns }), { ...terminal, width: 140 });
+  expect(text).toBe(`A     1\nLink  ${link}\nC     1\nD     1\nE     1\n`);
+});
+
+test("a command to copy is never wrapped", async () => {
+  const value = `recoup webhooks update ${"1".repeat(36)} --as collection --active --profile acme`;
+  const pairs: Block = { kind: "pairs", columns: [{ label: "Next", kind: "id", value }] };
+  expect(await textOf(blocksOf(pairs), terminal)).toBe(`Next  ${value}\n`);
+});
+
 test("an explicit table of a record on a pipe is the card, unwrapped", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, isExplicitFormat: true });
   expect(text).toContain("then went silent; phone calls were not answered.\n");

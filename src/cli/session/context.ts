@@ -8,6 +8,7 @@ import type { Preferences } from "../../config/file/schema";
 import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
+import { misspelledNotes } from "../../config/profile/unknown-variables";
 import type { Style } from "../../render/render";
 import type { GlobalValues } from "../flags/globals";
 import { chooseSurface } from "./context-surface";
@@ -65,7 +66,7 @@ export interface OpenContext {
   readonly preferences: Preferences;
   /** Secrets to mask in everything that is printed. */
   readonly secrets: Secrets;
-  /** Warnings about the profile, printed before the command runs. */
+  /** Warnings about variables and the profile, printed before the command runs. */
   readonly notes: readonly string[];
   /** Delivers the events that the command caused, then closes the platform. */
   close(): Promise<void>;
@@ -118,7 +119,8 @@ export async function openContext(
     endProgress: () => waitLine.close(),
   };
   const close = () => platform.close(context).finally(context.endProgress);
-  return { context, preferences, secrets: watched.secrets, notes, close };
+  const warnings = [...misspelledNotes(host.env), ...notes];
+  return { context, preferences, secrets: watched.secrets, notes: warnings, close };
 }
 
 function platformOptionsOf(

@@ -80,7 +80,7 @@ const feesCard = (value: JsonValue): readonly Block[] => [
     ["Interest", "interestFees", "money"],
     ["Reminder fees", "reminderFees", "money"],
     ["Collection fees", "collectionFees", "money"],
-    ["Fees in all", "totalAddedFees", "money"],
+    ["Total fees", "totalAddedFees", "money"],
     ["Remainder", "remainder", "money"],
     ["Success fee", "preLegalSuccessFee", "percent"],
     ["New success fee", "recalculatedSuccessFee", "percent"],

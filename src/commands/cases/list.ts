@@ -10,7 +10,12 @@ import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { partnerCaseColumns, referredCaseColumns, submitterCaseColumns } from "./list-view/columns";
+import {
+  creditorCaseColumns,
+  partnerCaseColumns,
+  referredCaseColumns,
+  submitterCaseColumns,
+} from "./list-view/columns";
 import {
   caseFilters,
   collectionQuery,
@@ -100,7 +105,7 @@ function listCustomer(options: Values, context: Context): Promise<Report> {
     endpoint: customer.listCases,
     query: customerQuery(options),
     stableOrder,
-    columns: submitterCaseColumns,
+    columns: creditorCaseColumns,
     noun,
     options,
   });

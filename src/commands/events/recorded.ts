@@ -16,9 +16,9 @@ export const eventColumns: readonly Column[] = [
   { path: "deliveredAt", title: "Delivered", kind: "age", priority: 5 },
   { path: "attemptCount", title: "Attempts", kind: "number", priority: 6 },
   { path: "lastResponseCode", title: "Answer", kind: "number", priority: 6 },
-  { path: "lastError", title: "Error", kind: "text", priority: 3 },
+  { path: "lastError", title: "Error", kind: "text", priority: 2 },
   { path: "id", title: "Id", kind: "id", priority: 1 },
-  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
+  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 3 },
   { path: "payload", title: "News", kind: "event", priority: 4 },
 ];
 

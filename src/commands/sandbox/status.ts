@@ -37,5 +37,5 @@ export function statusCard(value: JsonValue): readonly Block[] {
 
 export function words(name: string): string {
   const spaced = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(/^Kyc\b/, "KYC");
 }

@@ -43,12 +43,23 @@ function dropWhileWide(
 
 function dropColumns(columns: readonly Sized[], width: number): readonly Sized[] {
   const comfortable = dropWhileWide(columns, width, "comfort", (left) => lowestPriority(left, 2));
-  return dropWhileWide(
+  const kept = dropWhileWide(
     comfortable,
     width,
     "minimum",
     (left) => lowestPriority(left, 1) ?? left.findLast(({ column }) => !isUncut(column.kind)),
   );
+  return addNarrower(columns, kept, width);
+}
+
+/** What a wide column left free may hold narrower ones that were dropped before it, if no cell is cut for them. */
+function addNarrower(columns: readonly Sized[], kept: readonly Sized[], width: number): readonly Sized[] {
+  const added = new Set(kept);
+  const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
+  for (const column of dropped.toSorted((one, other) => one.column.priority - other.column.priority)) {
+    if (total([...added, column], (each) => each.width) <= width) added.add(column);
+  }
+  return columns.filter((column) => added.has(column));
 }
 
 /**

@@ -41,7 +41,9 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
   if (isAmountKind(row.kind)) {
     return [printAmount(amountIn(row), amountLayout(rows, row.kind, measure), measure).trimEnd()];
   }
-  return wrap(safeLines(shownText(row.value, row.kind)), width, measure);
+  const text = safeLines(shownText(row.value, row.kind));
+  // An id, a link or a command is there to be copied.
+  return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }
 
 interface Line {
@@ -91,5 +93,7 @@ export function pairLines(
   const middle = Math.ceil(rows.length / 2);
   const left = rowLines(rows.slice(0, middle), labels, half);
   const right = rowLines(rows.slice(middle), labels, half);
+  const isTooWide = left.some(({ plain }) => measure(plain) > half.width);
+  if (isTooWide) return rowLines(rows, labels, canvas).map((line) => line.painted);
   return zip(left, right, half.width + sideBySideGap, measure);
 }

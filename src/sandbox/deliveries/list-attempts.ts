@@ -15,6 +15,7 @@ interface AttemptRow {
   readonly status: number | null;
   readonly error: string | null;
   readonly duration_ms: number | null;
+  /** Of the last attempt, when the next one follows. */
   readonly due_at: number | null;
   readonly payload: string;
   readonly headers: string | null;
@@ -32,21 +33,21 @@ export interface AttemptQuery {
 export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   const { caseId, subscriptionId, isFailed, limit } = query;
   const conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[] = [
-    ["(attempt.seq is not null or due_at is not null)"],
+    ["(attempt.seq is not null or delivery.due_at is not null)"],
     ...(caseId === undefined ? [] : [["c.id = ?", caseId] as const]),
     ...(subscriptionId === undefined ? [] : [["subscriber.id = ?", subscriptionId] as const]),
     ...(isFailed ? [["attempt.error is not null"] as const] : []),
   ];
   return store.all(
     `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, number, at, signed_at,
-       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, due_at, payload,
-       headers, answer
+       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, payload, headers, answer,
+       iif(attempt.seq is (select max(seq) from attempts where delivery = delivery.seq), due_at, null) as due_at
      from deliveries delivery
      join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
      left join attempts attempt on attempt.delivery = delivery.seq
      where ${conditions.map(([sql]) => sql).join(" and ")}
-     order by ifnull(attempt.at, due_at) desc, attempt.seq desc, delivery.seq desc limit ?`,
+     order by ifnull(attempt.at, delivery.due_at) desc, attempt.seq desc, delivery.seq desc limit ?`,
     ...conditions.flatMap(([, ...values]) => values),
     limit,
   );

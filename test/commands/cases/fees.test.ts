@@ -55,7 +55,7 @@ Principal        1000   EUR
 Interest           12.5 EUR
 Reminder fees       5   EUR
 Collection fees    40   EUR
-Fees in all        57.5 EUR
+Total fees         57.5 EUR
 Remainder        1057.5 EUR
 Success fee      25 %
 `);

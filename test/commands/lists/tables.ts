@@ -27,10 +27,10 @@ UUSNG2NG   LY-10157      PendingVerifi…  Blue Mesa Fr…    326.60 USD  2026-0
 6 more columns: -o wide
 `,
     `\
-Reference  Creditor ref  Lifecycle               Debtor                    Country     Remainder     Principal  Due         Created  Creditor
-K1GHCSTE   LY-10227      NeedsAdditionalDetails  ТОВ «Вишневий Сад Меблі»  UA       26689.50 UAH  26689.50 UAH  2025-12-03  3d       Lyngby Møbelværk ApS
-IE1KZDTB   LY-10008      Paused                  Rhys Brontë               GB        8107.26 GBP   7417.46 GBP  2026-02-10  3d       Lyngby Møbelværk ApS
-UUSNG2NG   LY-10157      PendingVerification     Blue Mesa Freight LLC     US         326.60 USD    326.60 USD  2026-02-03  5d       Lyngby Møbelværk ApS
+Reference  Creditor ref  Lifecycle               Debtor                    Country     Remainder     Principal  Due         Created  Partner ref
+K1GHCSTE   LY-10227      NeedsAdditionalDetails  ТОВ «Вишневий Сад Меблі»  UA       26689.50 UAH  26689.50 UAH  2025-12-03  3d
+IE1KZDTB   LY-10008      Paused                  Rhys Brontë               GB        8107.26 GBP   7417.46 GBP  2026-02-10  3d       FF-100008
+UUSNG2NG   LY-10157      PendingVerification     Blue Mesa Freight LLC     US         326.60 USD    326.60 USD  2026-02-03  5d
 2 more columns: -o wide
 `,
   ],
@@ -71,9 +71,9 @@ VW45S6J3   NO-10360      NeedsAdditionalDetails  Ramón Núñez Peña           
   [
     "cases find --partner-reference FF-100340",
     `\
-Reference  Partner ref  Lifecycle  Debtor         Remainder  Due
-44HX8JMJ   FF-100340    Active     山﨑 陽子  178293.00 JPY  2025-12-29
-6 more columns: -o wide
+Reference  Partner ref  Lifecycle  Debtor     Country      Remainder  Due
+44HX8JMJ   FF-100340    Active     山﨑 陽子  JP       178293.00 JPY  2025-12-29
+5 more columns: -o wide
 `,
     `\
 Reference  Partner ref  Lifecycle  Debtor     Country      Remainder      Principal  Due         Created  Creditor                  Creditor ref
@@ -159,11 +159,12 @@ Id                                    Address                             Active
 4 more columns: -o wide
 `,
     `\
-Id                                    Address                                          Active  Test mode  Events                 Disabled because        Created
-00000000-0000-4000-8000-000000000000  https://hooks.falkenhof.example/cases            yes     no         case.created, case.u…                          1y
-00000000-0000-4000-8000-000000000000  https://hooks.falkenhof.example:8443/cases-test  yes     yes        case.created, case.u…                          1y
-00000000-0000-4000-8000-000000000000  https://old.falkenhof.example/cases              no      no         case.created, case.u…                          1y
-00000000-0000-4000-8000-000000000000  https://staging.falkenhof.example/cases          no      yes        case.created, case.u…  Delivery failed 8 tim…  1y
+Id                                    Address                                          Active  Test mode  Disabled because                               Created
+00000000-0000-4000-8000-000000000000  https://hooks.falkenhof.example/cases            yes     no                                                        1y
+00000000-0000-4000-8000-000000000000  https://hooks.falkenhof.example:8443/cases-test  yes     yes                                                       1y
+00000000-0000-4000-8000-000000000000  https://old.falkenhof.example/cases              no      no                                                        1y
+00000000-0000-4000-8000-000000000000  https://staging.falkenhof.example/cases          no      yes        Delivery failed 8 times in a row; the last a…  1y
+1 more column: -o wide
 `,
   ],
   [
@@ -181,9 +182,9 @@ Sent  From     User                      Message                        Seen  Id
   [
     "events list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688",
     `\
-Created  Event            Id                                    Subscription
-0s       payment.created  00000000-0000-4000-8000-000000000000  00000000…
-0s       chat.created     00000000-0000-4000-8000-000000000000  00000000…
+Created  Event            Error             Id
+0s       payment.created  HTTP 503: Servi…  00000000-0000-4000-8000-000000000000
+0s       chat.created     HTTP 503: Servi…  00000000-0000-4000-8000-000000000000
 4 more columns: -o wide
 `,
     `\
@@ -201,10 +202,10 @@ At  Event            Attempt  Answer  Error                         Next attempt
 7 more columns: -o wide
 `,
     `\
-At  Event            Attempt  Answer  Error                          Next attempt  Sent to                      Subscription  Case
-0s  payment.created        1     503  HTTP 503: Service Unavailable  in 1m         http://127.0.0.1:3000/cases  00000000…     00000000…
-0s  chat.created           1     503  HTTP 503: Service Unavailable  in 1m         http://127.0.0.1:3000/cases  00000000…     00000000…
-4 more columns: -o wide
+At  Event            Attempt  Answer  Error                          Next attempt  Took ms  Bytes  Sent to                      Subscription  Case
+0s  payment.created        1     503  HTTP 503: Service Unavailable  in 1m               0    425  http://127.0.0.1:3000/cases  00000000…     00000000…
+0s  chat.created           1     503  HTTP 503: Service Unavailable  in 1m               0    415  http://127.0.0.1:3000/cases  00000000…     00000000…
+2 more columns: -o wide
 `,
   ],
   [
@@ -217,21 +218,21 @@ Fjordvakt Inkasso AS       sk_test_collection_fjordvakt_qosedvgh8jdorsxga43c6n2o
 4 more columns: -o wide
 `,
     `\
-Kind                Name                        Test key                                               Id
-collection-partner  Falkenhof Forderungen GmbH  sk_test_collection_falkenhof_zwk0cd78a364s6gvrmnf2n0w  00000000-0000-4000-8000-000000000000
-collection-partner  Brisamar Recobros, S.L.     sk_test_collection_brisamar_tx3vjt7qizq7hyjokaclkzyl   00000000-0000-4000-8000-000000000000
-collection-partner  Fjordvakt Inkasso AS        sk_test_collection_fjordvakt_qosedvgh8jdorsxga43c6n2o  00000000-0000-4000-8000-000000000000
-2 more columns: -o wide
+Kind                Name                        Test key                                               Id                                    Surface
+collection-partner  Falkenhof Forderungen GmbH  sk_test_collection_falkenhof_zwk0cd78a364s6gvrmnf2n0w  00000000-0000-4000-8000-000000000000  collection
+collection-partner  Brisamar Recobros, S.L.     sk_test_collection_brisamar_tx3vjt7qizq7hyjokaclkzyl   00000000-0000-4000-8000-000000000000  collection
+collection-partner  Fjordvakt Inkasso AS        sk_test_collection_fjordvakt_qosedvgh8jdorsxga43c6n2o  00000000-0000-4000-8000-000000000000  collection
+1 more column: -o wide
 `,
   ],
   [
     "sandbox fault list",
     `\
-Id  Kind  Status  Type  Surface  Operation  Key  When    Hits  Spent
+Id  Kind  Status  Type  Surface  Operation  Key  When    Hits  Used up
  1  html     503                 getCase         always     0  no
 `,
     `\
-Id  Kind  Status  Type  Surface  Operation  Key  When    Hits  Spent  Delay in ms  Retry after
+Id  Kind  Status  Type  Surface  Operation  Key  When    Hits  Used up  Delay in ms  Retry after
  1  html     503                 getCase         always     0  no
 `,
   ],

@@ -81,6 +81,8 @@ At                Subject                Outcome
 2026-03-16 09:01  case.closed 6e16e0b2…  failed, next 09:03: HTTP 500: Internal…
 1 more column: -o wide
 `);
+  const attempts = await run("sandbox deliveries -o tsv --fields attempt,nextAttemptAt");
+  expect(attempts.stdout).toBe("2\t2026-03-16T09:03:00Z\n1\t\n");
   const { items } = JSON.parse((await run("sandbox clock advance 1h --json")).stdout);
   expect(items.map(({ kind }: { kind: string }) => kind)).toContain("delivery");
   const failed = await run("sandbox deliveries --failed -L 1 --color never", { isTerminal: true });

@@ -108,6 +108,12 @@ test("a case can be set to any stage and close code, and its events are sent [NS
   expect(events(id).types ?? "").toMatch(/case\.closed.*case\.updated|^$/);
 });
 
+test("closing as paid with money open says so and how to record the payment", async () => {
+  const { reference } = active();
+  const { stderr } = await run(`sandbox set case ${reference} --lifecycle Closed --close-code Paid`);
+  expect(stderr).toMatch(/^Closed as paid with [\d.]+ [A-Z]{3} open; --payment records what was paid\.\n$/m);
+});
+
 test("a payment is recorded and deleted; the case that it had paid is reopened only with --reopen [EVT-11, EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 100).toFixed(2);

@@ -53,7 +53,7 @@ test("deliveries that can't be made stay pending, and the command says so", asyn
     throw new Error("the disk is full");
   });
   expect(stderr).toContain(
-    "Webhook deliveries are still pending. Run `recoup sandbox deliveries run` to make them.",
+    "Webhook deliveries are pending; `recoup sandbox deliveries run` makes them.",
   );
   expect([exitCode, isClosed]).toEqual([0, true]);
 });

@@ -15,7 +15,7 @@ export async function closePlatform(platform: Platform, { host, warn }: ClosingC
         `${failures} of ${attempts} webhook deliveries failed. Run \`recoup sandbox deliveries --failed\` to see why.`,
       );
   } catch {
-    await warn("Webhook deliveries are still pending. Run `recoup sandbox deliveries run` to make them.");
+    await warn("Webhook deliveries are pending; `recoup sandbox deliveries run` makes them.");
   } finally {
     platform.close();
   }

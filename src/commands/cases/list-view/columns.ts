@@ -4,7 +4,10 @@ const own = { priority: 2, before: "lifecycle" };
 const other = { priority: 9 };
 
 /** Cases as collection partners and creditors see them, with the caller's own reference in front. */
-function caseColumns(ownPath: "collectionPartnerReference" | "creditorReference"): readonly Column[] {
+function caseColumns(
+  ownPath: "collectionPartnerReference" | "creditorReference",
+  creditorPriority = 3,
+): readonly Column[] {
   const weight = (path: string) => (path === ownPath ? own : other);
   return [
     { path: "reference", title: "Reference", kind: "id", priority: 1 },
@@ -22,7 +25,7 @@ function caseColumns(ownPath: "collectionPartnerReference" | "creditorReference"
       kind: "id",
       ...weight("collectionPartnerReference"),
     },
-    { path: "creditor.companyName", title: "Creditor", kind: "text", priority: 3 },
+    { path: "creditor.companyName", title: "Creditor", kind: "text", priority: creditorPriority },
     { path: "id", title: "Id", kind: "id", priority: 10 },
     { path: "creditorReference", title: "Creditor ref", kind: "id", ...weight("creditorReference") },
   ];
@@ -31,6 +34,8 @@ function caseColumns(ownPath: "collectionPartnerReference" | "creditorReference"
 export const partnerCaseColumns = caseColumns("collectionPartnerReference");
 /** Who submits cases knows them by the creditor's reference. */
 export const submitterCaseColumns = caseColumns("creditorReference");
+/** All cases of a creditor's key name the same creditor. */
+export const creditorCaseColumns = caseColumns("creditorReference", 9);
 
 /** Cases as a referral partner sees them. */
 export const referredCaseColumns: readonly Column[] = [

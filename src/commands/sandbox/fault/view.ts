@@ -12,7 +12,7 @@ export const faultColumns: readonly Column[] = [
   { path: "key", title: "Key", kind: "text", priority: 6 },
   { path: "when", title: "When", kind: "text", priority: 1 },
   { path: "hits", title: "Hits", kind: "number", priority: 1 },
-  { path: "isSpent", title: "Spent", kind: "flag", priority: 4 },
+  { path: "isSpent", title: "Used up", kind: "flag", priority: 4 },
   { path: "delayMs", title: "Delay in ms", kind: "number", priority: 5 },
   { path: "retryAfter", title: "Retry after", kind: "number", priority: 5 },
 ];

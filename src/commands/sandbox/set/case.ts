@@ -1,6 +1,7 @@
 import { settableCloseCodes } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
+import { type JsonValue, readText } from "../../../base/json/json";
 import { present } from "../../../base/present";
 import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
@@ -51,9 +52,17 @@ export default command({
     const moved = { lifecycle, closeCode, closeComment };
     const changes = present({ payment, needs, resolved, customTerms, chat: said, ...moved });
     const record = await setOrShow(context, "case", argument, changes);
-    return settingReport(record, "Case", "reference");
+    return { ...settingReport(record, "Case", "reference"), notes: unpaidNotes(record.value) };
   },
 });
+
+function unpaidNotes(value: JsonValue): readonly string[] {
+  const remainder = readText(value, "remainder");
+  if (readText(value, "closeCode") !== "Paid" || Number(remainder) <= 0) return [];
+  return [
+    `Closed as paid with ${remainder} ${readText(value, "currency")} open; --payment records what was paid.`,
+  ];
+}
 
 function lifecycleOption(): Option<string> {
   return {

@@ -1,0 +1,25 @@
+import { nearest } from "../../base/text/nearest";
+import { knownVariables } from "./known-variables";
+import type { Variables } from "./variables";
+
+interface UnknownVariable {
+  readonly name: string;
+  readonly guess: string | undefined;
+}
+
+/** Variables of recoup's prefix that it doesn't read, each with the one that may be meant. */
+export function unknownVariables(variables: Variables): readonly UnknownVariable[] {
+  return Object.keys(variables)
+    .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
+    .filter((name) => !knownVariables.includes(name))
+    .map((name) => ({ name, guess: nearest(name, knownVariables) ?? longer(name) }));
+}
+
+const longer = (name: string) => knownVariables.find((known) => known.startsWith(name));
+
+/** A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would run the command elsewhere in silence. */
+export function misspelledNotes(variables: Variables): readonly string[] {
+  return unknownVariables(variables).flatMap(({ name, guess }) =>
+    guess === undefined ? [] : [`${name} is set and has no effect; did you mean ${guess}?`],
+  );
+}
