@@ -16,7 +16,13 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   const known = namesAt(schema, issue.path);
   return issue.keys.map((key) => {
-    const message = `is not a known field${didYouMean(key, known)}`;
+    const message = `is not a known field${didYouMean(key, known) || beginningWith(key, known)}`;
     return { path: [...issue.path, key].join("."), message };
   });
+}
+
+/** `amount` for `amountToRecover` */
+function beginningWith(key: string, known: readonly string[]): string {
+  const guess = known.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase()));
+  return guess === undefined ? "" : `; did you mean ${guess}?`;
 }

@@ -89,7 +89,9 @@ function readNamed(option: Option, name: string, text: string): unknown {
   try {
     return option.read?.(text);
   } catch (error) {
-    throw withSubject(name, error);
+    const failure = withSubject(name, error);
+    if (!(failure instanceof Failure)) throw failure;
+    throw failure.with({ cause: { kind: "unknown-value", flag: name, word: text } satisfies Mistake });
   }
 }
 

@@ -68,6 +68,8 @@ export const readBodyBytes = async (host: Host, body: string) =>
 
 export const bodyName = (body: string) => (isInline(body) ? "--body" : nameOf(body));
 
+export const isFileBody = (body: string) => body !== "-" && !isInline(body);
+
 /** No file is called so: `{"a":1}`. */
 const isInline = (text: string) => /^\s*[{[]/.test(text);
 
@@ -76,9 +78,17 @@ function parse(bytes: Uint8Array, name: string): JsonValue {
   try {
     return parseJson(bytes.subarray(start));
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : "it is not UTF-8";
-    throw new Failure("usage", `${name} is not valid JSON: ${why}.`);
+    throw new Failure("usage", `${name} is not valid JSON: ${jsonProblem(error, bytes)}.`);
   }
+}
+
+/** What is wrong with a document, and on which line. */
+export function jsonProblem(error: unknown, bytes: Uint8Array): string {
+  if (!(error instanceof SyntaxError)) return "it is not UTF-8";
+  return error.message.replace(/ at position (\d+)$/, (where, position) => {
+    const line = new TextDecoder().decode(bytes).slice(0, Number(position)).split("\n").length;
+    return line === 1 ? where : ` on line ${line}`;
+  });
 }
 
 function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined): JsonObject {

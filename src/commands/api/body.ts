@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
 import { parseJson } from "../../base/json/json";
-import { bodyName, readBody, readBodyBytes } from "../../cli/line/request-body";
+import { bodyName, jsonProblem, readBody, readBodyBytes } from "../../cli/line/request-body";
 import type { Method } from "./request-line";
 
 interface BodySource {
@@ -37,8 +37,7 @@ function refuseOtherText(bytes: Uint8Array, name: string): void {
   try {
     parseJson(bytes);
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : "it is not UTF-8";
-    throw new Failure("usage", `${name} is not valid JSON: ${why}.`, {
+    throw new Failure("usage", `${name} is not valid JSON: ${jsonProblem(error, bytes)}.`, {
       hint: "To send another format, add --header 'content-type: …'.",
     });
   }

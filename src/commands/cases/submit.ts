@@ -6,7 +6,7 @@ import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { askMissing } from "../../cli/line/asking/ask-missing";
-import { refuseFindings } from "../../cli/line/body-check";
+import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
 import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";
@@ -14,7 +14,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { askSubmission } from "./submission/asking";
-import { submissionFlagFindings, submissionOptions, submissionPairs } from "./submission/flags";
+import { submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
 import { submittedReport } from "./submission/report";
 import { submitWhenSigned } from "./submission/signing";
 
@@ -57,7 +57,7 @@ export default command({
       ? { ...given, ...(await askMissing(context, line, given, askSubmission(context.host.now()))) }
       : given;
     const body = await readSubmission(context.host, values);
-    if (values.check !== false) refuseSubmission(body, values, context.host);
+    if (values.check !== false) await refuseSubmission(body, values, context.host);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
     context.surface(["customer"]);
     const answer =
@@ -68,10 +68,9 @@ export default command({
   },
 });
 
-function refuseSubmission(body: JsonObject, values: Values, { now }: Host): void {
-  const hasBody = values.body !== undefined || values.set !== undefined;
-  const findings = submissionFindings(body, utcDay(now()));
-  refuseFindings(submissionFlagFindings(findings, values, hasBody), "submission");
+async function refuseSubmission(body: JsonObject, values: Values, host: Host): Promise<void> {
+  const findings = submissionFindings(body, utcDay(host.now()));
+  await refuseBodyFindings(host, findings, "submission", { options, fields: submissionFields, values });
 }
 
 function refuseContradictions(values: Values, { flags }: Context): void {

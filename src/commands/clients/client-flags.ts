@@ -43,6 +43,9 @@ const paths = {
   state: "client.state",
 };
 
+/** The fields that each flag sets. */
+export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
+
 /** The field that a flag sets. */
 export const fieldOf = (name: string): string =>
   name in paths ? paths[name as keyof typeof paths] : "users";

@@ -9,14 +9,14 @@ import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { askMissing } from "../../cli/line/asking/ask-missing";
-import { refuseFindings } from "../../cli/line/body-check";
+import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
 import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { askClient } from "./asking";
-import { clientOptions, clientPairs } from "./client-flags";
+import { clientFields, clientOptions, clientPairs } from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
 import { postedReport } from "./posted-report";
 
@@ -55,7 +55,8 @@ export default command({
     const body = await readClient(context.host, values);
     if (values.check !== false) {
       const today = utcDay(context.host.now());
-      refuseFindings([...findingsOf(ClientRequest, body), ...checkClient(body, today)], "client");
+      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, today)];
+      await refuseBodyFindings(context.host, findings, "client", { options, fields: clientFields, values });
     }
     const externalTenantId = String(body.externalTenantId ?? "");
     return postedReport(await post(context, body, externalTenantId, values), externalTenantId);

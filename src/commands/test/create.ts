@@ -8,7 +8,7 @@ import { Failure } from "../../base/failure";
 import { type JsonObject, type RawJson, readField } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { type OptionValues, textOption } from "../../cli/flags/option";
-import { refuseFindings } from "../../cli/line/body-check";
+import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
 import { bodyOptions, readBody, setPairs } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -95,8 +95,9 @@ async function readTestCase({ host }: Context, values: Values): Promise<JsonObje
       "usage",
       `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
     );
+  const findings = [...findingsOf(ManagedCaseRequest, whole), ...checkSubmission(whole, today)];
   if (check !== false)
-    refuseFindings([...findingsOf(ManagedCaseRequest, whole), ...checkSubmission(whole, today)], "test case");
+    await refuseBodyFindings(host, findings, "test case", { options, fields: paths, values });
   return whole;
 }
 

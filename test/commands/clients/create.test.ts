@@ -112,11 +112,11 @@ test("all findings are reported together, and nothing is sent [VAL-04] [VAL-08] 
   expect(stderr).toBe(
     [
       "Error: The client is not valid (6 errors); nothing was sent.",
-      "  - client.supportEmail: is not a valid e-mail address",
+      '  - --support-email: is not a valid e-mail address (got "nobody")',
       "  - users: needs at least 1",
       "  - cases.0.amountToRecover: is required",
       "  - cases.0.debtor: is required",
-      '  - client.country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?',
+      '  - --country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?',
       '  - cases.0.currencyCode: "ZZZ" is not an ISO 4217 currency',
       "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     ].join("\n"),

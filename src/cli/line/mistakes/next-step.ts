@@ -1,4 +1,5 @@
 import type { Failure } from "../../../base/failure";
+import { plainNumber } from "../../../base/text/plain-number";
 import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
 import { missingArgumentHint } from "./missing-argument";
@@ -15,8 +16,10 @@ export async function withNextStep(
   rest: readonly string[],
   { entries }: CommandList,
 ): Promise<Failure> {
-  const { cause } = failure;
-  const hint = isMistake(cause) ? await hintFor(cause, entry, rest, entries) : undefined;
+  const { cause, message } = failure;
+  const isArgument = /^<[\w-]+>/.test(message);
+  const mistake = isArgument ? ({ kind: "missing-argument" } as const) : cause;
+  const hint = isMistake(mistake) ? await hintFor(mistake, entry, rest, entries) : undefined;
   return failure.with({
     hint: hint ?? `Run \`recoup ${entry.path} --help\` for its flags and arguments.`,
   });
@@ -42,12 +45,18 @@ function unknownValueHint(
   path: readonly string[],
   rest: readonly string[],
 ): string | undefined {
-  const meant = meaningOf(valueMeanings[flag] ?? {}, word);
+  const meant = meaningOf(valueMeanings[flag] ?? {}, word) ?? wholeNumber(word);
   if (meant === undefined) return undefined;
   const line = rest.map((part) =>
     part === word || part === `${flag}=${word}` ? part.replace(word, meant) : part,
   );
   return didYouMeanLine([...path, ...line]);
+}
+
+/** `1,000` */
+function wholeNumber(word: string): string | undefined {
+  const meant = plainNumber(word);
+  return /^\d+$/.test(meant ?? "") ? meant : undefined;
 }
 
 /** `--sum <field>` */

@@ -22,11 +22,14 @@ export function strayWordsHint(
   const others = without(rest, words);
   if (/^\d+$/.test(word) && rest[rest.indexOf(word) - 1] === "-n" && flags.includes("--limit"))
     return didYouMeanLine([...path, ...without(others, ["-n"]), "--limit", word]);
+  const count = rest[rest.indexOf(word) - 1] ?? "";
+  if (/^(second|minute|hour|day)s?$/.test(word) && /^\d+$/.test(count))
+    return didYouMeanLine([...path, ...without(others, [count]), `${count}${word[0]}`]);
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return didYouMeanLine([...path, ...others, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
   const reading = ["get", "show"].find((known) => paths.includes(`${noun} ${known}`));
   if (verb === "list" && looksLikeId(word) && reading !== undefined)
     return didYouMeanLine([noun, reading, word]);
-  return undefined;
+  return looksLikeId(word) ? "Run it once for each." : undefined;
 }

@@ -22,5 +22,14 @@ export const valueMeanings: Readonly<Record<string, Readonly<Record<string, stri
     software: "referral",
     referrer: "referral",
   },
+  "--lifecycle": {
+    open: "Active",
+    running: "Active",
+    new: "PendingVerification",
+    done: "Closed",
+    finished: "Closed",
+    settled: "Closed",
+    paid: "Closed",
+  },
   "--env": { sandbox: "test", staging: "test", dev: "test", development: "test" },
 };

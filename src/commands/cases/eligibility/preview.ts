@@ -5,14 +5,14 @@ import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, readPath } from "../../../base/json/json";
 import { utcDay } from "../../../base/text/date";
 import { textOption } from "../../../cli/flags/option";
-import { refuseFindings } from "../../../cli/line/body-check";
+import { refuseBodyFindings } from "../../../cli/line/body-findings";
 import { command } from "../../../cli/line/command";
 import { bodyOptions, readBody } from "../../../cli/line/request-body";
 import { pairsOf } from "../../../cli/output/card-rows";
 import { fieldsHelp } from "../../../cli/output/fields";
 import { recordReport } from "../../../cli/output/reading";
 import type { Block } from "../../../render/report";
-import { submissionOptions, submissionPairs } from "../submission/flags";
+import { submissionFields, submissionOptions, submissionPairs } from "../submission/flags";
 
 export default command({
   details:
@@ -46,7 +46,12 @@ export default command({
         hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
       });
     if (values.check !== false)
-      refuseFindings(submissionFindings(body, utcDay(context.host.now())), "submission");
+      await refuseBodyFindings(
+        context.host,
+        submissionFindings(body, utcDay(context.host.now())),
+        "submission",
+        { options: submissionOptions, fields: submissionFields, values },
+      );
     const sent = surface === "referral" ? withTenant(body, externalTenantId) : body;
     return recordReport(context, { endpoint, input: { body: sent }, view: previewCard });
   },

@@ -1,5 +1,4 @@
-import type { Finding } from "../../../base/finding";
-import { flag, longFlag, type OptionValues, textOption } from "../../../cli/flags/option";
+import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import { setPairs } from "../../../cli/line/request-body";
 
 /** The fields of a submission that have a flag; `--set` and `--body` can set any field. */
@@ -66,37 +65,13 @@ export function submissionPairs(values: OptionValues<typeof submissionOptions>):
   ];
 }
 
-/** Findings about what a flag set, under the flag and with its value; those about the body stay under their field. */
-export function submissionFlagFindings(
-  findings: readonly Finding[],
-  values: OptionValues<typeof submissionOptions>,
-  hasBody: boolean,
-): readonly Finding[] {
-  return findings.map((finding) => {
-    if (finding.path === "debtor" && !hasBody) return { ...finding, path: debtorFlags };
-    const name = names.find((known) => fieldsOf(known).includes(finding.path));
-    const value = name && values[name];
-    if (name === undefined || (hasBody && value === undefined)) return finding;
-    return { path: longFlag(submissionOptions[name]), message: withValue(finding.message, value) };
-  });
-}
-
-/** What a debtor needs at least. */
-const debtorFlags = "--debtor-name, --debtor-type, --debtor-country";
-
-const names = Object.keys(submissionOptions) as (keyof typeof submissionOptions)[];
-
-function fieldsOf(name: keyof typeof submissionOptions): readonly string[] {
-  if (name === "debtorCountry") return ["debtor.countryAlpha2", "debtor.country"];
-  if (name === "debtorState") return ["debtor.stateAlpha2", "debtor.state"];
-  return [paths[name]];
-}
-
-/** Most messages of a schema don't repeat the value. */
-function withValue(message: string, value: string | boolean | undefined): string {
-  const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
-  return isShown ? message : `${message} (got "${value}")`;
-}
+/** The fields that each flag sets. */
+export const submissionFields = {
+  ...paths,
+  debtorName: [paths.debtorName, "debtor"],
+  debtorCountry: ["debtor.countryAlpha2", "debtor.country"],
+  debtorState: ["debtor.stateAlpha2", "debtor.state"],
+};
 
 const countryPair = (text: string) =>
   `${/^[a-z]{2}$/i.test(text) ? "debtor.countryAlpha2" : "debtor.country"}=${text}`;

@@ -1,0 +1,71 @@
+import type { Finding } from "../../base/finding";
+import type { Host } from "../../base/host";
+import { fieldLines } from "../../base/json/field-lines";
+import { longFlag, type Options } from "../flags/option";
+import { refuseFindings } from "./body-check";
+import { isFileBody } from "./request-body";
+import { readText } from "./text-input";
+
+/** A body that flags, --set and --body make together. */
+interface BodyParts {
+  readonly options: Options;
+  /** The fields that each flag can set. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
+  readonly values: Readonly<Record<string, unknown>> & {
+    readonly body?: string | undefined;
+    readonly set?: readonly string[] | undefined;
+  };
+}
+
+/** Like `refuseFindings`, but each finding is about what the user wrote: a flag with its value, or a line of the file. */
+export async function refuseBodyFindings(
+  host: Host,
+  findings: readonly Finding[],
+  what: string,
+  parts: BodyParts,
+): Promise<void> {
+  if (findings.length === 0) return;
+  const lines = await linesOf(host, parts.values.body);
+  refuseFindings(
+    findings.map((finding) =>
+      isSet(finding.path, parts) ? finding : (underFlag(finding, parts) ?? onLine(finding, parts, lines)),
+    ),
+    what,
+  );
+}
+
+/** `--set` overrides flags and files. */
+const isSet = (path: string, { values }: BodyParts) =>
+  values.set?.some((pair) => pair.startsWith(`${path}=`)) === true;
+
+/** Without a body, a missing field is reported under its flag, too. */
+function underFlag({ path, message }: Finding, { options, fields, values }: BodyParts): Finding | undefined {
+  const hasBody = values.body !== undefined || values.set !== undefined;
+  const name = Object.keys(fields).find((known) => [fields[known]].flat().includes(path));
+  const option = name === undefined ? undefined : options[name];
+  if (name === undefined || option === undefined) return undefined;
+  const value = values[name];
+  if (hasBody && value === undefined) return undefined;
+  return { path: longFlag(option), message: withValue(message, value) };
+}
+
+/** Most messages of a schema don't repeat the value. */
+function withValue(message: string, value: unknown): string {
+  const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
+  return isShown ? message : `${message} (got "${value}")`;
+}
+
+function onLine(
+  { path, message }: Finding,
+  { values }: BodyParts,
+  lines: ReadonlyMap<string, number>,
+): Finding {
+  const line = lines.get(path);
+  if (line === undefined) return { path, message };
+  return { path, message: `${message} (line ${line} of ${values.body})` };
+}
+
+/** Nothing for stdin, which was read already. */
+async function linesOf(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
+  return body !== undefined && isFileBody(body) ? fieldLines(await readText(host, body)) : new Map();
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { fieldLines } from "../../../src/base/json/field-lines";
+
+test("each field and item of a document has the line that it starts on", () => {
+  const document = [
+    "{",
+    '  "currencyCode": "EUR",',
+    '  "debtor": { "name": "A, {B}: [C] \\" D",',
+    '    "countryAlpha2": "UK" },',
+    '  "users": [',
+    '    { "email": "a@b.example" },',
+    "    7, [",
+    '      "x" ]',
+    "  ],",
+    '  "tags": [], "none": {}, "last": null',
+    "}",
+  ].join("\n");
+  expect(Object.fromEntries(fieldLines(document))).toEqual({
+    currencyCode: 2,
+    debtor: 3,
+    "debtor.name": 3,
+    "debtor.countryAlpha2": 4,
+    users: 5,
+    "users.0": 6,
+    "users.0.email": 6,
+    "users.1": 7,
+    "users.2": 7,
+    "users.2.0": 8,
+    tags: 10,
+    none: 10,
+    last: 10,
+  });
+});
