@@ -22,6 +22,7 @@ export const commands: CommandList = {
     doctor: { group: "Setup", summary: "Diagnose configuration and connection problems" },
     config: { group: "Setup", summary: "Set your defaults" },
     alias: { group: "Setup", summary: "Give lines that you use often a name" },
+    agents: { group: "Setup", summary: "Set up a project for coding agents" },
     completion: { group: "Setup", summary: "Print or install shell completion" },
     api: { group: "More", summary: "Send any request with the profile's key" },
     explain: { group: "More", summary: "Explain an error, a status, an event or an exit code" },
@@ -451,6 +452,11 @@ export const commands: CommandList = {
       path: "sandbox fault clear",
       summary: "Clear injected faults",
       load: () => import("./sandbox/fault/clear"),
+    },
+    {
+      path: "agents install",
+      summary: "Write a section of AGENTS.md and a skill file",
+      load: () => import("./agents/install"),
     },
     {
       path: "completion",

@@ -1,6 +1,7 @@
 import { endpoints } from "../api/endpoint/endpoints";
 import type { CommandList } from "../cli/line/command";
 import type { HelpTopic } from "../cli/line/help/topic";
+import { llmsFile } from "./agents/llms-file";
 import { knownFlagsFile } from "./completion/known-flags-file";
 import { completionScript, scriptNames, shells } from "./completion/script";
 import { coverage, coverageMarkdown } from "./coverage";
@@ -23,6 +24,7 @@ export async function generatedFiles(
     ...shells.map((shell) => [`completions/${scriptNames[shell]}`, completionScript(shell)] as const),
     ...manPages(described, topics).map(({ file, text }) => [`man/${file}`, text] as const),
     ...(await referencePages(described)),
+    ["docs/llms.txt", llmsFile(commands)],
     ["src/reference/completion/known-flags.ts", knownFlagsFile(described)],
     ["src/reference/values/known-fields.ts", await knownFieldsFile(described)],
   ]);

@@ -164,6 +164,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ],
   ["sandbox fault clear"],
   ["completion bash --install"],
+  ["agents install"],
   ["commands"],
   ["schema cases list"],
   ["help cases list"],

@@ -182,7 +182,7 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
 const local: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign", "webhooks check"],
   ...["test drills", "test schema", "test sample-receiver", "test fuzz", "explain", "completion", "help"],
-  ...["commands", "schema"],
+  ...["commands", "schema", "agents install"],
   // Without a terminal it ends before it sends anything.
   "browse",
   ...["profile add", "profile list", "profile show", "profile use", "profile set", "profile key"],

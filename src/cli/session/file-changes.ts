@@ -1,0 +1,28 @@
+import { dirname } from "node:path";
+import type { Context } from "./context";
+
+/** A file of the user that a command writes. */
+export interface FileChange {
+  readonly file: string;
+  readonly content: string;
+  readonly mode: number;
+  /** For a dry run: `write /home/me/.zshrc`. */
+  readonly action: string;
+}
+
+export const publicMode = 0o644;
+
+/** Writes them all; a dry run reports their actions. */
+export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { files } = context.host;
+  await context.change(formatActions(changes), async () => {
+    for (const { file, content, mode } of changes) {
+      await files.makeFolder(dirname(file));
+      await files.write(file, content, mode);
+    }
+  });
+}
+
+export const formatActions = (changes: readonly FileChange[]) =>
+  changes.map(({ action }) => action).join(", ");

@@ -1,0 +1,18 @@
+import { agentRules } from "./rules";
+
+export const sectionStart = "<!-- recoup: begin, written by `recoup agents install` -->";
+export const sectionEnd = "<!-- recoup: end -->";
+
+/** The section of AGENTS.md, between its markers. */
+export function agentsSection(): string {
+  const rules = agentRules.map((rule) => `- ${rule}`);
+  return [
+    sectionStart,
+    "## recoup",
+    "",
+    "The command `recoup` works with the debt recovery platform: cases, payments, clients, webhooks, test cases and the sandbox.",
+    "",
+    ...rules,
+    sectionEnd,
+  ].join("\n");
+}

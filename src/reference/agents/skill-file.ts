@@ -1,0 +1,31 @@
+import { exitCodeTable } from "../../cli/flags/exit-codes";
+import type { CommandList } from "../../cli/line/command";
+import { effectsOf } from "../data/effects";
+import { describeCommands } from "../described";
+import { agentRules } from "./rules";
+
+/** The files in which common agents find a skill, below the folder of a project. */
+export const skillPaths = [".agents/skills/recoup/SKILL.md", ".claude/skills/recoup/SKILL.md"] as const;
+
+const head = `---
+name: recoup
+description: Work with the debt recovery platform by its command line tool recoup. List, submit and close cases, record payments, manage clients and webhook subscriptions, diagnose deliveries, run scenarios and control the sandbox. Use it when a task names cases, debtors, creditors, payments, subscriptions, deliveries or the command recoup.
+---
+`;
+
+/** A skill: the rules, then all commands with what they do. */
+export async function skillFile(list: CommandList): Promise<string> {
+  const { commands } = await describeCommands(list);
+  const rows = commands.map(({ path, summary, record }) => {
+    const { writes, needsLive } = effectsOf(path, record.calls);
+    return `| \`${path}\` | ${summary} | ${needsLive ? "writes, asks on live" : writes ? "writes" : "reads"} |`;
+  });
+  const codes = Object.values(exitCodeTable).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
+  const parts = [
+    `${head}\n# recoup\n`,
+    `${agentRules.map((rule) => `- ${rule}`).join("\n")}\n`,
+    `## Commands\n\n| Command | | |\n|---|---|---|\n${rows.join("\n")}\n`,
+    `## Exit codes\n\n| Code | Meaning |\n|---|---|\n${codes.join("\n")}\n`,
+  ];
+  return parts.join("\n");
+}
