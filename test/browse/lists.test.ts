@@ -75,6 +75,11 @@ test("backspace and Ctrl-U widen the filter again, and Escape restores the one b
   expect(session.references).toEqual(["REF0", "REF1", "REF2"]);
 });
 
+test("the arrows move through what a filter found while it is typed", () => {
+  const session = TestSession.of(cases).page(numbered(20)).end().press("/", "1", "down", "down");
+  expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
+});
+
 test("a filter finds amounts with the digits that the platform sent", () => {
   const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);

@@ -37,7 +37,7 @@ export function openLink(state: State): Step {
   const found = recordOf(state);
   const url = found === undefined ? undefined : linkIn(found.value);
   if (url === undefined) return message(state, "The record has no link.");
-  return { state: { ...state, message: `Opened ${url}` }, effects: [{ kind: "open-link", url }] };
+  return { state, effects: [{ kind: "open-link", url }] };
 }
 
 /** An address that receives events is not for a browser. */

@@ -1,4 +1,5 @@
 import { filterRows } from "./list";
+import { pressListKey } from "./list-keys";
 import { type State, shownTab, type Typing } from "./state";
 import { ownOrder, readOn, type Step, stay, withContent } from "./steps";
 
@@ -17,12 +18,19 @@ export function typeKey(state: State, typing: Typing, key: string): Step {
     case "backspace":
       return typed(state, typing, [...typing.text].slice(0, -1).join(""));
     default:
-      return isText(key) ? typed(state, typing, typing.text + key) : stay(state);
+      return isText(key) ? typed(state, typing, typing.text + key) : moved(state, key);
   }
 }
 
 /** Keys without a character have names of more than one. */
 const isText = (key: string) => [...key].length === 1;
+
+/** The arrows move through what the filter found so far. */
+function moved(state: State, key: string): Step {
+  const { content } = shownTab(state);
+  const isMove = ["up", "down", "pageup", "pagedown"].includes(key);
+  return isMove && content.kind === "list" ? pressListKey(state, content, key) : stay(state);
+}
 
 function typed(state: State, typing: Typing, text: string): Step {
   const next = { ...state, typing: { ...typing, text } };

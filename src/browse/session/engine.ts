@@ -119,12 +119,17 @@ export class Engine {
         this.#display.write(clipboard(effect.text));
         break;
       case "open-link":
-        this.wait(openLink(this.#context.host, effect.url));
+        this.wait(this.#openLink(effect.url));
         break;
       case "quit":
         this.#exitCode = effect.exitCode;
         this.#ended.abort();
     }
+  }
+
+  async #openLink(url: string): Promise<void> {
+    const isOpen = await openLink(this.#context.host, url);
+    this.send({ kind: "note", text: isOpen ? `Opened ${url}` : `No browser here for ${url}` });
   }
 
   async #run(line: readonly string[]): Promise<void> {

@@ -1,10 +1,14 @@
 import type { Host } from "../../base/host";
 import { shellWord } from "../../cli/flags/shell-word";
 
-/** Opens an address in the browser of this machine, where there is one. */
-export async function openLink({ run }: Host, url: string): Promise<void> {
+/** Opens an address in the browser of this machine; false if there is none. */
+export async function openLink({ run }: Host, url: string): Promise<boolean> {
   const word = shellWord(url);
-  await run(`open ${word} 2>/dev/null || xdg-open ${word} 2>/dev/null || wslview ${word}`, maxMs);
+  const { exitCode } = await run(
+    `open ${word} 2>/dev/null || xdg-open ${word} 2>/dev/null || wslview ${word}`,
+    maxMs,
+  );
+  return exitCode === 0;
 }
 
 const maxMs = 5_000;

@@ -22,7 +22,7 @@ export interface TabSpec {
   readonly why?: (record: JsonValue) => readonly string[] | undefined;
 }
 
-export interface KnownRecord {
+interface KnownRecord {
   readonly record: JsonValue;
   readonly idPath: string;
   readonly blocks: readonly Block[];

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "vitest";
+import { runBuilt } from "../../support/program/built-program";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { Terminal } from "../../support/program/terminal";
 import { testWith } from "../../support/program/tool";
+import { homeIn } from "../../support/sandbox/built-sandbox";
 
 const test = testWith("tmux", "-V");
 
@@ -86,6 +89,21 @@ test("each list opens by its name, and by its number", async () => {
   await terminal.press("x");
   await terminal.until("Faults cleared: 1.");
 });
+
+test("among 100,000 cases the newest are there, and q leaves while the rest is read", async () => {
+  const folder = temporaryFolder();
+  await runBuilt(["sandbox", "seed", "--cases", "100000"], homeIn(folder));
+  const terminal = await Terminal.open("browse", { folder });
+  await terminal.until(/1-19 of \d\d,\d{3}, 100 read/);
+  await terminal.press("/");
+  await terminal.type("frauke vogt");
+  await terminal.press("Enter");
+  await terminal.until(/matches {2}1-19 of .*,\d{3} read/);
+  await terminal.press("Down", "Down");
+  await terminal.until(/(\n {2}\w{8} .*){2}\n> \w{8} /);
+  await terminal.press("q");
+  await terminal.until("exit 0");
+}, 90_000);
 
 test("off a terminal it names the command to use instead and sends nothing", () => {
   const { status, stderr } = spawnSync(process.execPath, ["bin/recoup.js", "browse", "clients"], {

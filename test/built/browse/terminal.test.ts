@@ -113,6 +113,29 @@ test("a server that does not answer leaves the keys alive", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
+test("pages that are slow to come leave the keys alive, and the screen says how far it is", async () => {
+  const page = (from: number) =>
+    JSON.stringify({
+      cases: Array.from({ length: 100 }, (_, index) => ({
+        id: `id-${from + index}`,
+        reference: `REF${from + index}`,
+      })),
+      page: { totalResults: 300, totalPages: 3 },
+    });
+  const env = await platform((request, response) => {
+    if (request.url?.includes("Page=1&") === true) response.end(page(1));
+  }, "test");
+  const terminal = await Terminal.open("browse", { env });
+  await terminal.until("of 300, 100 read");
+  await terminal.press("/");
+  await terminal.type("ref10");
+  await terminal.until("/ref10: 2 matches  1-2 of 2, 100 read");
+  await terminal.press("Down", "Enter");
+  await terminal.until("> REF100");
+  await terminal.press("q");
+  await terminal.until("exit 0");
+});
+
 test("a dead server is an error on the screen, and r tries again", async () => {
   let isDead = true;
   const answer: RequestListener = (_, response) =>
