@@ -115,11 +115,7 @@ test("changing a profile keeps its defaults, and removing one keeps the rest of 
 test.each([
   ["an unknown key", "config set outputt json", 'Unknown key "outputt".\n  next: Did you mean output?'],
   ["a noun without a list", "config set doctor.columns id", 'Unknown key "doctor.columns"'],
-  [
-    "an unknown format",
-    "config set output jsn",
-    '(got "jsn").\n  next: Did you mean json?',
-  ],
+  ["an unknown format", "config set output jsn", '(got "jsn").\n  next: Did you mean json?'],
   [
     "an unknown field",
     "config set cases.columns refrence",
