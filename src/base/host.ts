@@ -158,9 +158,9 @@ export interface Progress {
 
 /** The whole terminal, until it is closed or the process ends. */
 export interface Screen {
-  /** For the library that draws. */
-  readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WriteStream;
+  /** Streams of Node, for the library that draws. `recoup/webhooks` shares this file and does without Node's types. */
+  readonly input: object;
+  readonly output: { write(text: string): unknown };
   readonly columns: number;
   readonly rows: number;
   onResize(listener: () => void): void;

@@ -166,8 +166,11 @@ test("doctor --strict exits 13 if something is wrong", async () => {
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
+/** Without the line that says that live answered. */
+const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
+
 test("a reader that closes the pipe causes no failure", async () => {
-  const { child, ended } = startBuilt(["cases", "list", "--json"], environment("long"));
+  const { child, ended } = startBuilt(["cases", "list", "--json"], onTest("long"));
   child.stdout.once("data", () => child.stdout.destroy());
   const { exitCode, stderr } = await ended;
   expect([exitCode, stderr]).toEqual([0, ""]);
@@ -187,7 +190,7 @@ test.each([
 });
 
 test("Ctrl-C ends a wait for the server's rate limit", async () => {
-  const { child, ended } = startBuilt(["cases", "list", "--max-wait", "1h"], environment("limited"));
+  const { child, ended } = startBuilt(["cases", "list", "--max-wait", "1h"], onTest("limited"));
   child.stderr.once("data", () => child.kill("SIGINT"));
   const { exitCode, stderr } = await ended;
   expect([exitCode, stderr]).toEqual([130, "Rate limited (429); waiting 10m1s.\nInterrupted.\n"]);

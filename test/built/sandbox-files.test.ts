@@ -13,7 +13,7 @@ const home = (folder: string) => ({
 
 test("the first command makes the world, private to the user, and the next one finds it", async () => {
   const folder = temporaryFolder();
-  const first = await runBuilt(list, home(folder));
+  const first = await runBuilt([...list, "-v"], home(folder));
   const second = await runBuilt(list, home(folder));
   expect([first.exitCode, second.stdout]).toEqual([0, first.stdout]);
   expect(first.stderr).toContain("Embedded sandbox, world default");

@@ -33,7 +33,13 @@ export function mount(screen: Screen, first: Frame, press: (key: string) => void
       },
     },
   });
-  const options = { stdout, stdin: screen.input, exitOnCtrlC: false, patchConsole: false, debug: true };
+  const options = {
+    stdout,
+    stdin: screen.input as NodeJS.ReadStream,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    debug: true,
+  };
   const ink = render(<Session frame={first} press={press} />, options);
   writer.show(withBody(around, first));
   const show = (frame: Frame) => {
