@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { surfaces } from "../../src/base/platform";
+import { caseScreen } from "../../src/browse/tabs/case-screen";
+import { deliveryScreen } from "../../src/browse/tabs/delivery-screen";
+import { rootScreen } from "../../src/browse/tabs/root-screen";
+import type { TabSpec } from "../../src/browse/tabs/spec";
+import { locate } from "../../src/cli/line/locate";
+import { parseLine } from "../../src/cli/line/program";
+import { commands } from "../../src/commands";
+
+const id = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
+const record = { id, caseId: id, externalTenantId: "kb-1001", subscriptionId: id, eventType: "case.closed" };
+
+/** All tabs, with what Enter opens and w asks. */
+const roots = surfaces.flatMap((surface) => rootScreen({ surface, surfaces, isSandbox: true }).tabs);
+const cases = surfaces.flatMap((surface) => caseScreen(surface, record)?.tabs ?? []);
+const deliveries = [deliveryScreen(record), deliveryScreen(record, "collection")].flatMap(({ tabs }) => tabs);
+const opened = roots.flatMap((tab) => tab.open?.(record)?.tabs ?? []);
+const tabs: readonly TabSpec[] = [...roots, ...cases, ...deliveries, ...opened];
+const lines = [
+  ...tabs.map(({ line }) => line),
+  ...tabs.flatMap(({ why }) => (why === undefined ? [] : [["webhooks", "why", ...(why(record) ?? [])]])),
+];
+const distinct = [...new Set(lines.map((line) => line.join(" ")))];
+
+test.each(distinct)("`recoup %s` is a line of a command that reads and does not write", async (text) => {
+  const { entry, rest } = locate(text.split(" "), commands.entries);
+  if (entry === undefined) throw new Error("there is no such command");
+  const { default: command } = await entry.load();
+  expect(parseLine(entry, command, rest).input).toBeDefined();
+  expect(command.calls.filter(({ method, effect }) => method !== "GET" && effect !== "read")).toEqual([]);
+});
+
+test("what changes something changes the sandbox alone", () => {
+  const changing = tabs.flatMap(({ actions = [] }) => actions.map(({ line }) => line.slice(0, 2).join(" ")));
+  expect(new Set(changing)).toEqual(new Set(["sandbox clock", "sandbox fault"]));
+});
