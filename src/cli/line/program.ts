@@ -1,7 +1,6 @@
 import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
 import { Failure } from "../../base/failure";
 import { capitalized } from "../../base/text/sentence";
-import { suggest } from "../../base/text/unknown-word";
 import { type GlobalValues, globalOptions } from "../flags/globals";
 import { longFlag, type Option, type Options, withSubject } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
@@ -77,8 +76,7 @@ function readValue(option: Option, text: string, before: unknown): unknown {
   const name = longFlag(option);
   if (option.choices !== undefined && !option.choices.includes(text)) {
     throw new Failure("usage", `${name} must be one of ${option.choices.join(", ")} (got "${text}").`, {
-      hint: suggest(text, option.choices),
-      cause: { kind: "unknown-value", flag: name, word: text } satisfies Mistake,
+      cause: { kind: "unknown-value", flag: name, word: text, choices: option.choices } satisfies Mistake,
     });
   }
   const value = readNamed(option, name, text);
@@ -113,7 +111,7 @@ function mistakeOf({ code, message }: CommanderError, parser: Command): Mistake 
   const [, quoted = ""] = /'(.*)'/s.exec(message) ?? [];
   const flags = flagsOf(parser);
   if (code === "commander.unknownOption") return { kind: "unknown-flag", word: quoted, flags };
-  if (code === "commander.missingArgument") return { kind: "missing-argument" };
+  if (code === "commander.missingArgument") return { kind: "missing-argument", name: quoted };
   if (code === "commander.optionMissingArgument") return { kind: "missing-value", flag: quoted };
   if (code !== "commander.excessArguments") return undefined;
   return { kind: "stray-words", words: parser.args.slice(parser.registeredArguments.length), flags };
@@ -121,6 +119,7 @@ function mistakeOf({ code, message }: CommanderError, parser: Command): Mistake 
 
 function messageFor({ message }: CommanderError, mistake: Mistake | undefined): string {
   if (mistake?.kind === "missing-value") return `${mistake.flag.replace(/^-\w, /, "")} has no value.`;
+  if (mistake?.kind === "missing-argument") return `<${mistake.name}> is missing.`;
   if (mistake?.kind === "stray-words") return `Unexpected argument "${mistake.words[0]}".`;
   return capitalized(message.replace(/^error: /, "").replace(/\.*$/, "."));
 }

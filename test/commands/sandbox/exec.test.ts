@@ -137,7 +137,7 @@ test("a dry run starts nothing", async () => {
 
 test("exec without a program is refused", async () => {
   const { exitCode, stderr } = await runLine("sandbox exec --ephemeral", real);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Missing required argument 'command'")]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("<command> is missing.")]);
 });
 
 test("flags of the program do not turn an error of exec into JSON", async () => {

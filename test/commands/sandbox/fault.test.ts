@@ -94,8 +94,8 @@ test("if each page of a list fails once, every case is still printed once", asyn
 });
 
 test.each([
-  ["add --kind hlaf", '(got "hlaf")', "Did you mean half?"],
-  ["add --surface custmer --status 500", '(got "custmer")', "Did you mean customer?"],
+  ["add --kind hlaf", '(got "hlaf")', "--kind half`?"],
+  ["add --surface custmer --status 500", '(got "custmer")', "--surface customer --status 500`?"],
   ["add --operation listCase --status 500", '"listCase"', "Did you mean listCases?"],
   ["add --type CaseNotFond", '"CaseNotFond"', "Did you mean CaseNotFound?"],
   ["add --share often --status 500", '"often" is not a valid number', "2.5"],

@@ -3,6 +3,9 @@ const profiles =
 const lists = "`recoup cases list` lists cases; `recoup --help` shows what else can be listed.";
 const gets = "`recoup cases get 44HX8JMJ` gets a case; `recoup --help` shows what else there is.";
 
+const noDeletion =
+  "`recoup cases close 44HX8JMJ` closes a case; only test cases can be deleted: `recoup test delete 44HX8JMJ`.";
+
 /** What to run instead of a first word that other programs have. */
 export const firstWordHints: Readonly<Record<string, string>> = {
   login: profiles,
@@ -46,7 +49,13 @@ export const firstWordHints: Readonly<Record<string, string>> = {
 /** The same for the verb of a noun. */
 export const verbHints: Readonly<Record<string, string>> = {
   "cases search": firstWordHints.search as string,
-  "cases query": firstWordHints.search as string,
+  "clients search": "`recoup clients list --query nord` searches clients.",
+  "clients find": "`recoup clients list --query nord` searches clients.",
+  "users search": "`recoup users list --where name~roth` searches users.",
+  "users find": "`recoup users list --where name~roth` searches users.",
+  "cases rm": noDeletion,
+  "cases delete": noDeletion,
+  "cases remove": noDeletion,
   "cases status": "`recoup cases get 44HX8JMJ` shows the state of a case.",
   "sandbox stop": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox down": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",

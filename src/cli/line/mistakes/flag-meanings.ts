@@ -34,14 +34,13 @@ const fields = to("--fields {}");
 const key = say(
   "A key is never passed as a flag: `recoup profile key acme --as collection --key-stdin < key.txt` stores it.",
 );
-const address = say(
-  "`recoup profile set acme --collection-url https://…` sets an address; --profile chooses it.",
-);
+const address: readonly FlagMeaning[] = [
+  { to: "--collection-url {}" },
+  { hint: "`recoup profile set acme --collection-url https://…` sets an address; --profile chooses it." },
+];
 const web = say("`recoup browse` shows lists and records on the full screen.");
 const jq = say("Add --json and pipe it to jq: `recoup cases list --json | jq '.items[].remainder'`.");
-const noQuestion = say(
-  "Commands ask before they change what cannot be undone; without this flag nothing is lost.",
-);
+const noQuestion = say("On a terminal, a command asks before it changes what cannot be undone.");
 
 /** Flags of other programs and what they mean here; the first that the command has. */
 export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
@@ -130,7 +129,9 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--web": web,
   "--open": web,
   "-w": web,
-  "--watch": say("`recoup cases watch` prints changes in the list; `recoup cases wait` waits for one case."),
+  "--watch": say(
+    "`recoup cases watch` prints changes in the list; `recoup cases wait 44HX8JMJ` waits for one case.",
+  ),
   "--follow": say(
     "`recoup events tail` prints events as they are recorded; `recoup cases watch` changes of cases.",
   ),

@@ -2,8 +2,13 @@
 export type Mistake =
   | { readonly kind: "unknown-flag"; readonly word: string; readonly flags: readonly string[] }
   | { readonly kind: "stray-words"; readonly words: readonly string[]; readonly flags: readonly string[] }
-  | { readonly kind: "unknown-value"; readonly flag: string; readonly word: string }
-  | { readonly kind: "missing-argument" }
+  | {
+      readonly kind: "unknown-value";
+      readonly flag: string;
+      readonly word: string;
+      readonly choices?: readonly string[];
+    }
+  | { readonly kind: "missing-argument"; readonly name: string }
   | { readonly kind: "missing-value"; readonly flag: string };
 
 const kinds: readonly unknown[] = [

@@ -1,4 +1,5 @@
 import type { Failure } from "../../../base/failure";
+import { nearest } from "../../../base/text/nearest";
 import { plainNumber } from "../../../base/text/plain-number";
 import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
@@ -17,8 +18,8 @@ export async function withNextStep(
   { entries }: CommandList,
 ): Promise<Failure> {
   const { cause, message } = failure;
-  const isArgument = /^<[\w-]+>/.test(message);
-  const mistake = isArgument ? ({ kind: "missing-argument" } as const) : cause;
+  const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
+  const mistake = name === undefined ? cause : { kind: "missing-argument", name };
   const hint = isMistake(mistake) ? await hintFor(mistake, entry, rest, entries) : undefined;
   return failure.with({
     hint: hint ?? `Run \`recoup ${entry.path} --help\` for its flags and arguments.`,
@@ -41,11 +42,11 @@ async function hintFor(
 }
 
 function unknownValueHint(
-  { flag, word }: Extract<Mistake, { kind: "unknown-value" }>,
+  { flag, word, choices = [] }: Extract<Mistake, { kind: "unknown-value" }>,
   path: readonly string[],
   rest: readonly string[],
 ): string | undefined {
-  const meant = meaningOf(valueMeanings[flag] ?? {}, word) ?? wholeNumber(word);
+  const meant = meaningOf(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices) ?? wholeNumber(word);
   if (meant === undefined) return undefined;
   const line = rest.map((part) =>
     part === word || part === `${flag}=${word}` ? part.replace(word, meant) : part,

@@ -5,7 +5,7 @@ import type { CommandList } from "../command";
 import { freeWords, type Located, nextWords } from "../locate";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
-import { meaningOf, nounMeanings, verbMeanings } from "./word-meanings";
+import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./word-meanings";
 
 /** A line whose words name no command, with what is meant. */
 export function unknownCommand(
@@ -30,8 +30,7 @@ function afterNoun(
   const hint = meaningOf(verbHints, `${words[0]} ${stray}`);
   if (hint !== undefined) return hint;
   const verb = meantVerb(stray, known);
-  if (verb !== undefined)
-    return didYouMeanLine([...words, ...verb.split(" "), ...without(line, [...words, stray])]);
+  if (verb !== undefined) return didYouMeanLine([...words, verb, ...without(line, [...words, stray])]);
   const reading = ["get", "show"].find((word) => known.includes(word));
   if (reading !== undefined && looksLikeId(stray))
     return didYouMeanLine([...words, reading, ...without(line, words)]);
@@ -65,11 +64,10 @@ function swapped(
   );
   const known = noun === undefined ? [] : nextWords(entries, [noun]);
   const rest = without(line, [first, second]);
-  const isList = first === "get" && freeWords(rest).length === 0 && known.includes("list");
+  const isList =
+    Object.hasOwn(readingHabits, first) && freeWords(rest).length === 0 && known.includes("list");
   const verb = isList ? "list" : meantVerb(first, known);
-  return noun === undefined || verb === undefined
-    ? undefined
-    : didYouMeanLine([noun, ...verb.split(" "), ...rest]);
+  return noun === undefined || verb === undefined ? undefined : didYouMeanLine([noun, verb, ...rest]);
 }
 
 function misnamed(
@@ -80,17 +78,14 @@ function misnamed(
   noun: string | undefined,
 ): string | undefined {
   if (noun === undefined) return undefined;
-  const verb = second && meantVerb(second, nextWords(entries, [noun]));
-  if (verb) return didYouMeanLine([noun, ...verb.split(" "), ...without(line, [first, second])]);
-  const isCommand = entries.some(({ path }) => path === noun);
-  return didYouMeanLine(isCommand ? [noun, ...without(line, [first])] : [noun]);
+  const known = nextWords(entries, [noun]);
+  const verb = second && meantVerb(second, known);
+  if (verb) return didYouMeanLine([noun, verb, ...without(line, [first, second])]);
+  if (entries.some(({ path }) => path === noun)) return didYouMeanLine([noun, ...without(line, [first])]);
+  return didYouMeanLine(second === undefined && known.includes("list") ? [noun, "list"] : [noun]);
 }
 
-/** A verb, possibly with a flag for what follows. */
 function meantVerb(word: string, known: readonly string[]): string | undefined {
   if (known.includes(word)) return word;
-  return (
-    meaningOf(verbMeanings, word)?.find((verb) => known.includes(verb.split(" ")[0] ?? "")) ??
-    nearest(word, known)
-  );
+  return meaningOf(verbMeanings, word)?.find((verb) => known.includes(verb)) ?? nearest(word, known);
 }

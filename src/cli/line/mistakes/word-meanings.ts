@@ -4,8 +4,6 @@ const removals = ["delete", "remove", "withdraw", "reverse", "clear", "unset"];
 export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   all: ["list"],
-  search: ["list --query"],
-  find: ["list --query"],
   get: ["show"],
   show: ["get"],
   view: ["get", "show"],

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { splitWords } from "../../src/base/text/split-words";
+import { globalOptions } from "../../src/cli/flags/globals";
+import { shellWord } from "../../src/cli/flags/shell-word";
+import { locate } from "../../src/cli/line/locate";
+import { firstWordHints, verbHints } from "../../src/cli/line/mistakes/first-words";
+import { flagMeanings } from "../../src/cli/line/mistakes/flag-meanings";
+import { nextCommands } from "../../src/cli/line/mistakes/next-commands";
+import { verbMeanings } from "../../src/cli/line/mistakes/word-meanings";
+import { parseLine } from "../../src/cli/line/program";
+import { commands } from "../../src/commands";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
+
+/** What a terminal shows: `$ recoup …`, and below it what is written to stderr. */
+const transcripts = ["words", "flags", "values"].flatMap((name) =>
+  readFileSync(new URL(`mistakes/${name}.txt`, import.meta.url), "utf8")
+    .split(/^\$ recoup /m)
+    .slice(1)
+    .map((part) => {
+      const [line = "", ...text] = part.trimEnd().split("\n");
+      return { line, text: `${text.join("\n")}\n` };
+    }),
+);
+
+const files = {
+  "/work/bad.json": '{\n  "currencyCode": "EUR",\n}\n',
+  "/work/case.json": [
+    "{",
+    '  "amount": 1250,',
+    '  "currencyCode": "EUR",',
+    '  "amountToRecover": "1,250.50",',
+    '  "debtor": { "type": "Company", "name": "Acme",',
+    '    "countryAlpha2": "UK" }',
+    "}",
+  ].join("\n"),
+};
+
+function envFor(line: string) {
+  if (/^(clients|tokens) /.test(line)) return referralEnv;
+  return /^(cases submit|payments get) /.test(line) ? customerEnv : collectionEnv;
+}
+
+const texts = [
+  ...transcripts.map(({ text }) => text.split("  next: ")[1]),
+  ...Object.values({ ...firstWordHints, ...verbHints }),
+];
+const suggestions = texts
+  .flatMap((text) => nextCommands([text]) ?? [])
+  .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
+  .map(([, ...words]) => words.map(shellWord).join(" "));
+
+test("the transcripts have at least 80 mistakes", () => {
+  expect(transcripts.length).toBeGreaterThanOrEqual(80);
+});
+
+test.each(transcripts)(
+  "`recoup $line` says what, where and what next, and sends nothing",
+  async ({ line, text }) => {
+    const { exitCode, stdout, stderr, requests } = await runLine(splitWords(line), {
+      env: envFor(line),
+      files,
+    });
+    expect({ exitCode, stdout, stderr, requests }).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: text,
+      requests: [],
+    });
+    expect(stderr).toMatch(/\n {2}next: |"next":/);
+    expect(stderr).not.toMatch(/next: .*--(live|yes|confirm)\b/);
+  },
+);
+
+test.each([...new Set(suggestions)])(
+  "the suggested line `recoup %s` is one that can be run",
+  async (line) => {
+    const { entry, rest } = locate(splitWords(line), commands.entries);
+    if (entry === undefined) throw new Error("not a command");
+    expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
+  },
+);
+
+test.each([
+  ["cases ls", "cases list"],
+  ["cases ls --limit 5", "cases list --limit 5"],
+  ["cases show 44HX8JMJ", "cases get 44HX8JMJ"],
+  ["cases view 44HX8JMJ", "cases get 44HX8JMJ"],
+  ["webhooks ls", "webhooks list"],
+  ["profile view", "profile show"],
+])("`recoup %s` does the same as `recoup %s`", async (habit, line) => {
+  const env = collectionEnv;
+  const send = async () => ({ status: 404, headers: {}, body: Buffer.from("{}") });
+  const shown = async (words: string) => {
+    const { exitCode, stdout, stderr, requests } = await runLine(words, { env, send });
+    return [exitCode, stdout, stderr, requests.map(({ method, url }) => `${method} ${url}`)];
+  };
+  expect(await shown(habit)).toEqual(await shown(line));
+});
+
+test("an alias of yours comes before a suggestion", async () => {
+  const config = { aliases: { login: "whoami" } };
+  const { exitCode } = await runLine("login", {
+    env: collectionEnv,
+    files: { "/home/operator/.config/recoup/config.json": JSON.stringify(config) },
+  });
+  expect(exitCode).toBe(0);
+});
+
+test("in JSON, `next` has the suggested command as its words", async () => {
+  const { stderr } = await runLine("cases list --search Frey --json", { env: collectionEnv });
+  expect(JSON.parse(stderr).error.next).toEqual([
+    ["recoup", "cases", "list", "--where", "debtor.name~Frey", "--json"],
+  ]);
+  const unclear = await runLine("cases list --all --limit 5 --json", { env: collectionEnv });
+  expect(JSON.parse(unclear.stderr).error).not.toHaveProperty("next");
+});
+
+test("a suggestion leaves out what confirms a write", async () => {
+  const { stderr } = await runLine("webhooks rm 7 --live --yes --confirm acme", { env: collectionEnv });
+  expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
+});
+
+test("each word that is suggested exists in some command", async () => {
+  const verbs = commands.entries.flatMap(({ path }) => path.split(" "));
+  for (const verb of Object.values(verbMeanings).flat()) expect(verbs).toContain(verb);
+  const records = await Promise.all(commands.entries.map(({ load }) => load()));
+  const flags = [globalOptions, ...records.map((record) => record.default.options)].flatMap((options) =>
+    Object.values(options).flatMap((option) => option.flags.match(/--[\w-]+/g) ?? []),
+  );
+  const suggested = Object.values(flagMeanings).flatMap((meanings) => meanings.flatMap(({ to }) => to ?? []));
+  for (const words of suggested) expect(flags).toContain(words.split(" ")[0]);
+  expect(suggested.join(" ")).not.toMatch(/--(live|yes|confirm)\b/);
+});
