@@ -1,5 +1,5 @@
 import { submissionFindings } from "../../api/checks/submission-findings";
-import { submitCase } from "../../api/customer/cases";
+import { getCase, submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
@@ -15,6 +15,7 @@ import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { askSubmission } from "./submission/asking";
 import { submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
+import { submitOnce } from "./submission/repeated";
 import { submittedReport } from "./submission/report";
 import { submitWhenSigned } from "./submission/signing";
 
@@ -30,7 +31,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Submit a case for a client (--client) or with a creditor's own key. You can combine flags, --set and --body: a flag overrides the body, and --set overrides both. The case is validated locally first. On a terminal the command asks for what is missing. If the creditor has to sign something, the signing address is shown; --wait-for-signing waits for the signature and exits 8 at the timeout. To get a body to start from, run `recoup cases import --template ndjson > case.json`.",
+    "Submit a case for a client (--client) or with a creditor's own key. You can combine flags, --set and --body: a flag overrides the body, and --set overrides both. The case is validated locally first. On a terminal the command asks for what is missing. If the creditor has to sign something, the signing address is shown; --wait-for-signing waits for the signature and exits 8 at the timeout. The same case again within a day is asked about on a terminal, without --yes, and warned of elsewhere. To get a body to start from, run `recoup cases import --template ndjson > case.json`.",
   examples: [
     {
       line: "recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
@@ -47,7 +48,7 @@ export default command({
     },
   ],
   options,
-  calls: [submitCase],
+  calls: [submitCase, getCase],
   async run({ options: given, line }, context) {
     const help = await fieldsHelp(submitCase, context.style);
     if (help !== undefined) return help;
@@ -60,11 +61,11 @@ export default command({
     if (values.check !== false) await refuseSubmission(body, values, context.host);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
     context.surface(["customer"]);
-    const answer =
+    const submit = () =>
       values.waitForSigning === true
-        ? await submitWhenSigned(context, body, values)
-        : await context.call(submitCase, { body });
-    return submittedReport(answer);
+        ? submitWhenSigned(context, body, values)
+        : context.call(submitCase, { body });
+    return submittedReport(await submitOnce(context, body, submit));
   },
 });
 

@@ -11,7 +11,7 @@ import type { Column } from "../../render/report";
 const columns: readonly Column[] = [
   { path: "name", title: "Profile", kind: "text", priority: 1 },
   { path: "isCurrent", title: "Current", kind: "flag", priority: 1 },
-  { path: "environment", title: "Environment", kind: "text", priority: 3 },
+  { path: "environment", title: "Environment", kind: "text", priority: 1 },
   { path: "test", title: "Test", kind: "list", priority: 2, comfort: 30 },
   { path: "live", title: "Live", kind: "list", priority: 2, comfort: 30 },
 ];

@@ -1,0 +1,56 @@
+import { getCase } from "../../../api/customer/cases";
+import { readRecord } from "../../../api/exchange/answer";
+import type { Answer } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import { isInteractive } from "../../../base/is-interactive";
+import { type JsonObject, printJson, readText } from "../../../base/json/json";
+import { ageText } from "../../../base/text/age";
+import type { Context } from "../../../cli/session/context";
+import { dataFolder } from "../../../cli/session/folders";
+import { scopeKey } from "../../../cli/session/scope-key";
+import { openSubmissions } from "../../../state/submissions";
+
+/**
+ * Submits, after a question or a warning if the same case was submitted within a day: the platform takes it as
+ * another one (AMB-47). With a key of the user's own it decides by the key.
+ */
+export async function submitOnce(
+  context: Context,
+  body: JsonObject,
+  submit: () => Promise<Answer>,
+): Promise<Answer> {
+  const { host, flags } = context;
+  const isSent = flags.dryRun !== true && flags.curl !== true;
+  if (!isSent || flags.idempotencyKey !== undefined) return submit();
+  const submissions = openSubmissions(host, dataFolder(host));
+  const text = [scopeKey(context), flags.client ?? "", printJson(body)].join("\n");
+  const before = await submissions.find(text).catch(() => undefined);
+  if (before !== undefined && (await exists(context, before.caseId))) {
+    const age = ageText(new Date(before.at).toISOString(), host.now());
+    await confirmRepeat(context, `The same case was submitted ${age} ago as ${before.caseId}`);
+  }
+  const answer = await submit();
+  const id = createdId(answer);
+  if (id !== undefined) await submissions.add(text, id).catch(() => {});
+  return answer;
+}
+
+/** It may be deleted, or the sandbox reset. */
+async function exists(context: Context, id: string): Promise<boolean> {
+  return context.call(getCase, { parameters: { id } }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function confirmRepeat({ host, flags, warn }: Context, sentence: string): Promise<void> {
+  if (flags.yes === true || !isInteractive(host)) return warn(`${sentence}; this submits it again.`);
+  if (await host.ask.confirm(`${sentence}. Submit it again?`)) return;
+  throw new Failure("forbidden", "Canceled; nothing was sent.");
+}
+
+function createdId(answer: Answer): string | undefined {
+  if (answer.response.body.length === 0) return undefined;
+  const id = readText(readRecord(answer).value, "id");
+  return /^\S+$/.test(id) ? id : undefined;
+}

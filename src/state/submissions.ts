@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { Host } from "../base/host";
+import { dayMs } from "../base/text/duration";
+import { fingerprintName } from "../base/text/fingerprint";
+
+export interface Submission {
+  readonly caseId: string;
+  readonly at: number;
+}
+
+export interface Submissions {
+  /** What was created from the same text within a day. */
+  find(text: string): Promise<Submission | undefined>;
+  add(text: string, caseId: string): Promise<void>;
+}
+
+const maxKept = 500;
+
+/** Fingerprints of the latest submissions and the cases that came of them, one per line, latest first. */
+export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string): Submissions {
+  const file = join(dataFolder, "submissions.txt");
+  const read = async () => {
+    const bytes = await host.files.read(file);
+    return Buffer.from(bytes ?? [])
+      .toString()
+      .split("\n")
+      .filter(Boolean);
+  };
+  return {
+    async find(text) {
+      const name = fingerprintName(text);
+      const [, caseId, at] = (await read()).find((line) => line.startsWith(`${name} `))?.split(" ") ?? [];
+      const isRecent = host.now() - Number(at) < dayMs;
+      return caseId !== undefined && isRecent ? { caseId, at: Number(at) } : undefined;
+    },
+    async add(text, caseId) {
+      const name = fingerprintName(text);
+      const others = (await read()).filter((line) => !line.startsWith(`${name} `));
+      const lines = [`${name} ${caseId} ${host.now()}`, ...others];
+      await host.files.makeFolder(dataFolder);
+      await host.files.write(file, `${lines.slice(0, maxKept).join("\n")}\n`);
+    },
+  };
+}
