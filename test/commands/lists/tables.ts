@@ -239,9 +239,8 @@ Id  Kind  Status  Type  Surface  Operation  Key  When    Hits  Used up  Delay in
   [
     "profile list",
     `\
-Profile  Current  Test                            Live
-sandbox  yes      collection, referral, customer  collection, referral, customer
-1 more column: -o wide
+Profile  Current  Environment  Test                      Live
+sandbox  yes      test         collection, referral, c…  collection, referral,…
 `,
     `\
 Profile  Current  Environment  Test                            Live
