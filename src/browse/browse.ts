@@ -28,11 +28,16 @@ export async function browse(
   return show(context, lineOpener(context, commands), sceneOf(context), spec, active);
 }
 
-export function refuseOffTerminal({ host, style }: Context, name: ListName): void {
+export function refuseOffTerminal({ host, style }: Context, { list, isPlain }: BrowseOptions): void {
   const isFormatted = style.isExplicitFormat || style.fields !== undefined;
-  if (isInteractive(host) && host.stdout.isTerminal && !isFormatted) return;
+  if (isInteractive(host) && host.stdout.isTerminal && !isFormatted) {
+    if (isPlain || host.env.TERM !== "dumb") return;
+    throw new Failure("usage", "This terminal (TERM=dumb) has no full screen.", {
+      hint: "Use `recoup browse --plain`.",
+    });
+  }
   throw new Failure("usage", "`recoup browse` needs a terminal and prints no other format.", {
-    hint: `Use \`recoup ${insteadOf[name]}\`.`,
+    hint: `Use \`recoup ${insteadOf[list]}\`.`,
   });
 }
 

@@ -25,11 +25,11 @@ export default command({
   calls: [],
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context) {
-    const list = readList(argument);
+    const options = { list: readList(argument), isPlain };
     const { browse, refuseOffTerminal } = await import("../browse/browse");
-    refuseOffTerminal(context, list);
+    refuseOffTerminal(context, options);
     const { commands } = await import("./index");
-    return { kind: "ended", exitCode: await browse(context, commands, { list, isPlain }) };
+    return { kind: "ended", exitCode: await browse(context, commands, options) };
   },
 });
 

@@ -73,3 +73,12 @@ test("a list that does not exist suggests the nearest one", async () => {
     'Error: <list> must be one of cases, clients, payments, deliveries, subscriptions (got "client").\n  next: Did you mean clients?\n',
   );
 });
+
+test("a terminal that cannot draw gets the plain lines suggested", async () => {
+  const dumb = { env: { ...env, TERM: "dumb" }, openPlatform, isTerminal: true };
+  expect(await runLine("browse", dumb)).toMatchObject({
+    exitCode: 2,
+    stderr: "Error: This terminal (TERM=dumb) has no full screen.\n  next: Use `recoup browse --plain`.\n",
+  });
+  expect((await runLine("browse --plain", { ...dumb, answers: ["q"] })).exitCode).toBe(0);
+});
