@@ -46,9 +46,7 @@ test("serves the world of the commands over HTTP and stops with Ctrl-C", async (
     ...everything,
   });
   expect([cases.exitCode, JSON.parse(cases.stdout).items.length > 0]).toEqual([0, true]);
-  const { exitCode, stderr } = await stop();
-  expect(exitCode).toBe(130);
-  expect(stderr).toContain("The sandbox has stopped.");
+  expect((await stop()).exitCode).toBe(130);
 });
 
 test("a key of the other environment is refused, exit 4 [AUTH-05]", async () => {
