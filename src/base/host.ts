@@ -168,6 +168,10 @@ export interface Screen {
   close(): void;
 }
 
+export interface Watcher {
+  close(): void;
+}
+
 /** Everything impure, built once in `main` and once in each test. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -194,6 +198,8 @@ export interface Host {
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
+  /** Calls back for each change in one of the folders, not for those below it, until it is closed. */
+  watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
   /** `text` is read several times a second; there is no spinner while it is undefined. */
   progress(text: () => string | undefined): Progress;
   /** Undefined if there is no such program. */

@@ -60,7 +60,7 @@ export function buildHost(): Host {
 
 function loadedWhenNeeded(
   signal: () => AbortSignal,
-): Pick<Host, "openPackage" | "openProcesses" | "listen" | "run" | "runProgram"> {
+): Pick<Host, "openPackage" | "openProcesses" | "listen" | "watch" | "run" | "runProgram"> {
   return {
     async openProcesses() {
       const { processes } = await import("./process/processes");
@@ -73,6 +73,10 @@ function loadedWhenNeeded(
     async listen(send, port, options) {
       const { listen } = await import("./network/listen");
       return listen(send, port, options);
+    },
+    async watch(folders, onChange) {
+      const { watchFolders } = await import("./files/watch");
+      return watchFolders(folders, onChange);
     },
     async run(command, timeoutMs) {
       const { runCommand } = await import("./process/run-command");

@@ -67,6 +67,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "countries-list": ["api/endpoint/iso-codes.ts"],
   "country-region-data": ["api/endpoint/iso-codes.ts"],
   "big.js": ["base/text/decimal.ts"],
+  picomatch: ["scenario/run/selection/find-files.ts"],
   yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
   "fast-check": ["proof/fuzz/schedule/generate.ts"],
   "csv-parse": ["base/text/csv-records.ts"],

@@ -57,6 +57,10 @@ export const RunLine = z.discriminatedUnion("type", [
   Step.extend({ type: z.literal("step"), name: z.string() }),
   Played.extend({ type: z.literal("end") }),
   Outcomes.extend({ type: z.literal("total"), seed: z.string() }),
+  z.object({ type: z.literal("saved"), files: z.array(z.string()) }).describe("with --watch"),
+  z
+    .object({ type: z.literal("error"), message: z.string(), findings: z.array(z.string()) })
+    .describe("with --watch: how a round ended, as the command goes on"),
 ]);
 
 export const ListedDrill = z.object({ name: z.string(), title: z.string(), description: z.string() });

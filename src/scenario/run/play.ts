@@ -22,6 +22,8 @@ export interface PlayOptions {
   readonly parallel: number;
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
+  /** Starts no more scenarios after one that failed. */
+  readonly bail?: boolean;
   /** Whether to start no more scenarios. */
   isOver?(): boolean;
   tagOf(at: number): string;
@@ -39,9 +41,13 @@ export async function* play(
   const results: ScenarioResult[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
+  const isOver = () =>
+    signal.aborted ||
+    options.isOver?.() === true ||
+    (options.bail === true && results.some((result) => result?.outcome === "failed"));
   let next = 0;
   const work = async () => {
-    for (let at = next++; at < plans.length && !signal.aborted && !options.isOver?.(); at = next++) {
+    for (let at = next++; at < plans.length && !isOver(); at = next++) {
       const emit = (piece: LivePiece) => output.write(at, secrets.maskDeep(piece));
       results[at] = await playOne(context, options, at, signal, emit);
       output.end(at);

@@ -16,14 +16,20 @@ export function failureOfRun(
   if (untried !== undefined) return untried;
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
-    return new Failure("check-failed", `${failed} of ${count} scenarios failed.`, {
-      hint: `\`${repeatLine(first, summary, flags)}\` repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
-    });
+    return new Failure(
+      "check-failed",
+      `${failed} of ${count} scenarios failed${notRun(count - results.length)}.`,
+      {
+        hint: `\`${repeatLine(first, summary, flags)}\` repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
+      },
+    );
   if (notCleanedUp === 0) return undefined;
   return new Failure("partial", `${notCleanedUp} of ${count} scenarios could not be cleaned up.`, {
     hint: "`recoup test cleanup --orphans` tries again.",
   });
 }
+
+const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`);
 
 /** The same run id repeats the event ids, and a receiver that already has them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";

@@ -28,7 +28,9 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h": "nobody pays meanwhile",
   "recoup test drills --self-test": "takes a minute",
   "recoup sandbox seed --cases 1000000": "takes a minute",
-  "recoup test run scenarios/*.yaml --target sandbox --parallel 8": "needs a shell",
+  "recoup test run scenarios/*.yaml --target sandbox --parallel 8": "needs a folder of scenarios",
+  "recoup test run scenarios 'more/**/*.yaml' --shard 1/4 --bail": "needs folders of scenarios",
+  "recoup test run scenarios --watch": "goes on until Ctrl-C",
   "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example":
     "opens a port for a real environment",
   "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks": "needs a receiver",

@@ -43,6 +43,8 @@ export interface Setting {
   readonly shell?: Readonly<Record<string, CommandEnd>>;
   /** Absent: no port is open in this test. */
   listen?: Host["listen"];
+  /** Absent: no folder is watched in this test. */
+  watch?: Host["watch"];
   /** In the place of a wait that takes no time. */
   sleep?: Host["sleep"];
   /** Called with the text of each spinner, to be read as the test likes. */
@@ -148,6 +150,10 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
       if (setting.listen !== undefined) return setting.listen(answer, port, options);
       throw new Failure("fault", "this test does not listen");
     },
+    watch: async (folders, onChange) => {
+      if (setting.watch !== undefined) return setting.watch(folders, onChange);
+      throw new Failure("fault", "this test does not watch");
+    },
     progress: (text) => setting.progress?.(text) ?? { stop() {} },
     openPager: async (name) => setting.openPager?.(name),
     openScreen: async () => {
@@ -234,7 +240,9 @@ export function memoryFiles(files: Map<string, string>): Files {
     makeFolder: async () => {},
     status: async (path) => {
       const version = files.get(path);
-      return version === undefined ? undefined : { kind: "file", mode: 0o600, version };
+      if (version !== undefined) return { kind: "file", mode: 0o600, version };
+      const isFolder = [...files.keys()].some((known) => known.startsWith(`${path}/`));
+      return isFolder ? { kind: "folder", mode: 0o700, version: "" } : undefined;
     },
     move: async (from, to) => {
       files.set(to, files.get(from) ?? "");

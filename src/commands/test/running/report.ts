@@ -1,0 +1,76 @@
+import { Secrets } from "../../../base/secrets/secrets";
+import type { Context } from "../../../cli/session/context";
+import { safeLines } from "../../../render/text/safe-text";
+import type { Plan } from "../../../scenario/files/plan";
+import { githubReport } from "../../../scenario/report/github";
+import { formatTotal } from "../../../scenario/report/live-text";
+import type { ScenarioResult } from "../../../scenario/report/result";
+import { countOutcomes, type RunSummary } from "../../../scenario/report/summary";
+import type { TestEnvironment } from "../../../scenario/run/environment/test-environment";
+import { type LivePiece, play } from "../../../scenario/run/play";
+import { wholeJson, writeReport } from "../../../scenario/run/reports/report-files";
+import type { ReportRequest } from "../../../scenario/run/reports/report-options";
+import { failureOfRun } from "../../../scenario/run/run-failure";
+
+export interface RunInputs {
+  readonly plans: readonly Plan[];
+  readonly seed: string;
+  readonly parallel: number;
+  /** Starts no more scenarios after one that failed. */
+  readonly bail: boolean;
+  readonly reports: readonly ReportRequest[];
+  /** The flags that repeat this run. */
+  readonly flags: readonly string[];
+}
+
+/** Runs all scenarios; ends with the failure of the run. */
+export async function* reportRun(
+  context: Context,
+  testEnvironment: TestEnvironment,
+  inputs: RunInputs,
+): AsyncGenerator<LivePiece> {
+  const { seed, reports, plans, flags } = inputs;
+  const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
+  const steps = playAll(context, testEnvironment, inputs);
+  const results = isWhole ? await endOf(steps) : yield* steps;
+  const summary: RunSummary = { seed, target: testEnvironment.target, results };
+  const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
+  if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
+  for (const request of reports) {
+    const piece = await writeReport(context.host, request, summary);
+    if (piece !== undefined) yield piece;
+  }
+  if (!isWhole) yield total(results, seed);
+  else if (reports.every(({ file }) => file !== undefined)) yield wholeJson(summary);
+  const silence = context.signal.aborted ? undefined : testEnvironment.silence();
+  const failure = silence ?? failureOfRun(context.signal, summary, plans.length, flags);
+  if (failure !== undefined) throw failure;
+}
+
+const total = (results: readonly ScenarioResult[], seed: string): LivePiece => ({
+  text: formatTotal(results, seed),
+  json: { type: "total", ...countOutcomes(results), seed },
+});
+
+async function* playAll(
+  context: Context,
+  testEnvironment: TestEnvironment,
+  { plans, seed, parallel, bail }: RunInputs,
+): AsyncGenerator<LivePiece, readonly ScenarioResult[]> {
+  const { env } = context.host;
+  const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
+  const session = await testEnvironment.open(seed);
+  try {
+    const isOver = () => testEnvironment.silence() !== undefined;
+    return yield* play(context, { ...session, plans, parallel, bail, secrets, isOver });
+  } finally {
+    await session.close();
+  }
+}
+
+async function endOf<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+  }
+}

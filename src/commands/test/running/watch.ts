@@ -1,0 +1,53 @@
+import { Failure } from "../../../base/failure";
+import type { Context } from "../../../cli/session/context";
+import type { Toned } from "../../../render/report";
+import type { LivePiece } from "../../../scenario/run/play";
+import { savedFiles } from "../../../scenario/run/selection/saved-files";
+
+/** Runs all, then again and again those of the files that were saved, until Ctrl-C. A failure ends its round only. */
+export async function* watchRuns(
+  { host, note, signal }: Context,
+  names: readonly string[],
+  run: (files: readonly string[]) => AsyncGenerator<LivePiece>,
+): AsyncGenerator<LivePiece> {
+  const saves = await savedFiles(host, names, signal);
+  let files = names;
+  while (!signal.aborted) {
+    yield* untilFailure(run(files));
+    if (signal.aborted) return;
+    await note("Waiting for a file to be saved; Ctrl-C ends.");
+    const { value } = await saves.next();
+    if (value === undefined) return;
+    files = value;
+    yield { text: [{ tone: "faint", text: `\nSaved: ${files.join(", ")}` }], json: { type: "saved", files } };
+  }
+}
+
+async function* untilFailure(steps: AsyncGenerator<LivePiece>): AsyncGenerator<LivePiece> {
+  try {
+    yield* steps;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.kind !== "interrupted") yield describe(error);
+  }
+}
+
+function describe({ message, details: { findings = [] } }: Failure): LivePiece {
+  const text: Toned = { tone: "bad", text: [message, ...findings.map((line) => `  ${line}`)].join("\n") };
+  return { text: [text], json: { type: "error", message, findings } };
+}
+
+/** What is printed or read once can't be watched. */
+export function refuseWatching(
+  names: readonly string[],
+  reports: readonly unknown[],
+  { style }: Context,
+): void {
+  if (names.length === 0 || names.includes("-"))
+    throw new Failure("usage", "--watch needs files, folders or globs to watch.");
+  const other = reports.length > 0 ? "--report" : style.format === "json" ? "--json" : undefined;
+  if (other === undefined) return;
+  throw new Failure("usage", `--watch cannot be used with ${other}.`, {
+    hint: "`-o ndjson` prints one line of JSON for each step.",
+  });
+}

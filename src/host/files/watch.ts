@@ -1,0 +1,27 @@
+import { watch } from "node:fs";
+import type { Watcher } from "../../base/host";
+import { fileFailure } from "./file-errors";
+
+/** Folders are watched rather than files, as many editors replace the file that they save. */
+export function watchFolders(folders: readonly string[], onChange: () => void): Watcher {
+  const watchers: Watcher[] = [];
+  const close = () => {
+    for (const watcher of watchers) watcher.close();
+  };
+  try {
+    for (const folder of folders) watchers.push(watchFolder(folder, onChange));
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { close };
+}
+
+function watchFolder(folder: string, onChange: () => void): Watcher {
+  try {
+    // A folder that is removed meanwhile has changed, too.
+    return watch(folder, onChange).on("error", onChange);
+  } catch (error) {
+    throw fileFailure("watch", folder, error);
+  }
+}

@@ -1,0 +1,62 @@
+import { posix, resolve } from "node:path";
+import picomatch from "picomatch";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+
+const { join, normalize } = posix;
+
+const isScenario = (path: string) => /\.ya?ml$/i.test(path);
+
+/** Files by name, all scenario files below a folder, and all that match a glob; each once. */
+export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of names) found.push(...(await filesOf(host, name)));
+  return [...new Set(found)];
+}
+
+async function filesOf(host: Host, name: string): Promise<readonly string[]> {
+  if (name === "-") return [name];
+  const kind = (await host.files.status(resolve(host.workingFolder, name), true))?.kind;
+  if (kind === "folder")
+    return someOf(
+      await filesBelow(host, name),
+      isScenario,
+      `The folder ${name} has no scenario files (.yaml, .yml).`,
+    );
+  const pattern = normalize(name);
+  const { base, isGlob } = picomatch.scan(pattern);
+  if (kind !== undefined || !isGlob) return [name];
+  return someOf(await filesBelow(host, base), picomatch(pattern), `No file matches ${name}.`);
+}
+
+/** In the order of their names. */
+function someOf(
+  files: readonly string[],
+  matches: (file: string) => boolean,
+  otherwise: string,
+): readonly string[] {
+  const found = files.filter((file) => matches(file));
+  if (found.length > 0) return found.sort();
+  throw new Failure("usage", otherwise, { hint: "Name scenario files, folders or globs." });
+}
+
+async function filesBelow(host: Host, folder: string): Promise<readonly string[]> {
+  const { files, workingFolder } = host;
+  const below: string[] = [];
+  for (const name of await files.list(resolve(workingFolder, folder))) {
+    if (name.startsWith(".") || name === "node_modules") continue;
+    const path = join(folder, name);
+    const kind = await kindOf(host, path);
+    if (kind === "folder") below.push(...(await filesBelow(host, path)));
+    if (kind === "file") below.push(path);
+  }
+  return below;
+}
+
+/** A link to a folder is not followed, as it could lead back. */
+async function kindOf({ files, workingFolder }: Host, path: string) {
+  const at = resolve(workingFolder, path);
+  const kind = (await files.status(at))?.kind;
+  if (kind !== "link") return kind;
+  return (await files.status(at, true))?.kind === "file" ? "file" : undefined;
+}

@@ -1,0 +1,78 @@
+import { dirname, resolve } from "node:path";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import { findFiles } from "./find-files";
+
+/** An editor may write a file in several steps. */
+const settleMs = 100;
+
+/** The files that were saved since the last time, whenever there are some, until the signal is aborted. */
+export async function savedFiles(
+  host: Host,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<AsyncGenerator<readonly string[], undefined>> {
+  return savesSince(await versionsOf(host, names), host, names, signal);
+}
+
+async function* savesSince(
+  first: Versions,
+  host: Host,
+  names: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[], undefined> {
+  let known = first;
+  while (!signal.aborted) {
+    const folders = new Set([...known.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
+    const change = await nextChange(host, [...folders], signal);
+    try {
+      const now = await versionsOf(host, names);
+      const saved = [...now.keys()].filter((file) => now.get(file) !== known.get(file));
+      known = new Map([...known, ...now]);
+      if (saved.length > 0) yield saved;
+      else await change.happened;
+    } finally {
+      change.close();
+    }
+    if (!signal.aborted) await host.sleep(settleMs, signal).catch(() => {});
+  }
+  return undefined;
+}
+
+type Versions = ReadonlyMap<string, string>;
+
+/** Each file with its version; one that is gone has none. */
+async function versionsOf(host: Host, names: readonly string[]): Promise<Versions> {
+  const versions = new Map<string, string>();
+  for (const file of await found(host, names)) {
+    const status = await host.files.status(resolve(host.workingFolder, file), true);
+    if (status !== undefined) versions.set(file, status.version);
+  }
+  return versions;
+}
+
+/** None while they are all gone. */
+async function found(host: Host, names: readonly string[]): Promise<readonly string[]> {
+  try {
+    return await findFiles(host, names);
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}
+
+async function nextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
+  let settle = () => {};
+  const happened = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const watcher = await host.watch(folders, settle);
+  signal.addEventListener("abort", settle);
+  return {
+    happened,
+    close() {
+      watcher.close();
+      signal.removeEventListener("abort", settle);
+    },
+  };
+}

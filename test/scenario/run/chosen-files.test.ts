@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const scenario = (name: string, step = "create: {}") =>
+  ofSteps(step).replace("name: Sample", `name: ${name}`);
+const failing = (name: string) => scenario(name, "api: { method: GET, path: /cases, status: 404 }");
+
+const files: Readonly<Record<string, string>> = {
+  "/work/shop/b.yaml": scenario("B"),
+  "/work/shop/a.yml": scenario("A"),
+  "/work/shop/deep/c.yaml": scenario("C"),
+  "/work/shop/notes.txt": "no scenario",
+  "/work/shop/.hidden/d.yaml": "no scenario",
+  "/work/shop/node_modules/e.yaml": "no scenario",
+};
+
+const play = (line: string, setting: Setting = {}) =>
+  runLine(`test run ${line} --seed s`, { files, ...setting });
+const namesIn = (stdout: string) => [...stdout.matchAll(/^(\w+) {2}\(/gm)].map(([, name]) => name);
+
+test.each([
+  ["shop", ["A", "B", "C"]],
+  ["shop/*.yaml", ["B"]],
+  ["shop/**/*.yaml", ["B", "C"]],
+  ["./shop/*.{yml,yaml}", ["A", "B"]],
+  ["shop/b.yaml shop", ["B", "A", "C"]],
+  ["/work/shop/deep", ["C"]],
+])("`test run %s` runs each scenario once", async (line, names) => {
+  const { exitCode, stdout } = await play(line);
+  expect([exitCode, namesIn(stdout)]).toEqual([0, names]);
+});
+
+test.each([
+  ["shop/*.json", "No file matches shop/*.json."],
+  ["empty", "The file empty does not exist."],
+])("`test run %s` says that there is nothing to run", async (line, message) => {
+  const { exitCode, stderr } = await play(line);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`Error: ${message}\n`)]);
+});
+
+test("a folder without scenarios is refused", async () => {
+  const { exitCode, stderr } = await runLine("test run docs", { files: { "/work/docs/a.md": "" } });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "Error: The folder docs has no scenario files (.yaml, .yml).\n  next: Name scenario files, folders or globs.\n",
+  ]);
+});
+
+test("a file whose name looks like a glob is that file", async () => {
+  const { exitCode, stdout } = await runLine("test run [a].yaml", {
+    files: { "/work/[a].yaml": scenario("A") },
+  });
+  expect([exitCode, namesIn(stdout)]).toEqual([0, ["A"]]);
+});
+
+test("the shards together run each scenario once; one may have none", async () => {
+  const shards = await Promise.all([1, 2].map((part) => play(`shop --shard ${part}/2`)));
+  expect(shards.map(({ stdout }) => namesIn(stdout))).toEqual([["A", "C"], ["B"]]);
+  const last = await play("shop --shard 4/4");
+  expect([last.exitCode, last.stdout]).toEqual([0, "0 scenarios: 0 passed (seed s)\n"]);
+});
+
+test.each(["0/2", "3/2", "1", "1/0", "a/b"])("--shard %s is refused", async (shard) => {
+  const { exitCode, stderr } = await play(`shop --shard ${shard}`);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining(`--shard must be a part and the number of parts, such as 1/4 (got "${shard}").`),
+  ]);
+});
+
+test("--bail starts no more scenarios after one that failed", async () => {
+  const own = { ...files, "/work/shop/a.yml": failing("A") };
+  const { exitCode, stdout, stderr } = await play("shop --bail", { files: own });
+  expect([exitCode, namesIn(stdout)]).toEqual([13, ["A"]]);
+  expect(stderr).toContain("Error: 1 of 3 scenarios failed; 2 were not run.\n");
+});
+
+/** Saves a file whenever the command waits for one, then presses Ctrl-C. */
+function saving(...saves: readonly (readonly [file: string, content: string])[]) {
+  const stored = new Map(Object.entries(files));
+  const abort = new AbortController();
+  const left = [...saves];
+  const watched: (readonly string[])[] = [];
+  const setting: Setting = {
+    fileSystem: memoryFiles(stored),
+    signal: abort.signal,
+    watch: async (folders, onChange) => {
+      watched.push(folders);
+      let isOpen = true;
+      setImmediate(() => {
+        if (!isOpen) return;
+        const [file, content] = left.shift() ?? [];
+        if (file === undefined || content === undefined) abort.abort("SIGINT");
+        else stored.set(file, content);
+        onChange();
+      });
+      return {
+        close() {
+          isOpen = false;
+        },
+      };
+    },
+  };
+  return { setting, watched };
+}
+
+test("--watch runs all, then only what is saved, until Ctrl-C", async () => {
+  const { setting, watched } = saving(["/work/shop/b.yaml", scenario("Better")]);
+  const { exitCode, stdout, stderr } = await play("shop --watch", setting);
+  expect([exitCode, namesIn(stdout)]).toEqual([130, ["A", "B", "C", "Better"]]);
+  expect(stdout).toContain("3 scenarios: 3 passed (seed s)\n\nSaved: shop/b.yaml\nBetter  (shop/b.yaml)");
+  expect(stderr).toContain("Waiting for a file to be saved; Ctrl-C ends.\n");
+  expect(watched[0]).toEqual(["/work/shop", "/work/shop/deep"]);
+});
+
+test("--watch goes on after a failure, and after a file that is no scenario", async () => {
+  const { setting } = saving(
+    ["/work/shop/b.yaml", failing("B")],
+    ["/work/shop/b.yaml", "name: B"],
+    ["/work/shop/new.yaml", scenario("New")],
+  );
+  const { exitCode, stdout } = await play("shop --watch -o ndjson", setting);
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(exitCode).toBe(130);
+  expect(lines.filter(({ type }) => type === "error" || type === "saved")).toEqual([
+    { type: "saved", files: ["shop/b.yaml"] },
+    { type: "error", message: "1 of 1 scenarios failed.", findings: [] },
+    { type: "saved", files: ["shop/b.yaml"] },
+    { type: "error", message: expect.any(String), findings: [expect.stringContaining("shop/b.yaml:")] },
+    { type: "saved", files: ["shop/new.yaml"] },
+  ]);
+  expect(lines.filter(({ type }) => type === "end").map(({ name }) => name)).toEqual([
+    "A",
+    "B",
+    "C",
+    "B",
+    "New",
+  ]);
+});
+
+test.each([
+  ["--watch --drill duplicates", "--watch needs files, folders or globs to watch."],
+  ["- --watch", "--watch needs files, folders or globs to watch."],
+  ["shop --watch --json", "--watch cannot be used with --json."],
+  ["shop --watch --report tap", "--watch cannot be used with --report."],
+])("`test run %s` is refused", async (line, message) => {
+  const { exitCode, stderr } = await play(line);
+  expect([exitCode, stderr.includes(`${message}`)]).toEqual([2, true]);
+});
