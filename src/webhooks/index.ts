@@ -36,3 +36,4 @@ export {
   type Verification,
   verify,
 } from "./verify";
+export { type VerifiedEvent, verifyAndParse } from "./verify-and-parse";

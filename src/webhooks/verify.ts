@@ -16,8 +16,11 @@ export interface ReceivedDelivery {
   readonly header: string | readonly string[] | undefined | null;
   /** The body as it arrived, byte for byte: never parsed and printed again (SIG-02). */
   readonly body: Uint8Array;
-  /** The subscription's secret as the platform returned it, in Base64 (SIG-03); undefined verifies nothing. */
-  readonly secret: string | undefined;
+  /**
+   * The subscription's secret as the platform returned it, in Base64 (SIG-03); undefined verifies nothing. While it is
+   * being replaced, a list of the old and the new one: either may have signed.
+   */
+  readonly secret: string | readonly string[] | undefined;
   /** The current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
   readonly nowSeconds: number;
   readonly tolerance?: Tolerance;
@@ -83,10 +86,11 @@ export function verify(delivery: ReceivedDelivery): Verification {
   if (seconds === undefined) return refuse("timestamp-unreadable");
   const age = nowSeconds - seconds;
   if (signatures.length === 0) return refuse("signature-missing", age);
-  const key = secret === undefined ? undefined : secretKey(secret);
-  if (key === undefined) return refuse("secret-unreadable", age);
-  const expected = Buffer.from(signatureOf(key, time, body));
-  if (!signatures.some((signature) => isSameDigest(Buffer.from(signature), expected)))
+  const keys = [secret].flat().map((one) => (one === undefined ? undefined : secretKey(one)));
+  if (keys.length === 0 || !keys.every((key) => key !== undefined)) return refuse("secret-unreadable", age);
+  const expected = keys.map((key) => Buffer.from(signatureOf(key, time, body)));
+  const isExpected = (signature: Uint8Array) => expected.some((digest) => isSameDigest(signature, digest));
+  if (!signatures.some((signature) => isExpected(Buffer.from(signature))))
     return refuse("signature-mismatch", age);
   if (!(age <= tolerance.pastSeconds)) return refuse("too-old", age);
   return age >= -tolerance.futureSeconds ? { valid: true, ageSeconds: age } : refuse("in-the-future", age);

@@ -1,0 +1,29 @@
+import type { WebhookEvent } from "./events/payloads";
+import { type ReceivedDelivery, type RefusalReason, verify } from "./verify";
+
+export type VerifiedEvent =
+  | { readonly valid: true; readonly ageSeconds: number; readonly event: WebhookEvent }
+  | {
+      readonly valid: false;
+      /** `not-an-event`: it was signed with the secret, but the body is not an event in JSON. */
+      readonly reason: RefusalReason | "not-an-event";
+      readonly ageSeconds?: number;
+    };
+
+/** As `verify`, and the event of a valid delivery. Only bytes that were verified are parsed. */
+export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
+  const result = verify(delivery);
+  if (!result.valid) return result;
+  const event = parseEvent(delivery.body);
+  return event === undefined ? { ...result, valid: false, reason: "not-an-event" } : { ...result, event };
+}
+
+function parseEvent(body: Uint8Array): WebhookEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString());
+    const isEvent = typeof value === "object" && value !== null && "id" in value && "event" in value;
+    return isEvent ? (value as WebhookEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}

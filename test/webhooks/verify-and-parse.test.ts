@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { signatureHeader, verify, verifyAndParse } from "../../src/webhooks";
+
+const [oldSecret, newSecret] = ["b2xkIHNlY3JldA==", "bmV3IHNlY3JldA=="];
+const nowSeconds = 1_767_225_600;
+const body = Buffer.from('{"id":"1","event":"case.closed","data":{"closeCode":"Paid"}}');
+const signed = (secret: string, bytes: Uint8Array = body) => ({
+  header: signatureHeader(secret, nowSeconds, bytes),
+  body: bytes,
+  nowSeconds,
+});
+
+test("a list of secrets takes what either has signed, and nothing else [SIG-01]", () => {
+  const secret = [oldSecret, newSecret];
+  expect(verify({ ...signed(oldSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
+  expect(verify({ ...signed(newSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
+  expect(verify({ ...signed("YW5vdGhlcg=="), secret })).toMatchObject({ reason: "signature-mismatch" });
+});
+
+test("a list without a secret, or with one that can't be read, verifies nothing", () => {
+  expect(verify({ ...signed(oldSecret), secret: [] })).toMatchObject({ reason: "secret-unreadable" });
+  expect(verify({ ...signed(oldSecret), secret: [oldSecret, "no Base64!"] })).toMatchObject({
+    reason: "secret-unreadable",
+  });
+});
+
+test("a valid delivery is parsed", () => {
+  expect(verifyAndParse({ ...signed(oldSecret), secret: oldSecret })).toMatchObject({
+    valid: true,
+    ageSeconds: 0,
+    event: { event: "case.closed", data: { closeCode: "Paid" } },
+  });
+});
+
+test("what is not signed is not parsed, and what is signed must be an event", () => {
+  const notAnEvent = Buffer.from("[1]");
+  expect(verifyAndParse({ ...signed(oldSecret), secret: newSecret })).toEqual({
+    valid: false,
+    reason: "signature-mismatch",
+    ageSeconds: 0,
+  });
+  for (const bytes of [notAnEvent, Buffer.from("{"), Buffer.from("null"), Buffer.from("{}")])
+    expect(verifyAndParse({ ...signed(oldSecret, bytes), secret: oldSecret })).toEqual({
+      valid: false,
+      reason: "not-an-event",
+      ageSeconds: 0,
+    });
+});
