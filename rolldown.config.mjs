@@ -80,7 +80,11 @@ const core =
 export const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
 const program = {
-  input: { main: "src/main.ts", "keyring-process": "src/host/process/keyring-process.ts" },
+  input: {
+    main: "src/main.ts",
+    testing: "src/testing/index.ts",
+    "keyring-process": "src/host/process/keyring-process.ts",
+  },
   platform: "node",
   external: ["@photostructure/sqlite", "@napi-rs/keyring"],
   plugins: [separateViews, leaveOut, licences("THIRD-PARTY.txt")],

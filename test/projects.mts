@@ -58,6 +58,7 @@ export const integration = [
   "test/sandbox/world/*.test.ts",
   "test/scenario/**/*.test.ts",
   "test/structure/vocabulary.test.ts",
+  "test/testing/served.test.ts",
   "test/webhooks/captured-request.test.ts",
   "test/webhooks/diagnose-real-life.test.ts",
   "test/webhooks/diagnose.test.ts",

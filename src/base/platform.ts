@@ -48,6 +48,15 @@ export interface PlatformOptions {
   watch?(line: string): void;
   /** `https://hooks.example.com=http://127.0.0.1:3000`: delivers to this machine instead. */
   readonly routes?: readonly string[];
+  /** Decides before all routes where a delivery goes; undefined for one that it doesn't take. */
+  deliverTo?(url: string): DeliveryTarget | undefined;
+}
+
+/** Where a delivery goes instead of to its address. */
+export interface DeliveryTarget {
+  /** As the list of attempts shows it. */
+  readonly url: string;
+  readonly send: Send;
 }
 
 /** The outcome of the deliveries that a command caused. */

@@ -7,6 +7,8 @@ export { advanceTargets, type CaseState, transitions } from "./cases/transitions
 export { signatures } from "./control/set/set";
 export { kycStatuses } from "./control/set/set-creditor";
 export { linkDecisions } from "./control/set/set-link";
+export { findCaseNamed } from "./control/set/subjects";
+export { attemptRecord, listAttempts } from "./deliveries/list-attempts";
 export { ownReceiver } from "./deliveries/routes/destination";
 export { isUnrouted, missingRoute, routeFor } from "./deliveries/routes/route-advice";
 export { assumptions } from "./facts/assumptions";
@@ -20,16 +22,24 @@ export { platformOf } from "./http/platform";
 export { openApiDocument } from "./openapi/document";
 export { type Actor, actorKinds } from "./parties/actors";
 export { type ServeInfo, serveInfo } from "./serve-info";
+export { copyStore, type StoreCopy } from "./store/store";
 export { newControlToken } from "./store/token";
 export type { World } from "./store/world";
 export { testWebhookSecret } from "./subscriptions/subscriptions";
 export { type ClockReport, setSpeed } from "./time/clock-moves";
 export { isLoopbackName, readHostName } from "./wire/host-name";
+export { findKeyOf } from "./wire/keys";
 export { splitUrl } from "./wire/request-line";
 export type { LoggedRequest } from "./wire/request-log";
 export { checkWorldFile, formatPath } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
-export { exportKeptWorld, openWorld, resetWorld, seedFreshWorldInTurns } from "./worlds/open-world";
+export {
+  copyWorld,
+  exportKeptWorld,
+  openWorld,
+  resetWorld,
+  seedFreshWorldInTurns,
+} from "./worlds/open-world";
 export type { SnapshotDiff } from "./worlds/snapshot-diff";
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";

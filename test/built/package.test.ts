@@ -46,15 +46,17 @@ test("the package holds what a user needs and nothing else", () => {
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
-test("of dist it holds the program, and types of recoup/webhooks alone", () => {
+test("of dist it holds the program, and types of recoup/webhooks and recoup/testing alone", () => {
   const inDist = namesIn("dist");
   expect(inDist).toEqual(
-    expect.arrayContaining(["main.js", "keyring-process.js", "webhooks.js", "THIRD-PARTY.txt"]),
+    expect.arrayContaining(["main.js", "keyring-process.js", "testing.js", "webhooks.js", "THIRD-PARTY.txt"]),
   );
-  expect(inDist).toContain("types/webhooks/index.d.ts");
+  expect(inDist).toEqual(
+    expect.arrayContaining(["types/webhooks/index.d.ts", "types/testing/published.d.ts"]),
+  );
   const others = inDist.filter(
     (name) =>
-      !/^[\w-]+\.js$|^browse\.mjs$|^THIRD-PARTY(-BROWSE)?\.txt$|^types\/(base|webhooks)\/[\w/-]+\.d\.ts$/.test(
+      !/^[\w-]+\.js$|^browse\.mjs$|^THIRD-PARTY(-BROWSE)?\.txt$|^types\/(base|testing|webhooks)\/[\w/-]+\.d\.ts$/.test(
         name,
       ),
   );

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Failure } from "../../base/failure";
 import type { Listener, ListenOptions } from "../../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/http";
+import { freeLoopbackPort } from "../free-loopback-port";
 import { causeInWords, codeOf } from "../system-cause";
 
 const loopback = "127.0.0.1";
@@ -26,15 +27,30 @@ export async function listen(
   port: number,
   { address = loopback, passesOversized = false, maxBodyBytes = defaultMaxBodyBytes }: ListenOptions = {},
 ): Promise<Listener> {
-  const serving = { send, origin: "", passesOversized, maxBodyBytes };
+  const { server, listener } = prepare({ send, passesOversized, maxBodyBytes });
+  await bind(server, port, address);
+  return listener(address);
+}
+
+/** The same on a free port, bound before it returns; it doesn't keep the process running. */
+export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
+  const { server, listener } = prepare({ send, passesOversized: true, maxBodyBytes });
+  server.listen(freeLoopbackPort()).unref();
+  return listener(loopback);
+}
+
+function prepare(options: Omit<Serving, "origin">) {
+  const serving = { ...options, origin: "" };
   const server = createServer((incoming, outgoing) => {
     serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.keepAliveTimeout = idleMs;
-  await bind(server, port, address);
-  const bound = (server.address() as AddressInfo).port;
-  serving.origin = `http://${reachableName(address)}:${bound}`;
-  return { url: serving.origin, port: bound, close: () => close(server) };
+  const listener = (address: string): Listener => {
+    const { port } = server.address() as AddressInfo;
+    serving.origin = `http://${reachableName(address)}:${port}`;
+    return { url: serving.origin, port, close: () => close(server) };
+  };
+  return { server, listener };
 }
 
 interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes"> {

@@ -41,7 +41,9 @@ export async function makeAttempt(
 ): Promise<Attempt> {
   const startedAt = hostNow();
   const signedAt = Math.floor(signingNow() / 1000);
-  const destination = destinationOf(attempted.url, routes);
+  const given = network.deliverTo?.(attempted.url);
+  const destination: Destination =
+    given === undefined ? destinationOf(attempted.url, routes) : { kind: "given", ...given };
   const headers = headersOf(attempted, signedAt);
   const { answer = null, ...outcome } = await outcomeAt(destination, network, attempted, headers);
   const durationMs = hostNow() - startedAt;
@@ -51,12 +53,14 @@ export async function makeAttempt(
 
 async function outcomeAt(
   destination: Destination,
-  { send, signal }: Network,
+  network: Network,
   { payload }: Attempted,
   headers: Headers,
 ): Promise<Outcome & { readonly answer?: string }> {
   if (destination.kind === "own") return outcomeOfStatus(204);
   if (destination.kind === "nowhere") return { status: null, ...unreachable };
+  const { send } = destination.kind === "given" ? destination : network;
+  const { signal } = network;
   try {
     const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: maxAnswerBytes };
     const request: HttpRequest = {

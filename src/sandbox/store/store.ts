@@ -30,6 +30,12 @@ export interface Store {
   close(): void;
 }
 
+/** A database in memory that another one was copied into. */
+export interface StoreCopy extends Store {
+  /** Replaces all that it holds with what another database holds; nobody may use it meanwhile. */
+  replaceWith(source: Store): Promise<void>;
+}
+
 /** Lists need some hundred statements at most; more means that SQL is built from data. */
 const maxStatements = 500;
 
@@ -56,14 +62,14 @@ export function openStore(file: string, files?: DatabaseFiles): Store {
  * Copies a database into memory, page by page. `name` must be unique in this process, and nobody may write to the
  * source meanwhile.
  */
-export async function copyStore(source: Store, name: string): Promise<Store> {
+export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
   // A memdb name with a leading slash can be shared by connections; it lasts until the last one closes.
   const location = `file:/${name}?vfs=memdb`;
   const copy = openNamed(location, inMemory);
   try {
     await source.copyTo(location);
     copy.exec("pragma journal_mode = memory");
-    return copy;
+    return { ...copy, replaceWith: (other) => other.copyTo(location) };
   } catch (error) {
     copy.close();
     throw error;

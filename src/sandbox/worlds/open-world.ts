@@ -8,7 +8,7 @@ import { openClock } from "../store/clock";
 import { resultCode } from "../store/database/database-failure";
 import { openWorkplace } from "../store/database/worker";
 import { inBulk, inBulkInSteps } from "../store/refill";
-import { openStore, type Store } from "../store/store";
+import { openStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
@@ -36,11 +36,13 @@ export function openWorld(options: PlatformOptions): World {
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
-): Promise<World> {
+): Promise<WorldOf<StoreCopy>> {
   return worldOf(await templates.copy({ ...seedOptions(options), idSeed: options.idSeed }), options);
 }
 
-function worldOf(store: Store, options: PlatformOptions): World {
+type WorldOf<Kept extends Store> = World & { readonly store: Kept };
+
+function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): WorldOf<Kept> {
   const { isEphemeral = false, openProcesses } = options;
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {

@@ -1,5 +1,5 @@
 import type { SeedOptions } from "../seed/seed";
-import { copyStore, type Store } from "../store/store";
+import { copyStore, type Store, type StoreCopy } from "../store/store";
 import { newControlToken } from "../store/token";
 import { makeStore } from "./make-store";
 
@@ -10,7 +10,7 @@ export interface CopyOptions extends SeedOptions {
 
 /** Worlds in memory that are made once and copied from then on: a copy costs a fiftieth of what making one does. */
 export interface Templates {
-  copy(options: CopyOptions): Promise<Store>;
+  copy(options: CopyOptions): Promise<StoreCopy>;
   close(): void;
 }
 
@@ -21,8 +21,8 @@ export interface TemplatesSetting {
 
 export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
   const made = new Map<string, Store>();
-  const idle = new Map<string, Store[]>();
-  const recycled = (copy: Store, key: string): Store => {
+  const idle = new Map<string, StoreCopy[]>();
+  const recycled = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
     const close = () => {
       rollBack();

@@ -1,3 +1,4 @@
+import type { DeliveryTarget } from "../../../base/platform";
 import { readUrl } from "../../../base/text/read-url";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Route } from "../../facts/route";
@@ -6,6 +7,7 @@ import { routed } from "./routes";
 /** Where a subscription's address leads. */
 export type Destination =
   | { readonly kind: "route" | "network"; readonly url: string }
+  | (DeliveryTarget & { readonly kind: "given" })
   /** The receivers of the partners that the seed made up: they take everything. */
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };

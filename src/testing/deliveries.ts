@@ -1,0 +1,19 @@
+import { attemptRecord, listAttempts, type World } from "../sandbox";
+import type { Delivery } from "./published";
+
+/** All attempts in their order. */
+export function listDeliveries({ store }: World): Delivery[] {
+  const rows = listAttempts(store, { isFailed: false, limit: -1 });
+  return rows.reverse().map((row) => {
+    const record = JSON.parse(attemptRecord(row));
+    return { ...record, envelope: JSON.parse(record.payload) };
+  });
+}
+
+/** Whether an attempt is due now; those of later times are retries. */
+export function isDeliveryDue(world: World): boolean {
+  const now = world.now();
+  return listDeliveries(world).some(
+    ({ nextAttemptAt }) => nextAttemptAt !== null && new Date(nextAttemptAt).getTime() <= now,
+  );
+}

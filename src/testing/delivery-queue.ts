@@ -1,0 +1,37 @@
+export interface DeliveryQueue {
+  /** Makes the attempts that are due, also those that become due meanwhile. */
+  start(): Promise<void>;
+  /** Runs work while no attempt is under way. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  isRunning(): boolean;
+}
+
+export function openDeliveryQueue(deliver: () => Promise<unknown>): DeliveryQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.catch(() => {}).then(work);
+    last = next;
+    return next;
+  };
+  const run = async () => {
+    try {
+      while (isDue) {
+        isDue = false;
+        await alone(deliver);
+      }
+    } finally {
+      running = undefined;
+    }
+  };
+  return {
+    alone,
+    start: () => {
+      isDue = true;
+      running ??= run();
+      return running;
+    },
+    isRunning: () => running !== undefined,
+  };
+}

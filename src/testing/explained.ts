@@ -1,0 +1,14 @@
+import { Failure, type FailureKind } from "../base/failure";
+
+interface Refusal {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** A test runner prints the message alone, so all that is known goes into it. */
+export function explained(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
+  const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
+  const sentences = [message, ...findings, hint ?? ""].filter((text) => text !== "");
+  return new Failure(kind, sentences.map((text) => text.replace(/[.:]?$/, ".")).join(" "));
+}

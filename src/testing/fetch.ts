@@ -1,0 +1,40 @@
+import { Failure } from "../base/failure";
+import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
+import { embeddedOrigin } from "../base/platform";
+import type { Sandbox } from "./published";
+
+/** `fetch` without a network: for the origin that is served, the one that never is, and paths. */
+export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
+  return async (input, init) => {
+    const resolved = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;
+    const request = new Request(resolved, init);
+    refuseStranger(request.url, [origin(), embeddedOrigin]);
+    request.signal.throwIfAborted();
+    try {
+      return responseOf(await send(await requestOf(request)));
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (!(error instanceof Failure) || error.kind !== "network") throw error;
+      throw new TypeError("fetch failed", { cause: error });
+    }
+  };
+}
+
+function refuseStranger(url: string, origins: readonly string[]): void {
+  const { origin } = new URL(url);
+  if (origins.includes(origin)) return;
+  throw new TypeError(`fetch of a sandbox answers for ${origins[0]} only, not for ${origin}.`);
+}
+
+async function requestOf(request: Request): Promise<HttpRequest> {
+  const { method, url, signal } = request;
+  const headers = Object.fromEntries(request.headers) as Record<HeaderName, string>;
+  const body = request.body === null ? {} : { body: new Uint8Array(await request.arrayBuffer()) };
+  return { method, url, headers, signal, ...body };
+}
+
+const withoutBody = [101, 204, 205, 304];
+
+function responseOf({ status, headers, body }: HttpResponse): Response {
+  return new Response(withoutBody.includes(status) ? null : body, { status, headers });
+}

@@ -1,0 +1,21 @@
+import { Failure } from "../base/failure";
+import type { World } from "../sandbox";
+import type { Sandbox } from "./published";
+
+/** What a matcher reads: unlike the sandbox's own functions, at once. */
+export interface KnownWorld {
+  readonly world: World;
+  isDelivering(): boolean;
+}
+
+const worlds = new WeakMap<Sandbox, KnownWorld>();
+
+export function rememberWorld(sandbox: Sandbox, known: KnownWorld): void {
+  worlds.set(sandbox, known);
+}
+
+export function worldOf(sandbox: Sandbox): KnownWorld {
+  const known = worlds.get(sandbox);
+  if (known !== undefined) return known;
+  throw new Failure("usage", "expect(…) takes a sandbox that startSandbox() returned");
+}

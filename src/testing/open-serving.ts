@@ -1,0 +1,52 @@
+import type { Listener } from "../base/host";
+import type { HttpRequest, Send } from "../base/http";
+import { type AccessTable, embeddedOrigin, type Platform } from "../base/platform";
+import { listenAtOnce } from "../host/network/listen";
+import { maxFormBytes } from "../sandbox";
+import type { Sandbox } from "./published";
+
+export interface Serving extends Pick<Sandbox, "surfaces" | "keys"> {
+  readonly send: Send;
+  /** Of the addresses in answers and events. */
+  origin(): string;
+  /** Served from now on. */
+  url(): string;
+  access(): AccessTable;
+  close(): Promise<void>;
+}
+
+/** Answers in this process, and on a port as soon as an address is read. */
+export function openServing(platform: Platform, onAnswered: (request: HttpRequest) => void): Serving {
+  let listener: Listener | undefined;
+  const send: Send = (request) => platform.send(request).finally(() => onAnswered(request));
+  const origin = () => listener?.url ?? embeddedOrigin;
+  const url = () => {
+    listener ??= listenAtOnce(send, maxFormBytes);
+    return listener.url;
+  };
+  const access = () => platform.access(origin());
+  return {
+    ...{ send, origin, url, access },
+    surfaces: mapAccess(access(), ({ url: address, key }) => ({
+      key,
+      get url() {
+        return address.replace(embeddedOrigin, url());
+      },
+    })),
+    keys: mapAccess(access(), ({ key }) => key),
+    close: async () => listener?.close(),
+  };
+}
+
+type AccessOf<Value> = Readonly<
+  Record<keyof AccessTable, Readonly<Record<keyof AccessTable["test"], Value>>>
+>;
+
+function mapAccess<Value>(table: AccessTable, map: (access: AccessTable["test"]["referral"]) => Value) {
+  const of = ({ collection, referral, customer }: AccessTable["test"]) => ({
+    collection: map(collection),
+    referral: map(referral),
+    customer: map(customer),
+  });
+  return { test: of(table.test), live: of(table.live) } satisfies AccessOf<Value>;
+}

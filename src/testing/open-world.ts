@@ -1,0 +1,74 @@
+import { Failure } from "../base/failure";
+import type { Platform, PlatformOptions } from "../base/platform";
+import { present } from "../base/present";
+import { databaseFiles } from "../host/files/database-files";
+import { now } from "../host/now";
+import { sleep } from "../host/sleep";
+import { copyWorld, newControlToken, openTemplates, platformOf } from "../sandbox";
+import type { SandboxOptions } from "./published";
+import { openReceivers } from "./receivers";
+
+/** Made once in a process; each world is a copy. */
+const templates = openTemplates();
+
+/** A template of the present time is copied for so long: tokens of its copies expire by the clock of their world. */
+const templateMs = 10 * 60_000;
+let presentTime = 0;
+
+function startOf({ clock }: SandboxOptions): number {
+  if (clock !== undefined) return readClock(clock);
+  if (now() - presentTime > templateMs) presentTime = now();
+  return presentTime;
+}
+
+function readClock(clock: string | Date): number {
+  const ms = new Date(clock).getTime();
+  if (!Number.isNaN(ms)) return ms;
+  throw new Failure("usage", `clock is ${JSON.stringify(clock)}, which is not a valid ISO 8601 time`);
+}
+
+type CopiedWorld = Awaited<ReturnType<typeof copyWorld>>;
+
+export interface TestWorld {
+  readonly world: CopiedWorld;
+  readonly platform: Platform;
+  readonly controlToken: string;
+  /** Another one, as this one began. */
+  openCopy(): Promise<CopiedWorld>;
+  /** Gives up attempts that are under way, and refuses requests from then on. */
+  end(): void;
+}
+
+/** A world in memory whose clock moves on request only. Signatures show the time of this machine, as receivers do. */
+export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {
+  const end = new AbortController();
+  const start = startOf(options);
+  const opening: PlatformOptions = {
+    ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
+    ...present({ seed: options.seed, deliverTo: openReceivers(options, end.signal) }),
+    now: () => start,
+    signingNow: now,
+    sleep: (ms, own) => sleep(ms, own ?? end.signal),
+    signal: end.signal,
+  };
+  const openCopy = () => copyWorld(templates, opening);
+  const world = await openCopy();
+  const controlToken = newControlToken();
+  const platform = platformOf(world, {
+    controlToken,
+    isUnlimited: true,
+    ...present({ sleep: opening.sleep }),
+  });
+  return {
+    ...{ world, controlToken, openCopy, end: () => end.abort("stopped") },
+    platform: untilAborted(platform, end.signal),
+  };
+}
+
+function untilAborted(platform: Platform, signal: AbortSignal): Platform {
+  const send: Platform["send"] = async (request) => {
+    if (!signal.aborted) return platform.send(request);
+    throw new Failure("usage", "This sandbox was stopped: start another one with startSandbox().");
+  };
+  return { ...platform, send };
+}

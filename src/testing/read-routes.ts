@@ -1,0 +1,21 @@
+import { Failure } from "../base/failure";
+import { readUrl } from "../base/text/read-url";
+import type { Receiver, SandboxOptions } from "./published";
+
+/** Receivers by the origin of their subscriptions. */
+export function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, Receiver> {
+  const entries = Array.isArray(routes) ? routes.map(readPair) : Object.entries(routes);
+  return new Map(entries.map(([from, to]) => [originOf(from), to]));
+}
+
+function readPair(text: string): [from: string, to: string] {
+  const cut = text.indexOf("=");
+  if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1)];
+  throw new Failure("usage", `The route ${text} has no = between where it starts and where it leads`);
+}
+
+function originOf(text: string): string {
+  const url = readUrl(text);
+  if (url?.protocol === "https:") return url.origin;
+  throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
+}

@@ -1,0 +1,74 @@
+import { Failure } from "../base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import type { DeliveryTarget, PlatformOptions } from "../base/platform";
+import { buildSend } from "../host/network/send";
+import { sleep } from "../host/sleep";
+import type { Receiver, SandboxOptions } from "./published";
+import { readRoutes } from "./read-routes";
+
+/** Where deliveries go; undefined takes none, so that the made-up hosts of the world accept theirs. */
+export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
+  const routes = readRoutes(options.routes);
+  const { receiver } = options;
+  return (url) => {
+    const route = routes.get(new URL(url).origin);
+    if (route !== undefined) return targetOf(route, url, signal, true);
+    return receiver === undefined ? undefined : targetOf(receiver, url, signal, false);
+  };
+}
+
+/** The address of a route keeps the path of the delivery. */
+function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
+  if (typeof receiver === "function")
+    return { url, send: (request) => withinTime(request, signal, () => receiver(incoming(request))) };
+  const { pathname, search } = new URL(url);
+  const address = keepsPath ? `${new URL(receiver).origin}${pathname}${search}` : String(receiver);
+  return { url: address, send: overNetwork };
+}
+
+let network: Send | undefined;
+
+const overNetwork: Send = (request) => {
+  network ??= buildSend({});
+  return network(request);
+};
+
+function incoming({ method, url, headers, body }: HttpRequest): Request {
+  return new Request(url, { method, headers, ...(body && { body }) });
+}
+
+/** A receiver that doesn't answer is one that times out. */
+async function withinTime(
+  { timeoutMs = 0 }: HttpRequest,
+  signal: AbortSignal,
+  receive: () => Response | Promise<Response>,
+): Promise<HttpResponse> {
+  const answered = new AbortController();
+  const late = sleep(timeoutMs, AbortSignal.any([answered.signal, signal])).then(() => {
+    throw new Failure("network", "no answer", { cause: { code: "ETIMEDOUT" } });
+  });
+  try {
+    return await Promise.race([late, answerOf(receive)]);
+  } finally {
+    answered.abort("answered");
+    late.catch(() => {});
+  }
+}
+
+async function answerOf(receive: () => Response | Promise<Response>): Promise<HttpResponse> {
+  const response: unknown = await new Promise<unknown>((resolve) => resolve(receive())).catch(
+    (error: unknown) => {
+      throw new Failure("network", `the receiver threw ${describe(error)}`);
+    },
+  );
+  if (!isResponse(response)) throw new Failure("network", "the receiver returned no Response");
+  const body = response.bodyUsed ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: {}, body };
+}
+
+/** By its members: a test runner may have a `Response` of its own. */
+const isResponse = (value: unknown): value is Response =>
+  typeof value === "object" && value !== null && "status" in value && "arrayBuffer" in value;
+
+const describe = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);

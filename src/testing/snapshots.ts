@@ -1,0 +1,49 @@
+import { Failure } from "../base/failure";
+import { copyStore, newControlToken, type StoreCopy } from "../sandbox";
+import type { DeliveryQueue } from "./delivery-queue";
+import type { Sandbox, Snapshot } from "./published";
+
+export interface Snapshots {
+  readonly actions: Pick<Sandbox, "snapshot" | "restore" | "reset">;
+  close(): void;
+}
+
+/** Copies of a world in memory; `openStart` makes one of how it began. */
+interface Copied {
+  readonly store: StoreCopy;
+  now(): number;
+}
+
+export function openSnapshots(
+  { store, now }: Copied,
+  openStart: () => Promise<Copied>,
+  alone: DeliveryQueue["alone"],
+): Snapshots {
+  const copies = new Map<Snapshot, StoreCopy>();
+  const take = async (): Promise<Snapshot> => {
+    const snapshot = { takenAt: new Date(now()).toISOString() };
+    copies.set(snapshot, await copyStore(store, newControlToken()));
+    return snapshot;
+  };
+  const restore = async (snapshot: Snapshot): Promise<void> => {
+    const copy = copies.get(snapshot);
+    if (copy === undefined) throw new Failure("usage", "restore takes a snapshot of the same sandbox");
+    await store.replaceWith(copy);
+  };
+  let start: StoreCopy | undefined;
+  const reset = async (): Promise<void> => {
+    start ??= (await openStart()).store;
+    await store.replaceWith(start);
+  };
+  return {
+    actions: {
+      snapshot: () => alone(take),
+      restore: (snapshot) => alone(() => restore(snapshot)),
+      reset: () => alone(reset),
+    },
+    close: () => {
+      for (const copy of [...copies.values(), ...(start === undefined ? [] : [start])]) copy.close();
+      copies.clear();
+    },
+  };
+}

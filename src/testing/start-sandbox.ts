@@ -1,0 +1,65 @@
+import { openAdvance } from "./advance-case";
+import { type Control, openControl } from "./control";
+import { listDeliveries } from "./deliveries";
+import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
+import { openFetch } from "./fetch";
+import { rememberWorld } from "./known-worlds";
+import { openServing } from "./open-serving";
+import { openTestWorld, type TestWorld } from "./open-world";
+import type { Sandbox, SandboxOptions } from "./published";
+import { openSnapshots } from "./snapshots";
+
+/** Opens a world of its own in memory and answers for it in this process. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const opened = await openTestWorld(options);
+  const { world, platform, controlToken, openCopy, end } = opened;
+  const serving = openServing(platform, (request) => {
+    if (request.method !== "GET") queue.start().catch(() => {});
+  });
+  const control = openControl(platform.send, serving.origin, controlToken);
+  const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
+  const snapshots = openSnapshots(world, openCopy, queue.alone);
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    end();
+    await serving.close();
+    await queue.alone(async () => {
+      snapshots.close();
+      platform.close();
+    });
+  };
+  const sandbox: Sandbox = {
+    get url() {
+      return serving.url();
+    },
+    fetch: openFetch(serving.send, serving.origin),
+    surfaces: serving.surfaces,
+    keys: serving.keys,
+    ...controlled(control, queue, opened),
+    cases: { advance: openAdvance(world, serving) },
+    ...snapshots.actions,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+  rememberWorld(sandbox, { world, isDelivering: queue.isRunning });
+  return sandbox;
+}
+
+type Controlled = Pick<Sandbox, "clock" | "deliveries" | "faults">;
+
+function controlled(control: Control, { alone, start }: DeliveryQueue, { world }: TestWorld): Controlled {
+  return {
+    clock: {
+      advance: (duration) =>
+        alone(async () => void (await control("POST", "clock/advance", { by: duration }))),
+      now: () => new Date(world.now()),
+    },
+    deliveries: { list: async () => listDeliveries(world), settled: start },
+    faults: {
+      add: async (fault) => void (await control("POST", "faults", fault)),
+      clear: async () => void (await control("DELETE", "faults")),
+    },
+  };
+}

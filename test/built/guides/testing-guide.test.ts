@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+
+const guide = readFileSync("docs/testing.md", "utf8");
+const folder = temporaryFolder();
+const root = resolve(".");
+
+/** The file of the guide with that name, and whether its runner passes. */
+function run(name: string, ...line: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...line, name], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+    encoding: "utf8",
+  });
+  return { status, output: stdout + stderr };
+}
+
+beforeAll(() => {
+  mkdirSync(join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), "{}");
+  symlinkSync(root, join(folder, "node_modules/recoup"));
+  symlinkSync(join(root, "node_modules/vitest"), join(folder, "node_modules/vitest"));
+  for (const [, name = "", text = ""] of guide.matchAll(/^`(paid\.\S+)`.*?```\w+\n(.*?)```/gms))
+    writeFileSync(join(folder, name), text);
+});
+
+const program = (name: string, path: string) =>
+  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
+
+test("the file for vitest passes", () => {
+  const { status, output } = run("paid.test.ts", program("vitest", "vitest.mjs"), "run", "--root", folder);
+  expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
+});
+
+test("the file for vitest compiles under strict rules, with no types but those of the guide's packages", () => {
+  const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022", "--noEmit"];
+  const line = ["--module", "nodenext", "--skipLibCheck", ...strict];
+  expect(run("paid.test.ts", program("typescript", "bin/tsc"), ...line)).toEqual({ status: 0, output: "" });
+});
+
+test("the file for node:test passes", () => {
+  const { status, output } = run("paid.test.mjs", "--test");
+  expect([status, output]).toEqual([0, expect.stringContaining("pass 1")]);
+});

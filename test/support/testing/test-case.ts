@@ -1,0 +1,16 @@
+import type { Sandbox } from "../../../src/testing/published";
+import { managedSubmission } from "../sandbox/submissions";
+
+/** Calls the first collection partner's interface of the test environment. */
+export function call(platform: Sandbox, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { xapikey: platform.keys.test.collection, "content-type": "application/json" };
+  return platform.fetch(`/test/collection${path}`, { ...init, headers });
+}
+
+/** Creates a test case; gives its id. */
+export async function createTestCase(platform: Sandbox): Promise<string> {
+  const body = JSON.stringify(managedSubmission({ isTest: true }));
+  const answer = await call(platform, "/managed-cases", { method: "POST", body });
+  const { id } = (await answer.json()) as { readonly id: string };
+  return id;
+}

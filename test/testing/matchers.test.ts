@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { matchers } from "../../src/testing";
+import type { Sandbox, SandboxMatchers } from "../../src/testing/published";
+import { started } from "../support/testing/started";
+import { createTestCase } from "../support/testing/test-case";
+
+declare module "vitest" {
+  interface Matchers<T> extends SandboxMatchers<T> {}
+}
+
+expect.extend(matchers);
+
+async function closed(platform: Sandbox): Promise<string> {
+  const id = await createTestCase(platform);
+  await platform.cases.advance(id, "paid", { amount: 100 });
+  await platform.deliveries.settled();
+  return id;
+}
+
+test("toHaveReceived finds an event by its type and fields, asymmetric matchers included", async () => {
+  const platform = await started();
+  const caseId = await closed(platform);
+  expect(platform).toHaveReceived("case.closed");
+  expect(platform).toHaveReceived("case.closed", { closeCode: "Paid", caseId });
+  expect(platform).toHaveReceived("case.closed", { closeCode: expect.stringMatching(/^P/) });
+  expect(platform).not.toHaveReceived("case.closed", { closeCode: "Withdrawn", caseId });
+  expect(platform).not.toHaveReceived("payment.deleted");
+});
+
+test("a failed expectation prints the timeline of deliveries", async () => {
+  const platform = await started();
+  const caseId = await closed(platform);
+  const expectation = () =>
+    expect(platform).toHaveReceived("case.closed", { closeCode: "Withdrawn", caseId });
+  expect(expectation).toThrow(
+    `Expected that a receiver accepted case.closed with {"closeCode":"Withdrawn","caseId":"${caseId}"}.`,
+  );
+  expect(expectation).toThrow(/Delivered, in order:\n/);
+  expect(expectation).toThrow(/2026-03-16T09:00:00Z {2}case\.closed +204 .*"closeCode":"Paid"/);
+});
+
+test("a delivery that the receiver refused was not received", async () => {
+  const platform = await started({ receiver: () => new Response(null, { status: 500 }) });
+  await closed(platform);
+  expect(platform).not.toHaveReceived("case.closed");
+});
+
+test("an expectation before the deliveries are made is refused, also a negative one", async () => {
+  const platform = await started();
+  const id = await createTestCase(platform);
+  const message = "Deliveries are under way: `await platform.deliveries.settled()` before this expectation.";
+  expect(() => expect(platform).toHaveReceived("case.created", { caseId: id })).toThrow(message);
+  expect(() => expect(platform).not.toHaveReceived("case.closed")).toThrow(message);
+});
+
+test("an expectation about anything else is refused", () => {
+  expect(() => expect({}).toHaveReceived("case.closed")).toThrow(
+    "expect(…) takes a sandbox that startSandbox() returned",
+  );
+});

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { verifyAndParse } from "../../src/testing";
+import type { Delivery, Receiver, Sandbox } from "../../src/testing/published";
+import { started } from "../support/testing/started";
+import { call, createTestCase } from "../support/testing/test-case";
+
+/** The attempts of a new case's event. */
+async function attemptsOf(platform: Sandbox): Promise<Delivery[]> {
+  const id = await createTestCase(platform);
+  await platform.deliveries.settled();
+  return (await platform.deliveries.list()).filter(({ caseId }) => caseId === id);
+}
+
+const subscriptionsOf = async (platform: Sandbox) =>
+  (await (await call(platform, "/webhooks")).json()) as {
+    readonly id: string;
+    readonly url: string;
+  }[];
+
+test("a receiver gets the delivery as the platform sends it: method, address, headers, bytes [DLV-09]", async () => {
+  const requests: Request[] = [];
+  const bodies: Uint8Array[] = [];
+  const platform = await started({
+    receiver: async (request) => {
+      requests.push(request);
+      bodies.push(new Uint8Array(await request.arrayBuffer()));
+      return new Response("thanks", { status: 202 });
+    },
+  });
+  const [attempt] = await attemptsOf(platform);
+  const [request] = requests;
+  expect(attempt).toMatchObject({ status: 202, error: null, answer: "thanks", sentTo: request?.url });
+  expect(attempt?.payload).toBe(Buffer.from(bodies[0] ?? "").toString());
+  expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
+});
+
+test("deliveries verify by the clock of this machine, also with a new secret beside the old one [SIG-01]", async () => {
+  const results: unknown[] = [];
+  const secrets: string[] = ["b2xk"];
+  const platform = await started({
+    receiver: async (request) => {
+      const header = request.headers.get("x-service-signature");
+      const body = new Uint8Array(await request.arrayBuffer());
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      results.push(verifyAndParse({ header, body, secret: secrets, nowSeconds }));
+      return new Response();
+    },
+  });
+  const body = JSON.stringify({
+    url: "https://hooks.example.com/new",
+    events: ["case.created"],
+    isTestMode: true,
+  });
+  const made = await call(platform, "/webhooks", { method: "POST", body });
+  secrets.push(((await made.json()) as { readonly secret: string }).secret);
+  const attempts = await attemptsOf(platform);
+  expect(results).toHaveLength(attempts.length);
+  expect(results).toContainEqual(
+    expect.objectContaining({ valid: true, event: expect.objectContaining({ event: "case.created" }) }),
+  );
+});
+
+test.each<[string, Receiver, string]>([
+  [
+    "throws",
+    () => {
+      throw new TypeError("no such table");
+    },
+    "Network error: the receiver threw TypeError: no such table",
+  ],
+  ["rejects", () => Promise.reject(new Error("gone")), "Network error: the receiver threw Error: gone"],
+  ["returns nothing", () => undefined as never, "Network error: the receiver returned no Response"],
+  ["returns an object", () => ({ ok: true }) as never, "Network error: the receiver returned no Response"],
+  ["answers 500", () => new Response("", { status: 500 }), "HTTP 500: Internal Server Error"],
+])("a receiver that %s is a failed attempt, which is repeated later [DLV-01]", async (_, receiver, error) => {
+  const platform = await started({ receiver });
+  const [attempt] = await attemptsOf(platform);
+  expect(attempt).toMatchObject({ attempt: 1, error });
+  expect(attempt?.nextAttemptAt).toBe("2026-03-16T09:01:00Z");
+});
+
+test("a receiver that calls the platform back gets its answer, and the events that this causes", async () => {
+  const events: string[] = [];
+  const platform: Sandbox = await started({
+    receiver: async (request) => {
+      const { event, data } = (await request.json()) as Delivery["envelope"];
+      events.push(event);
+      if (event === "case.created" && "caseId" in data) await platform.cases.advance(data.caseId, "active");
+      return new Response();
+    },
+  });
+  await attemptsOf(platform);
+  expect(events).toContain("case.updated");
+});
+
+test("a route takes the deliveries of its origin, and the receiver all others", async () => {
+  const received: string[] = [];
+  const receive = (name: string) => (request: Request) => {
+    received.push(`${name} ${request.url}`);
+    return new Response();
+  };
+  const platform = await started({
+    routes: { "https://mine.example.com": receive("route") },
+    receiver: receive("receiver"),
+  });
+  const events = ["case.created"];
+  const body = JSON.stringify({ url: "https://mine.example.com/in?a=1", events, isTestMode: true });
+  await call(platform, "/webhooks", { method: "POST", body });
+  await attemptsOf(platform);
+  expect(received).toContain("route https://mine.example.com/in?a=1");
+  expect(received.filter((line) => line.startsWith("receiver https://mine"))).toEqual([]);
+  expect(received.filter((line) => line.startsWith("receiver "))).not.toEqual([]);
+});
+
+test("without a receiver the made-up hosts accept everything, and nothing is sent to a real one", async () => {
+  const platform = await started();
+  const body = JSON.stringify({
+    url: "https://hooks.acme.dev/in",
+    events: ["case.created"],
+    isTestMode: true,
+  });
+  await call(platform, "/webhooks", { method: "POST", body });
+  const attempts = await attemptsOf(platform);
+  expect(Object.fromEntries(attempts.map(({ url, error }) => [new URL(url).host, error]))).toMatchObject({
+    "hooks.acme.dev": "Network error: there is no network to reach https://hooks.acme.dev/in over",
+  });
+  expect(attempts.filter(({ error }) => error === null).length).toBeGreaterThan(0);
+  expect((await subscriptionsOf(platform)).length).toBeGreaterThan(0);
+});
+
+test("a route that can't be read is refused", async () => {
+  await expect(started({ routes: ["https://mine.example.com"] })).rejects.toThrow(
+    "The route https://mine.example.com has no = between where it starts and where it leads",
+  );
+  await expect(started({ routes: { "http://mine.example.com": () => new Response() } })).rejects.toThrow(
+    'A route starts at an https:// address, not at "http://mine.example.com"',
+  );
+});

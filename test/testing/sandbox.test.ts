@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import type { Sandbox } from "../../src/testing/published";
+import { clock, started } from "../support/testing/started";
+import { call, createTestCase } from "../support/testing/test-case";
+
+const ownEvents = async (platform: Sandbox, caseId: string) =>
+  (await platform.deliveries.list())
+    .filter((delivery) => delivery.caseId === caseId)
+    .map(({ event, attempt, status }) => [event, attempt, status]);
+
+async function stateOf(platform: Sandbox, id: string): Promise<string> {
+  const record = (await (await call(platform, `/cases/${id}`)).json()) as { readonly lifecycle: string };
+  return record.lifecycle;
+}
+
+test("fetch answers for paths and for the made-up address, and opens no socket", async () => {
+  const platform = await started();
+  const headers = { XApiKey: platform.keys.test.customer };
+  const answers = await Promise.all([
+    platform.fetch("/test/customer/cases", { headers }),
+    platform.fetch(new URL("http://sandbox.invalid/test/customer/cases"), { headers }),
+    platform.fetch(new Request("http://sandbox.invalid/test/customer/cases", { headers })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers[0]?.headers.get("content-type")).toContain("application/json");
+});
+
+test("fetch refuses the address of anybody else", async () => {
+  const platform = await started();
+  await expect(platform.fetch("https://api.example.com/cases")).rejects.toThrow(
+    "fetch of a sandbox answers for http://sandbox.invalid only, not for https://api.example.com.",
+  );
+});
+
+test("fetch ends with the signal of its caller, as the global one does", async () => {
+  const platform = await started();
+  const signal = AbortSignal.abort(new Error("no longer needed"));
+  await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
+});
+
+test("the same seed and clock make the same world, and another seed another one", async () => {
+  const [one, two, other] = [await started(), await started(), await started({ seed: "other" })];
+  const list = async (platform: Sandbox) => (await call(platform, "/cases")).text();
+  expect(await list(one)).toBe(await list(two));
+  expect(one.keys).toEqual(two.keys);
+  expect(one.keys.test.collection).not.toBe(other.keys.test.collection);
+});
+
+test("the clock stands still until it is advanced, and retries become due on the way [DLV-05]", async () => {
+  let refusals = 2;
+  const platform = await started({
+    receiver: () => new Response(null, { status: refusals-- > 0 ? 503 : 204 }),
+    routes: {},
+  });
+  expect(platform.clock.now().toISOString()).toBe(clock);
+  const id = await createTestCase(platform);
+  await platform.deliveries.settled();
+  expect(await ownEvents(platform, id)).toEqual([["case.created", 1, 503]]);
+  await platform.clock.advance("91m");
+  expect(platform.clock.now().toISOString()).toBe("2026-03-16T10:31:00.000Z");
+  expect(await ownEvents(platform, id)).toEqual([
+    ["case.created", 1, 503],
+    ["case.created", 2, 503],
+    ["case.created", 3, 204],
+  ]);
+});
+
+test("a duration that can't be read is refused with examples", async () => {
+  const platform = await started();
+  await expect(platform.clock.advance("soon")).rejects.toThrow(
+    'by is "soon", which is not a valid duration, for example 90s, 91m, 1h30m or 2d.',
+  );
+});
+
+test("a test case is advanced, by whichever words [EP-18]", async () => {
+  const platform = await started();
+  const id = await createTestCase(platform);
+  expect(await platform.cases.advance(id, "active")).toMatchObject({ advanced: true, state: "Active" });
+  expect(await platform.cases.advance(id, "Active")).toMatchObject({ advanced: false });
+  const paid = await platform.cases.advance(id, "paid", { amount: 100 });
+  expect(paid).toMatchObject({ advanced: true, state: "Closed:Paid" });
+  expect(await stateOf(platform, id)).toBe("Closed");
+});
+
+test("an advance that the platform refuses says why", async () => {
+  const platform = await started();
+  const id = await createTestCase(platform);
+  await expect(platform.cases.advance(id, "paid")).rejects.toThrow("The platform answered 400");
+  await expect(platform.cases.advance("unknown", "paid")).rejects.toThrow('No case "unknown" found');
+});
+
+test("a fault hits the next request, and none once faults are cleared", async () => {
+  const platform = await started();
+  await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
+  const status = async () => (await call(platform, "/cases")).status;
+  expect([await status(), await status()]).toEqual([503, 200]);
+  await platform.faults.add({ status: 500 });
+  await platform.faults.clear();
+  expect(await status()).toBe(200);
+  await expect(platform.faults.add({ operation: "listCase", status: 503 })).rejects.toThrow(/listCases/);
+});
+
+test("a dropped answer is the network error that fetch knows", async () => {
+  const platform = await started();
+  await platform.faults.add({ kind: "drop-before", next: 1 });
+  await expect(call(platform, "/cases")).rejects.toThrow(new TypeError("fetch failed"));
+});
+
+test("a snapshot is restored as often as needed, later snapshots included", async () => {
+  const platform = await started();
+  const id = await createTestCase(platform);
+  const early = await platform.snapshot();
+  await platform.cases.advance(id, "active");
+  const late = await platform.snapshot();
+  await platform.clock.advance("1h");
+  await platform.restore(early);
+  expect(await stateOf(platform, id)).not.toBe("Active");
+  await platform.restore(late);
+  expect(await stateOf(platform, id)).toBe("Active");
+  await platform.restore(early);
+  expect([await stateOf(platform, id), platform.clock.now().toISOString()]).not.toContain("Active");
+  expect(platform.clock.now().toISOString()).toBe(clock);
+});
+
+test("a snapshot of another sandbox is refused", async () => {
+  const [one, two] = [await started(), await started()];
+  await expect(two.restore(await one.snapshot())).rejects.toThrow(
+    "restore takes a snapshot of the same sandbox",
+  );
+});
+
+test("a reset brings back how it began: cases, deliveries, faults and clock", async () => {
+  const platform = await started();
+  const before = await (await call(platform, "/cases")).text();
+  const earlier = await platform.deliveries.list();
+  await createTestCase(platform);
+  await platform.faults.add({ status: 500 });
+  await platform.clock.advance("1h");
+  await platform.reset();
+  expect(await (await call(platform, "/cases")).text()).toBe(before);
+  expect(await platform.deliveries.list()).toEqual(earlier);
+  expect(platform.clock.now().toISOString()).toBe(clock);
+});
+
+test("64 worlds at once don't see each other", { timeout: 60_000 }, async () => {
+  const received = new Map<number, string[]>();
+  const ids = await Promise.all(
+    Array.from({ length: 64 }, async (_, at) => {
+      const platform = await started({
+        seed: `seed ${at % 2}`,
+        receiver: async (request) => {
+          const { data } = (await request.json()) as { readonly data: { readonly caseId: string } };
+          received.set(at, [...(received.get(at) ?? []), data.caseId]);
+          return new Response();
+        },
+      });
+      const made: string[] = [];
+      for (let turn = 0; turn <= at % 3; turn += 1) made.push(await createTestCase(platform));
+      await platform.deliveries.settled();
+      expect(
+        (await platform.deliveries.list()).filter(({ caseId }) => made.includes(caseId ?? "")),
+      ).toHaveLength(made.length);
+      return made;
+    }),
+  );
+  expect(ids.map((made) => made.length)).toEqual(Array.from({ length: 64 }, (_, at) => (at % 3) + 1));
+  expect(ids.map((_, at) => [...new Set(received.get(at))].sort())).toEqual(
+    ids.map((made) => [...made].sort()),
+  );
+});
+
+test("a clock that can't be read is refused", async () => {
+  await expect(started({ clock: "Monday" })).rejects.toThrow(
+    'clock is "Monday", which is not a valid ISO 8601 time',
+  );
+});
+
+test("a stopped sandbox says so, and can be stopped again", async () => {
+  const platform = await started();
+  await platform.stop();
+  await platform.stop();
+  await expect(call(platform, "/cases")).rejects.toThrow("This sandbox was stopped");
+  await expect(platform.clock.advance("1m")).rejects.toThrow("This sandbox was stopped");
+});

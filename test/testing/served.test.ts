@@ -1,0 +1,50 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { started } from "../support/testing/started";
+import { createTestCase } from "../support/testing/test-case";
+
+const paths: string[] = [];
+let receiver: Server;
+let address: string;
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    paths.push(request.url ?? "");
+    request.resume().on("end", () => response.end());
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+
+afterAll(() => void receiver.close());
+
+test("an address answers from when it is read, and no longer once the sandbox is stopped", async () => {
+  const platform = await started();
+  const { url, key } = platform.surfaces.test.customer;
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/test\/customer$/);
+  expect(url.startsWith(platform.url)).toBe(true);
+  const answers = await Promise.all(
+    [fetch, platform.fetch].map((ask) => ask(`${url}/cases`, { headers: { XApiKey: key } })),
+  );
+  const [one, two] = await Promise.all(answers.map((answer) => answer.text()));
+  expect(one).toBe(two);
+  await platform.stop();
+  await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
+});
+
+test("two sandboxes have addresses of their own", async () => {
+  const [one, two] = [await started(), await started()];
+  expect(one.url).not.toBe(two.url);
+  expect(one.url).toBe(one.url);
+});
+
+test("a receiver at an address gets deliveries as it stands, a route with their path", async () => {
+  const routes = { "https://hooks.nordinkasso.example": address };
+  for (const options of [{ receiver: `${address}/in` }, { routes }]) {
+    const platform = await started(options);
+    await createTestCase(platform);
+    await platform.deliveries.settled();
+  }
+  expect(paths).toContain("/in");
+});
