@@ -1,10 +1,10 @@
 const profiles =
-  "`recoup profile add acme` asks for addresses and keys; `recoup whoami` shows the active profile.";
+  "`recoup profile add <name>` asks for addresses and keys; `recoup whoami` shows the active profile.";
 const lists = "`recoup cases list` lists cases; `recoup --help` shows what else can be listed.";
-const gets = "`recoup cases get 44HX8JMJ` gets a case; `recoup --help` shows what else there is.";
+const gets = "`recoup cases get <case>` gets a case; `recoup --help` shows what else there is.";
 
 const noDeletion =
-  "`recoup cases close 44HX8JMJ` closes a case; only test cases can be deleted: `recoup test delete 44HX8JMJ`.";
+  "`recoup cases close <case>` closes a case; only test cases can be deleted: `recoup test delete <case>`.";
 
 /** What to run instead of a first word that other programs have. */
 export const firstWordHints: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export const firstWordHints: Readonly<Record<string, string>> = {
   init: profiles,
   configure: profiles,
   setup: profiles,
-  logout: "`recoup profile remove acme` removes a profile; `recoup tokens clear` deletes cached tokens.",
+  logout: "`recoup profile remove <name>` removes a profile; `recoup tokens clear` deletes cached tokens.",
 
   status:
     "`recoup whoami` shows who you are, `recoup doctor` what is wrong, `recoup sandbox status` the sandbox.",
@@ -25,19 +25,19 @@ export const firstWordHints: Readonly<Record<string, string>> = {
   get: gets,
   show: gets,
   view: gets,
-  search: "`recoup cases list --where 'debtor.name~frey'` searches cases.",
-  find: "`recoup cases find --partner-reference FF-100340` finds cases by reference.",
+  search: "`recoup cases list --where debtor.name~<text>` searches cases.",
+  find: "`recoup cases find --partner-reference <reference>` finds cases by reference.",
   submit: "`recoup cases submit` submits a case.",
-  import: "`recoup cases import claims.csv` submits a case for each row of a file.",
-  pay: "`recoup payments record 44HX8JMJ` records a payment.",
+  import: "`recoup cases import <file>` submits a case for each row of a file.",
+  pay: "`recoup payments record <case>` records a payment.",
   serve: "`recoup sandbox serve` serves the sandbox over HTTP.",
   server: "`recoup sandbox serve` serves the sandbox over HTTP.",
-  start: "`recoup sandbox serve` serves the sandbox over HTTP; `recoup cases start 44HX8JMJ` starts a case.",
+  start: "`recoup sandbox serve` serves the sandbox over HTTP; `recoup cases start <case>` starts a case.",
   listen: "`recoup webhooks listen` receives deliveries on this machine.",
   verify: "`recoup webhooks verify --help` describes how to verify a signature.",
   replay: "`recoup events replay --failed` delivers failed events again.",
-  trigger: "`recoup test fire 44HX8JMJ case.updated` sends an event of a test case.",
-  mint: "`recoup tokens mint kb-1001` mints a token for a client.",
+  trigger: "`recoup test fire <case> case.updated` sends an event of a test case.",
+  mint: "`recoup tokens mint <externalTenantId>` mints a token for a client.",
   logs: "`recoup events tail` prints events as they come; `recoup sandbox requests` lists requests.",
   watch: "`recoup cases watch` prints changes in the list of cases.",
   docs: "`recoup help` lists help topics.",
@@ -46,19 +46,19 @@ export const firstWordHints: Readonly<Record<string, string>> = {
     "recoup is updated by the package manager that installed it; `recoup --version` prints the version.",
 };
 
-/** The same for the verb of a noun. */
+/** The same for the verb of a noun; what follows it in the line takes the place of `<…>`. */
 export const verbHints: Readonly<Record<string, string>> = {
   "cases search": firstWordHints.search as string,
-  "clients search": "`recoup clients list --query nord` searches clients.",
-  "clients find": "`recoup clients list --query nord` searches clients.",
-  "users search": "`recoup users list --where name~roth` searches users.",
-  "users find": "`recoup users list --where name~roth` searches users.",
+  "clients search": "`recoup clients list --query <text>` searches clients.",
+  "clients find": "`recoup clients list --query <text>` searches clients.",
+  "users search": "`recoup users list --where name~<text>` searches users.",
+  "users find": "`recoup users list --where name~<text>` searches users.",
   "cases rm": noDeletion,
   "cases delete": noDeletion,
   "cases remove": noDeletion,
-  "cases status": "`recoup cases get 44HX8JMJ` shows the state of a case.",
+  "cases status": "`recoup cases get <case>` shows the state of a case.",
   "sandbox stop": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox down": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox restart": "`recoup sandbox reset` resets the world to its seed.",
-  "tokens create": "`recoup tokens mint kb-1001` mints a token for a client.",
+  "tokens create": "`recoup tokens mint <externalTenantId>` mints a token for a client.",
 };

@@ -130,7 +130,7 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--open": web,
   "-w": web,
   "--watch": say(
-    "`recoup cases watch` prints changes in the list; `recoup cases wait 44HX8JMJ` waits for one case.",
+    "`recoup cases watch` prints changes in the list; `recoup cases wait <case>` waits for one case.",
   ),
   "--follow": say(
     "`recoup events tail` prints events as they are recorded; `recoup cases watch` changes of cases.",
@@ -142,6 +142,6 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--host": address,
   "--base-url": address,
   "--server": address,
-  "-X": say("Name the method first: `recoup api POST /cases --body case.json`."),
-  "--method": say("Name the method first: `recoup api POST /cases --body case.json`."),
+  "-X": say("Name the method first: `recoup api POST <path> --body <file>`."),
+  "--method": say("Name the method first: `recoup api POST <path> --body <file>`."),
 };

@@ -25,5 +25,5 @@ export async function missingArgumentHint({ path, load }: CommandEntry): Promise
     return `Choose one of ${argument.choices.join(", ")}: \`recoup ${path} ${argument.choices[0]}\`.`;
   const source = sources[argument?.name ?? ""] ?? sourcesOfNouns[path.replace(/ \S+$/, "")];
   const example = examples.find(({ line }) => !/[<…|]/.test(line));
-  return source ?? (example === undefined ? undefined : `Example: \`${example.line}\`.`);
+  return source ?? (example === undefined ? undefined : `Example: ${example.line}`);
 }

@@ -1,6 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
 import { wordsOf } from "../../flags/raw-flags";
+import { shellWord } from "../../flags/shell-word";
 import type { CommandList } from "../command";
 import { freeWords, type Located, nextWords } from "../locate";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
@@ -28,7 +29,8 @@ function afterNoun(
 ): string {
   const known = nextWords(entries, words);
   const hint = meaningOf(verbHints, `${words[0]} ${stray}`);
-  if (hint !== undefined) return hint;
+  const [value] = freeWords(without(line, [...words, stray]));
+  if (hint !== undefined) return value === undefined ? hint : hint.replace(/<\w+>/g, () => shellWord(value));
   const verb = meantVerb(stray, known);
   if (verb !== undefined) return didYouMeanLine([...words, verb, ...without(line, [...words, stray])]);
   const reading = ["get", "show"].find((word) => known.includes(word));
