@@ -121,7 +121,7 @@ test("if a later batch fails, the JSON stays valid and says so, and the exit cod
 
 test("a terminal shows how many references were searched before a failure", async () => {
   const { exitCode, stderr } = await runLine("cases find -f -", {
-    env: collectionEnv,
+    env: { ...collectionEnv, NO_COLOR: "1" },
     send: failing,
     stdin: many(150),
     isTerminal: true,
