@@ -34,6 +34,8 @@ export class Terminal {
     const terminal = new Terminal(`recoup-test-${process.pid}-${opened++}`, {
       PATH: process.env.PATH ?? "",
       HOME: folder,
+      // tmux leaves its socket behind.
+      TMUX_TMPDIR: folder,
       LANG: "C.UTF-8",
       TERM: "xterm-256color",
       ...homeIn(folder),
