@@ -9,7 +9,7 @@ export default command({
   details:
     "List the messages between the creditor and the collection partner of a case. With --managed, those of a case that you manage and another partner collects.",
   examples: [
-    { line: "recoup chats list 7KQ2M9XA", note: "as a collection partner" },
+    { line: "recoup chats list 44HX8JMJ", note: "as a collection partner" },
     {
       line: "recoup chats list <id> --client kb-1001",
       note: "for a client",

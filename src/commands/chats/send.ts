@@ -21,7 +21,7 @@ export default command({
     "Send a message to the other side of a case: to the creditor as its collection partner, to the collection partner as the creditor. The sender is a user of your account.",
   examples: [
     {
-      line: "recoup chats send 7KQ2M9XA --text 'The debtor has promised to pay.' --user staff1@falkenhof.example",
+      line: "recoup chats send 44HX8JMJ --text 'The debtor has promised to pay.' --user staff1@falkenhof.example",
       note: "to the creditor",
     },
   ],

@@ -28,7 +28,7 @@ export default command({
     "Upload files to a case, one after the other. All of them are read and checked before the first one is sent: at most 25 MiB each, of a type that the surface accepts. After a lost answer a file is sent again only where the platform documents that this adds no second one.",
   examples: [
     {
-      line: "recoup files upload 7KQ2M9XA letter.pdf --type DemandLetter --description 'First letter'",
+      line: "recoup files upload 44HX8JMJ letter.pdf --type DemandLetter --description 'First letter'",
       note: "as a collection partner",
     },
     { line: "recoup files upload IBR5QJOW letter.pdf --as referral", note: "as a referral partner" },

@@ -20,12 +20,12 @@ export default command({
   details:
     "Advance a test case to active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). It causes real events. If the case is already there, nothing changes and the exit code is 0. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
   examples: [
-    { line: "recoup test advance 7KQ2M9XA active", note: "by any reference" },
+    { line: "recoup test advance BG50UH36 active", note: "by any reference" },
     {
-      line: "recoup test advance 7KQ2M9XA paid --amount 100.00",
+      line: "recoup test advance IQZA1CG3 paid --amount 100.00",
       note: "record a payment and close the case",
     },
-    { line: "recoup test advance 7KQ2M9XA no-payment --json", note: "close it without a payment" },
+    { line: "recoup test advance IQZA1CG3 no-payment --json", note: "close it without a payment" },
     {
       line: "recoup test advance 3f2504e0-4f89-41d3-9a0c-0305e82c3301 active --client kb-1001",
       note: "a client's test case, by id",
@@ -47,7 +47,7 @@ export default command({
     if (words.length !== 2)
       throw new Failure(
         "usage",
-        "Name a case and a target, for example: recoup test advance 7KQ2M9XA active.",
+        "Name a case and a target, for example: recoup test advance BG50UH36 active.",
       );
     const to = readTarget(word);
     const body = readAdvance(to, options.amount);

@@ -15,7 +15,7 @@ export default command({
   details:
     "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. Use --as customer for a creditor's own test case, and --client for that of a referral partner's client.",
   examples: [
-    { line: "recoup test fire 7KQ2M9XA case.closed", note: "as a collection partner" },
+    { line: "recoup test fire IQZA1CG3 case.closed", note: "as a collection partner" },
     {
       line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001",
       note: "to all test subscriptions of the client",
@@ -31,7 +31,7 @@ export default command({
     if (words.length !== 2)
       throw new Failure(
         "usage",
-        "Name a case and an event, for example: recoup test fire 7KQ2M9XA case.closed.",
+        "Name a case and an event, for example: recoup test fire IQZA1CG3 case.closed.",
       );
     const isCreditor = context.surface(["collection", "customer"]) === "customer";
     const fireTestEvent = isCreditor ? customer.fireTestEvent : collection.fireTestEvent;

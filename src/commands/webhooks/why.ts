@@ -21,7 +21,7 @@ export default command({
       note: "any event of the case",
     },
     {
-      line: "recoup webhooks why 7KQ2M9XA case.closed --as collection --json | jq -r .cause",
+      line: "recoup webhooks why 44HX8JMJ case.closed --as collection --json | jq -r .cause",
       note: "one event, for a script",
     },
   ],
@@ -34,7 +34,7 @@ export default command({
     if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "Name a case and at most one event.", {
-        hint: "For example `recoup webhooks why 7KQ2M9XA case.closed`.",
+        hint: "For example `recoup webhooks why 44HX8JMJ case.closed`.",
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
     const evidence = await gather(context, context.surface(surfaces), caseText, event);

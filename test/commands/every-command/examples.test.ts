@@ -41,6 +41,7 @@ const snapshots = ["before-payment", "base"].map((name) => `sandbox snapshot sav
 
 /** Lines that come first: by the beginning of a command's path. */
 const before: readonly (readonly [start: string, lines: readonly string[]])[] = [
+  ["test replay-last", ["test advance IQZA1CG3 no-payment"]],
   ["test cleanup", ["test create --tag nightly", "test create --run ci-4711"]],
   ["sandbox fault clear", ["sandbox fault add --status 500", "sandbox fault add --status 500"]],
   ["sandbox snapshot save", []],
@@ -48,7 +49,7 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   [
     "sandbox set link",
     [
-      "clients create --external-tenant-id tenant-9 --name Polderzicht --country NL --support-email a@b.example --user Ada<office@polderzicht.example>",
+      "clients create --external-tenant-id acme-7 --name Polderzicht --country NL --support-email a@b.example --user Ada<office@polderzicht.example>",
     ],
   ],
   ["profile add", []],
@@ -58,7 +59,7 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   ["alias delete", ["alias set open whoami"]],
   ["config get", ["config set output table"]],
   ["tokens show", ["tokens mint kb-1001"]],
-  ["files download", ["files upload 7KQ2M9XA letter.pdf"]],
+  ["files download", ["files upload 44HX8JMJ letter.pdf"]],
   [
     "clients kyc",
     [

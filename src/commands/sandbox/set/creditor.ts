@@ -11,11 +11,11 @@ export default command({
     "Set what decides whether a creditor may submit cases. When agreement and power of attorney are both signed, the cases that waited for them continue. Without a flag, it shows the creditor's current state.",
   examples: [
     {
-      line: "recoup sandbox set creditor tenant-7 --agreement unsigned",
+      line: "recoup sandbox set creditor kb-1001 --agreement unsigned",
       note: "submissions are refused now",
     },
-    { line: 'recoup sandbox set creditor tenant-7 --blocked "Unpaid invoices"', note: "and give the reason" },
-    { line: "recoup sandbox set creditor tenant-7 --unblocked --kyc verified", note: "several at once" },
+    { line: 'recoup sandbox set creditor kb-1001 --blocked "Unpaid invoices"', note: "and give the reason" },
+    { line: "recoup sandbox set creditor kb-1001 --unblocked --kyc verified", note: "several at once" },
   ],
   argument: {
     name: "creditor",

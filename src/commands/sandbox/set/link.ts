@@ -8,10 +8,10 @@ import { checkNotEmpty, settingReport } from "./view";
 
 export default command({
   details:
-    "Answer for a creditor that a referral partner changes to have as a client, as the creditor itself does on the approval page. With its approval the cases of the request are handed in.",
+    "Answer a link request for the creditor, as on the approval page. `recoup clients create` makes one where a user's email address already has an account. Approval submits the cases of the request.",
   examples: [
-    { line: "recoup sandbox set link tenant-9 --decision approved", note: "the client is linked" },
-    { line: "recoup sandbox set link tenant-9 --decision declined", note: "the client is not linked" },
+    { line: "recoup sandbox set link acme-7 --decision approved", note: "the client is linked" },
+    { line: "recoup sandbox set link acme-7 --decision declined", note: "the client is not linked" },
   ],
   argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
   options: { decision: choice("--decision <decision>", "the creditor's answer", linkDecisions) },
