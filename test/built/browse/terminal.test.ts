@@ -105,7 +105,7 @@ test("live is marked in red on every screen", async () => {
 test("a server that does not answer leaves the keys alive", async () => {
   const env = await platform(() => {}, "test");
   const terminal = await Terminal.open("browse", { env });
-  await terminal.until("Reading");
+  await terminal.until("[1 cases]");
   await terminal.press("2");
   await terminal.until("[2 subscriptions]");
   await terminal.press("q");
