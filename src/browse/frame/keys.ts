@@ -6,7 +6,7 @@ interface KeyHelp {
   readonly help: string;
 }
 
-/** In the order of the last line of the screen, which shows those that fit. */
+/** In the order of the last line of the screen. */
 const keyHelp: readonly KeyHelp[] = [
   { keys: "Enter", label: "open", help: "Open the selected record" },
   { keys: "Esc", label: "back", help: "Back to the screen before; first removes a filter" },
@@ -32,9 +32,13 @@ const moveHelp: KeyHelp = {
   help: "Move; also j and k, Page Up and Page Down, g and G for the ends",
 };
 
-export function keyLine(actions: readonly TabAction[] = []): string {
+/** The keys that fit into the last line of the screen; how to get help and how to leave always stand there. */
+export function keyLine(width: number, actions: readonly TabAction[] = []): string {
   const own = actions.map(({ key, label }) => `${key} ${label}`);
-  return [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)].join("  ");
+  const words = [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
+  const [fixed, others] = [words.slice(-2), words.slice(0, -2)];
+  while (others.length > 0 && [...others, ...fixed].join("  ").length > width) others.pop();
+  return [...others, ...fixed].join("  ");
 }
 
 /** In place of the keys that plain lines have no use for. */

@@ -39,7 +39,7 @@ export class Painter {
       tabs: this.#tabs(state),
       ...(await this.#body(state)),
       status: cut(status),
-      keys: theme.faint(cut(keyLine(shownTab(state).spec.actions))),
+      keys: theme.faint(cut(keyLine(size.columns, shownTab(state).spec.actions))),
     };
   }
 
@@ -48,7 +48,7 @@ export class Painter {
     const room = state.size.columns - 2 * tabs.length;
     const isNarrow = tabs.reduce((sum, { spec }) => sum + spec.name.length + 2, 0) > room;
     return tabs.map(({ spec }, index) => ({
-      label: isNarrow && index !== active ? `${index + 1}` : `${index + 1} ${spec.name}`,
+      label: isNarrow && index !== active ? `${index + 1}` : `${index + 1}:${spec.name}`,
       isActive: index === active,
     }));
   }

@@ -12,7 +12,7 @@ test("the first screen lists the newest cases of the sandbox", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   const screen = (await terminal.until("of 171")).split("\n");
   expect(screen[0]).toBe("recoup › sandbox default test");
-  expect(screen[1]).toBe("[1 cases] 2 clients  3 payments  4 deliveries  5 subscriptions  6 clock  7 faults");
+  expect(screen[1]).toBe("[1:cases] 2:clients  3:payments  4:deliveries  5:subscriptions  6:clock  7:faults");
   expect(screen[2]).toMatch(/^ {2}Reference +Partner ref +Lifecycle +Debtor +Remainder +Due$/);
   expect(screen[3]).toMatch(/^> CJQYFF38 +NeedsAdditionalDet.* 12431\.32 SEK/);
   expect(screen.at(-2)).toMatch(/^Enter open {2}Esc back {2}Tab tab {2}\/ filter/);
@@ -49,7 +49,7 @@ test("a case opens with its tabs, and Escape leads back", async () => {
   await terminal.until("of 171");
   await terminal.press("Down", "Enter");
   expect(await terminal.until("Collection fees")).toContain(
-    "[1 summary] 2 timeline  3 payments  4 events  5 validation  6 chat  7 files",
+    "[1:summary] 2:timeline  3:payments  4:events  5:validation  6:chat  7:files",
   );
   await terminal.press("Tab");
   await terminal.until("Case submitted");
@@ -59,7 +59,7 @@ test("a case opens with its tabs, and Escape leads back", async () => {
   await terminal.until("› 44HX8JMJ › why");
   await terminal.until("Next");
   await terminal.press("Escape");
-  await terminal.until("[3 payments]");
+  await terminal.until("[3:payments]");
   await terminal.press("Escape");
   await terminal.until("> 44HX8JMJ");
 });
@@ -72,7 +72,7 @@ test("each list opens by its name, and by its number", async () => {
   await terminal.press("3");
   await terminal.until("Recipient");
   await terminal.press("4");
-  await terminal.until("[4 deliveries]");
+  await terminal.until("[4:deliveries]");
   await terminal.press("6");
   await terminal.until("The sandbox's clock");
   await terminal.press("a");

@@ -95,7 +95,7 @@ test("live is marked in red on every screen", async () => {
   await terminal.until("> 44HX8JMJ");
   expect(await terminal.screen("-e")).toContain(marked);
   await terminal.press("Enter");
-  await terminal.until("[1 summary]");
+  await terminal.until("[1:summary]");
   expect(await terminal.screen("-e")).toContain(marked);
   await terminal.press("?");
   await terminal.until("Show this help");
@@ -105,9 +105,9 @@ test("live is marked in red on every screen", async () => {
 test("a server that does not answer leaves the keys alive", async () => {
   const env = await platform(() => {}, "test");
   const terminal = await Terminal.open("browse", { env });
-  await terminal.until("[1 cases]");
+  await terminal.until("[1:cases]");
   await terminal.press("2");
-  await terminal.until("[2 subscriptions]");
+  await terminal.until("[2:subscriptions]");
   await terminal.press("q");
   await terminal.until("exit 0");
   expect(await terminal.isRestored()).toBe(true);
