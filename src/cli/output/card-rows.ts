@@ -8,9 +8,9 @@ export type CardRow = readonly [
   kind?: CellKind,
 ];
 
-/** Label and value pairs of a record; amounts are in its currency. */
-export function pairsOf(record: JsonValue, rows: readonly CardRow[]): Block {
-  const currency = readPath(record, "currency");
+/** Label and value pairs of a record; amounts are in its currency, or in a known one. */
+export function pairsOf(record: JsonValue, rows: readonly CardRow[], known?: string): Block {
+  const currency = readPath(record, "currency") ?? known;
   const columns = rows.map(([label, from, kind = "text"]) => ({
     label,
     kind,

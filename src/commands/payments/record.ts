@@ -57,11 +57,16 @@ export default command({
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
       body,
-      effects: { subject: `a payment of ${String(body.paymentAmount)}${currency} on case ${name}` },
+      effects: {
+        subject: `a payment of ${`${String(body.paymentAmount)} ${currency}`.trim()} on case ${name}`,
+      },
     });
     const receipt = readRecordOr(answer, { recorded: true, ...body });
     await noteWarnings(context, receipt);
-    return loadedRecordReport(receipt, { view: receiptCard, idPath: "paymentId" });
+    return loadedRecordReport(receipt, {
+      view: (value) => receiptCard(value, currency),
+      idPath: "paymentId",
+    });
   },
 });
 
@@ -71,8 +76,7 @@ async function payableCase(context: Context, argument: string, isManaged: boolea
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
   if (isGuid(given) && !isGuarded) return { id: given, name: given, currency: "" };
   const { id, name, record } = await caseToWrite(context, given, { isManaged, isOwnToo: isManaged });
-  const currency = readText(record, "currency");
-  return { id, name, currency: currency && ` ${currency}` };
+  return { id, name, currency: readText(record, "currency") };
 }
 
 async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {

@@ -10,7 +10,7 @@ const env = {
   RECOUP_ENVIRONMENT: "test",
 };
 const first = { id: "1", reference: "AAAA1111", lifecycle: "PendingVerification", remainder: 500 };
-const second = { id: "2", reference: "BBBB2222", lifecycle: "Active", remainder: 70 };
+const second = { id: "2", reference: "BBBB2222", lifecycle: "Active", remainder: 70, currency: "EUR" };
 
 const page = (...cases: readonly object[]) =>
   answer({
@@ -49,7 +49,7 @@ test("prints what changed and nothing else, one change per line", async () => {
   expect(shown.stdout).toBe(
     [
       "09:01:00  AAAA1111  lifecycle PendingVerification → Active",
-      "09:01:30  BBBB2222  remainder 70 → 20",
+      "09:01:30  BBBB2222  remainder 70 → 20 EUR",
       "",
     ].join("\n"),
   );

@@ -17,6 +17,14 @@ const watched = [
   "dateUpdated",
 ] as const;
 
+const moneyFields: readonly string[] = [
+  "grossAmount",
+  "remainder",
+  "interestFees",
+  "reminderFees",
+  "collectionFees",
+];
+
 type Scalar = string | number | boolean | null;
 
 /** The watched fields of a case as text; kept small, because there may be many cases. */
@@ -109,11 +117,18 @@ const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? sa
 const scalar = (text: string | undefined): Scalar => text ?? null;
 
 /** `lifecycle PendingVerification → Active`, without the time stamp where anything else changed. */
-export function formatChange({ change: { change, reference, id, fields }, about }: FoundChange): string {
+export function formatChange({
+  change: { change, reference, id, fields, case: record },
+  about,
+}: FoundChange): string {
   const name = [reference || id, about].filter((text) => text !== "").join("  ");
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
   const shown = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
-  const parts = shown.map(({ field, from, to }) => `${field} ${from ?? "none"} → ${to ?? "none"}`);
+  const currency = textOf(readField(record, "currency"));
+  const parts = shown.map(({ field, from, to }) => {
+    const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
+    return moneyFields.includes(field) ? `${change} ${currency}`.trimEnd() : change;
+  });
   return `${name}  ${parts.join(", ")}`;
 }

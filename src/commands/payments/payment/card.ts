@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
-import { pairsOf } from "../../../cli/output/card-rows";
+import { type CardRow, pairsOf } from "../../../cli/output/card-rows";
 import type { Block, Column } from "../../../render/report";
 
 export const paymentColumns: readonly Column[] = [
@@ -26,20 +26,22 @@ export const paymentCard = (value: JsonValue): readonly Block[] => [
   ]),
 ];
 
+const receiptRows: readonly CardRow[] = [
+  ["Amount", "paymentAmount", "money"],
+  ["Date", "date", "date"],
+  ["Recipient", "paymentRecipient"],
+  ["To the creditor", "payoutCreditor", "money"],
+  ["To the partner", "payoutCollectionPartner", "money"],
+  ["Commission", "commissionPaymentStatus"],
+  ["Left to pay", "remainingAmount", "money"],
+  ["Case closed", (record) => (readField(record, "caseClosed") === true ? "yes" : null)],
+  ["Payment", "paymentId", "id"],
+];
+
 /** What was recorded, and what it means for the case. */
-export const receiptCard = (value: JsonValue): readonly Block[] => [
+export const receiptCard = (value: JsonValue, currency: string): readonly Block[] => [
   title("Payment recorded", value, "caseReference"),
-  pairsOf(value, [
-    ["Amount", "paymentAmount", "money"],
-    ["Date", "date", "date"],
-    ["Recipient", "paymentRecipient"],
-    ["To the creditor", "payoutCreditor", "money"],
-    ["To the partner", "payoutCollectionPartner", "money"],
-    ["Commission", "commissionPaymentStatus"],
-    ["Left to pay", "remainingAmount", "money"],
-    ["Case closed", (record) => (readField(record, "caseClosed") === true ? "yes" : null)],
-    ["Payment", "paymentId", "id"],
-  ]),
+  pairsOf(value, receiptRows, currency),
 ];
 
 function title(text: string, value: JsonValue, reference: string): Block {
