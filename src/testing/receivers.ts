@@ -1,7 +1,6 @@
 import { Failure } from "../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { DeliveryTarget, PlatformOptions } from "../base/platform";
-import { buildSend } from "../host/network/send";
 import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
 import { readRoutes } from "./read-routes";
@@ -26,11 +25,12 @@ function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPat
   return { url: address, send: overNetwork };
 }
 
-let network: Send | undefined;
+let network: Promise<Send> | undefined;
 
-const overNetwork: Send = (request) => {
-  network ??= buildSend({});
-  return network(request);
+/** Loaded by the first delivery that needs it. */
+const overNetwork: Send = async (request) => {
+  network ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
+  return (await network)(request);
 };
 
 function incoming({ method, url, headers, body }: HttpRequest): Request {

@@ -9,6 +9,7 @@ import { sandboxLoad } from "./sandbox-load.mjs";
 import { sandboxPage } from "./sandbox-page.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { startup } from "./startup.mjs";
+import { testing } from "./testing.mjs";
 import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";
 
 const parts = {
@@ -26,6 +27,7 @@ const parts = {
   package: packageSize,
   scenarios,
   fuzz,
+  testing,
 };
 const wanted = process.argv.slice(2);
 const results = [];

@@ -42,6 +42,26 @@ test("the file for vitest compiles under strict rules, with no types but those o
   expect(run("paid.test.ts", program("typescript", "bin/tsc"), ...line)).toEqual({ status: 0, output: "" });
 });
 
+const imported = 'import { startSandbox } from "recoup/testing";';
+const required = 'import testing = require("recoup/testing"); const { startSandbox } = testing;';
+
+test.each([
+  ["imports.mts", "nodenext", "nodenext", imported],
+  ["imports.mts", "preserve", "bundler", imported],
+  ["requires.cts", "nodenext", "nodenext", required],
+])(
+  "types need no other package: %s with --module %s --moduleResolution %s",
+  (name, module, resolution, first) => {
+    const body = 'export const stop = () => startSandbox({ seed: "a" }).then((platform) => platform.stop());';
+    const wrong =
+      "// @ts-expect-error a receiver answers with a Response\nstartSandbox({ receiver: () => 204 });";
+    writeFileSync(join(folder, name), `${first}\n${body}\n${wrong}\n`);
+    const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022", "--noEmit"];
+    const line = ["--module", module, "--moduleResolution", resolution, ...strict];
+    expect(run(name, program("typescript", "bin/tsc"), ...line)).toEqual({ status: 0, output: "" });
+  },
+);
+
 test("the file for node:test passes", () => {
   const { status, output } = run("paid.test.mjs", "--test");
   expect([status, output]).toEqual([0, expect.stringContaining("pass 1")]);
