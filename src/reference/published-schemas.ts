@@ -14,12 +14,9 @@ export async function commandSchema(host: Host, entry: CommandEntry, isLine: boo
   const found = await readSchema(host, own);
   if (found !== undefined) return found;
   const { prints } = (await entry.load()).default;
+  if (prints?.nothing !== undefined) throw withoutJson(entry.path, prints.nothing);
   const isOther = (await readSchema(host, other)) !== undefined;
-  throw new Failure("usage", withoutSchema(entry.path, isLine, prints?.nothing), {
-    hint: isOther
-      ? `Run \`recoup schema ${entry.path}${isLine ? "" : " --line"}\`.`
-      : "`recoup commands` lists all commands.",
-  });
+  throw isOther ? ofOtherForm(entry.path, isLine) : notInstalled(entry.path);
 }
 
 /** A schema that holds for every command. */
@@ -27,11 +24,22 @@ export async function sharedSchema(host: Host, name: string): Promise<Uint8Array
   return readSchema(host, `${name}.schema`);
 }
 
-function withoutSchema(path: string, isLine: boolean, reason: string | undefined): string {
-  const what = `\`recoup ${path}\``;
-  if (reason !== undefined) return `${what} has no JSON output: it ${reason.replace(/^it /, "")}.`;
-  return isLine ? `${what} prints one document, not lines.` : `${what} prints lines, not one document.`;
+const withoutJson = (path: string, reason: string) =>
+  new Failure("usage", `\`recoup ${path}\` has no JSON output: ${reason}.`, {
+    hint: "`recoup commands` lists all commands.",
+  });
+
+function ofOtherForm(path: string, isLine: boolean): Failure {
+  const printed = isLine ? "one document, not lines" : "lines, not one document";
+  return new Failure("usage", `\`recoup ${path}\` prints ${printed}.`, {
+    hint: `Run \`recoup schema ${path}${isLine ? "" : " --line"}\`.`,
+  });
 }
+
+const notInstalled = (path: string) =>
+  new Failure("config", `The schema of \`recoup ${path}\` is not part of this installation.`, {
+    hint: "Install the recoup package again.",
+  });
 
 async function readSchema(host: Host, name: string): Promise<Uint8Array | undefined> {
   const files = await host.openPackage();

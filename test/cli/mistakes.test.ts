@@ -13,15 +13,18 @@ import { commands } from "../../src/commands";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
 /** What a terminal shows: `$ recoup …`, and below it what is written to stderr. */
-const transcripts = ["words", "flags", "values"].flatMap((name) =>
+const transcriptsOf = (name: string) =>
   readFileSync(new URL(`mistakes/${name}.txt`, import.meta.url), "utf8")
     .split(/^\$ recoup /m)
     .slice(1)
     .map((part) => {
       const [line = "", ...text] = part.trimEnd().split("\n");
       return { line, text: `${text.join("\n")}\n` };
-    }),
-);
+    });
+
+/** What agents guess, with --json. */
+const guesses = transcriptsOf("agents");
+const transcripts = [...["words", "flags", "values"].flatMap(transcriptsOf), ...guesses];
 
 const files = {
   "/work/bad.json": '{\n  "currencyCode": "EUR",\n}\n',
@@ -42,7 +45,9 @@ function envFor(line: string) {
 }
 
 const texts = [
-  ...transcripts.map(({ text }) => text.split("  next: ")[1]),
+  ...transcripts.map(({ text }) =>
+    text.startsWith("{") ? JSON.parse(text).error.hint : text.split("  next: ")[1],
+  ),
   ...Object.values({ ...firstWordHints, ...verbHints }),
 ];
 const suggestions = texts
@@ -50,8 +55,9 @@ const suggestions = texts
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
   .map(([, ...words]) => words.map(shellWord).join(" "));
 
-test("the transcripts have at least 80 mistakes", () => {
-  expect(transcripts.length).toBeGreaterThanOrEqual(80);
+test("the transcripts have at least 80 mistakes of people and 50 of agents", () => {
+  expect(transcripts.length - guesses.length).toBeGreaterThanOrEqual(80);
+  expect(guesses.length).toBeGreaterThanOrEqual(50);
 });
 
 test.each(transcripts)(
@@ -67,8 +73,8 @@ test.each(transcripts)(
       stderr: text,
       requests: [],
     });
-    expect(stderr).toMatch(/\n {2}next: |"next":/);
-    expect(stderr).not.toMatch(/next: .*--(live|yes|confirm)\b/);
+    expect(stderr).toMatch(/\n {2}next: |"hint":/);
+    expect(stderr).not.toMatch(/next(: |":).*--(live|yes|confirm)\b/);
   },
 );
 

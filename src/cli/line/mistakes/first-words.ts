@@ -6,6 +6,9 @@ const gets = "`recoup cases get <case>` gets a case; `recoup --help` shows what 
 const noDeletion =
   "`recoup cases close <case>` closes a case; only test cases can be deleted: `recoup test delete <case>`.";
 
+const deliveries =
+  "`recoup events list <case>` lists the events of a case with their deliveries; `recoup sandbox deliveries` lists attempts of the sandbox.";
+
 /** What to run instead of a first word that other programs have. */
 export const firstWordHints: Readonly<Record<string, string>> = {
   login: profiles,
@@ -57,6 +60,17 @@ export const verbHints: Readonly<Record<string, string>> = {
   "cases delete": noDeletion,
   "cases remove": noDeletion,
   "cases status": "`recoup cases get <case>` shows the state of a case.",
+  "cases update":
+    "A case is started, closed and its fees are changed by commands of their own: `recoup cases --help`.",
+  "cases count": "`recoup cases list --limit 1 --json` has the number of all cases: page.totalResults.",
+  "cases export": "`recoup cases list --all --output csv` prints all cases.",
+  "notes list": "`recoup cases timeline <case>` shows the notes of a case.",
+  "webhooks deliveries": deliveries,
+  "webhooks events": deliveries,
+  "webhooks logs": deliveries,
+  "webhooks replay": "`recoup events replay --failed` delivers failed events again.",
+  "profile current": "`recoup whoami` shows the active profile.",
+  "sandbox advance": "`recoup sandbox clock advance <duration>` advances the clock.",
   "sandbox stop": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox down": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox restart": "`recoup sandbox reset` resets the world to its seed.",

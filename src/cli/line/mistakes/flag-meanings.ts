@@ -42,11 +42,22 @@ const web = say("`recoup browse` shows lists and records on the full screen.");
 const jq = say("Add --json and pipe it to jq: `recoup cases list --json | jq '.items[].remainder'`.");
 const noQuestion = say("On a terminal, a command asks before it changes what cannot be undone.");
 
+const neverAsks = say(
+  "Leave it out: off a terminal no command asks, and on one RECOUP_NO_INPUT=1 keeps it from asking.",
+);
+
+/** Flags of other programs for what is an argument here. */
+export const argumentFlags: ReadonlySet<string> = new Set([
+  ...["--id", "--case", "--case-id", "--reference", "--payment-id", "--event-id", "--client-id"],
+  ...["--file", "--files", "--path", "--name", "--url", "--to", "--target", "--by", "--duration"],
+]);
+
 /** Flags of other programs and what they mean here; the first that the command has. */
 export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--format": output,
   "--output-format": output,
   "--out": output,
+  "--pretty": to("--output json"),
   "--csv": to("--output csv"),
   "--tsv": to("--output tsv"),
   "--yaml": to("--output yaml"),
@@ -64,10 +75,15 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--name": text,
   "--query": text,
   "--filter": to("--where {}"),
+  "--creditor": [{ to: "--where creditor.companyName~{}", noun: "cases" }],
+  "--overdue": [{ to: "--where dueDate>0d", noun: "cases" }],
+  "--status": to("--code {}", "--lifecycle {}"),
+  "--outcome": to("--code {}"),
   "--country": [
     { to: "--debtor-country {}", values: { UK: "GB" } },
     { to: "--where debtor.countryAlpha2={}", noun: "cases", values: { UK: "GB" } },
   ],
+  "--case-id": to("--case {}"),
   "--currency": to("--where currency={}"),
   "--created-after": after,
   "--since": after,
@@ -78,6 +94,8 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--until": before,
   "--to": before,
   "--max": limit,
+  "--max-results": limit,
+  "--take": limit,
   "--top": limit,
   "--first": limit,
   "--head": limit,
@@ -96,6 +114,8 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--select": fields,
   "--props": fields,
   "--environment": to("--env {}"),
+  "--test": to("--env test"),
+  "--sandbox": to("--profile sandbox"),
   "--surface": to("--as {}"),
   "--role": to("--as {}"),
   "--tenant": to("--client {}"),
@@ -108,6 +128,9 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--no-color": to("--color never"),
   "--no-colour": to("--color never"),
   "--colour": to("--color {}"),
+  "--no-input": neverAsks,
+  "--non-interactive": neverAsks,
+  "--batch": neverAsks,
   "--simulate": to("--dry-run"),
   "--preview": to("--dry-run"),
   "--timeout": to("--request-timeout {}"),

@@ -33,7 +33,10 @@ async function hintFor(
   entries: readonly CommandEntry[],
 ): Promise<string | undefined> {
   const path = entry.path.split(" ");
-  if (mistake.kind === "unknown-flag") return unknownFlagHint(mistake.word, mistake.flags, path, rest);
+  if (mistake.kind === "unknown-flag") {
+    const argument = (await entry.load()).default.argument?.name;
+    return unknownFlagHint(mistake.word, rest, { flags: mistake.flags, path, argument });
+  }
   if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
   if (mistake.kind === "missing-argument") return missingArgumentHint(entry);
   if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);

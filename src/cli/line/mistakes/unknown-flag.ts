@@ -1,28 +1,48 @@
 import { didYouMeanLine } from "./corrected-line";
-import { flagMeanings } from "./flag-meanings";
+import { argumentFlags, flagMeanings } from "./flag-meanings";
 import { nearestFlag } from "./nearest-flag";
 
+interface Known {
+  readonly flags: readonly string[];
+  readonly path: readonly string[];
+  /** Absent if the command takes none. */
+  readonly argument?: string | undefined;
+}
+
 /** The line with the flag that is meant, or a sentence about it; undefined if there is no idea. */
-export function unknownFlagHint(
-  word: string,
-  flags: readonly string[],
-  path: readonly string[],
-  rest: readonly string[],
-): string | undefined {
+export function unknownFlagHint(word: string, rest: readonly string[], known: Known): string | undefined {
+  const { flags, path } = known;
   const [name = "", attached] = splitFlag(word);
-  const meanings = Object.hasOwn(flagMeanings, name) ? (flagMeanings[name] ?? []) : [];
-  const meaning = meanings.find(
-    ({ to, noun, hint }) =>
-      hint !== undefined ||
-      (to !== undefined &&
-        flags.includes(to.split(" ")[0] ?? "") &&
-        (noun === undefined || noun === path[0])),
-  );
+  const meaning = meaningAt(name, flags, path);
   if (meaning?.hint !== undefined) return meaning.hint;
-  const template = meaning?.to ?? respelled(name, flags, attached);
+  const template = meaning?.to ?? asArgument(name, known) ?? respelled(name, flags, attached);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attached, template, meaning?.values);
-  return line === undefined ? `Did you mean ${template.split(" ")[0]}?` : didYouMeanLine([...path, ...line]);
+  if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
+  const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, known));
+  const further = next === undefined ? undefined : unknownFlagHint(next, line, known);
+  return further ?? didYouMeanLine([...path, ...line]);
+}
+
+function meaningAt(name: string, flags: readonly string[], path: readonly string[]) {
+  const meanings = Object.hasOwn(flagMeanings, name) ? (flagMeanings[name] ?? []) : [];
+  return meanings.find(
+    ({ to, noun, hint }) =>
+      (noun === undefined || noun === path[0]) &&
+      (hint !== undefined || (to !== undefined && flags.includes(to.split(" ")[0] ?? ""))),
+  );
+}
+
+/** A further unknown flag that has a meaning. */
+function isMeant(word: string, { flags, path }: Known): boolean {
+  const [name = ""] = splitFlag(word);
+  return word.startsWith("--") && !flags.includes(name) && meaningAt(name, flags, path) !== undefined;
+}
+
+/** `--id 44HX8JMJ` where the value stands without a flag. */
+function asArgument(name: string, { argument }: Known): string | undefined {
+  if (argument === undefined) return undefined;
+  return argumentFlags.has(name) || name === `--${argument.toLowerCase()}` ? "{}" : undefined;
 }
 
 function splitFlag(word: string): readonly [name: string, value?: string] {
@@ -47,6 +67,13 @@ function replaceFlag(
   const takesNext = template.includes("{}") && attached === undefined;
   const value = attached ?? (takesNext ? rest[at + 1] : "");
   if (value === undefined || (takesNext && value.startsWith("-"))) return undefined;
-  const words = template.split(" ").map((part) => part.replace("{}", () => values[value] ?? value));
+  const words = template.split(" ").map((part) => filled(part, values[value] ?? value));
   return [...rest.slice(0, at), ...words, ...rest.slice(at + (takesNext ? 2 : 1))];
+}
+
+/** An age counts backwards: since 7d is younger than that. */
+function filled(part: string, value: string): string {
+  const isAge = /^\d+[smhdw]$/.test(value);
+  const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;
+  return condition.replace("{}", () => value);
 }

@@ -31,8 +31,7 @@ function guessOf(name: string, { paths, columns }: FieldNames): string | undefin
   const guess = nearest(name, [...paths, ...titles.keys()]);
   if (guess !== undefined) return titles.get(guess) ?? guess;
   const lowered = name.toLowerCase();
-  return paths.find(
-    (path) =>
-      `${path.toLowerCase()}.`.includes(`.${lowered}.`) || path.toLowerCase().startsWith(`${lowered}.`),
-  );
+  const within = (path: string) =>
+    `${path.toLowerCase()}.`.includes(`.${lowered}.`) || path.toLowerCase().startsWith(`${lowered}.`);
+  return paths.find(within) ?? paths.find((path) => path.toLowerCase().endsWith(lowered));
 }
