@@ -54,12 +54,11 @@ export default command({
     if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now()), shortWords));
     const isManaged = options.managed === true;
     const { id, name, currency } = await payableCase(context, argument, isManaged);
+    const amount = [String(body.paymentAmount), currency].filter(Boolean).join(" ");
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
       body,
-      effects: {
-        subject: `a payment of ${`${String(body.paymentAmount)} ${currency}`.trim()} on case ${name}`,
-      },
+      effects: { subject: `a payment of ${amount} on case ${name}` },
     });
     const receipt = readRecordOr(answer, { recorded: true, ...body });
     await noteWarnings(context, receipt);

@@ -73,6 +73,18 @@ Payment      ${paymentId}
     ]);
   });
 
+  test("shows the currency of a case that is named by its reference", async () => {
+    const { stdout } = await runLine(
+      "payments record 7KQ2M9XA --amount 250 --date 2026-03-12 --recipient platform --color never",
+      {
+        env,
+        send: async ({ method }) => answer(method === "GET" ? { id, currency: "SEK" } : receipt),
+        isTerminal: true,
+      },
+    );
+    expect(stdout).toMatch(/^Amount +250 +SEK$[^]*^Left to pay +750.5 SEK$/m);
+  });
+
   test("prints the warnings of the platform to stderr", async () => {
     const warnings = ["The case stays open: 750.50 EUR are still owed."];
     const { stderr, exitCode } = await runLine(
