@@ -90,3 +90,14 @@ test("an unknown word names the nearest topic", async () => {
     'Error: No help for "CaseNotFund".\n  next: Did you mean `recoup explain CaseNotFound`?\n',
   );
 });
+
+test("the list on a terminal has all topics, in groups", async () => {
+  const { stdout } = await runLine("explain --color never", { isTerminal: true, columns: 80 });
+  const headings = stdout.match(/^[A-Z][a-z]+( [a-z]+)?$/gm);
+  expect(headings).toEqual([
+    ...["Error types", "Statuses", "Lifecycles", "Transitions", "Close codes", "Events", "Limits"],
+    ...["Exit codes", "Operations"],
+  ]);
+  const labels = stdout.match(/^\S.*?(?= {2})/gm);
+  expect(labels?.toSorted()).toEqual(topics.map(({ name }) => name).toSorted());
+});

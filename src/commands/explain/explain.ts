@@ -37,6 +37,26 @@ export default command({
   },
 });
 
+const headings = new Map<Topic["kind"], string>([
+  ["error type", "Error types"],
+  ["status", "Statuses"],
+  ["lifecycle", "Lifecycles"],
+  ["transition", "Transitions"],
+  ["close code", "Close codes"],
+  ["event", "Events"],
+  ["limit", "Limits"],
+  ["exit code", "Exit codes"],
+  ["operation", "Operations"],
+]);
+
+function group(kind: Topic["kind"], heading: string): readonly Block[] {
+  const entries = topics.filter((topic) => topic.kind === kind);
+  return [
+    { kind: "heading", text: heading },
+    ...fullTexts(entries.map(({ name, meaning }) => [name, meaning])),
+  ];
+}
+
 function listTopics(style: Style): Report {
   return localListReport(style, {
     rows: topics.map(({ name, kind, meaning }) => ({ name, kind, meaning })),
@@ -47,7 +67,7 @@ function listTopics(style: Style): Report {
     ],
     idPath: "name",
     emptyText: "No topics.",
-    view: () => fullTexts(topics.map(({ name, meaning }) => [name, meaning])),
+    view: () => [...headings].flatMap(([kind, heading]) => group(kind, heading)),
   });
 }
 
