@@ -17,7 +17,7 @@ import { partnerCaseColumns } from "./list-view/columns";
 
 export default command({
   details:
-    "Get one case by its id, the platform's case reference or your own reference, tried in this order. A collection partner's own reference is the partner reference, a creditor's the creditor reference.",
+    "Get one case by its id, the platform's case reference or your own reference, tried in this order. A collection partner's own reference is the partner reference, a creditor's the creditor reference. `payments list`, `events list`, `chats list` and `files list` take the case, too, and show the rest of it.",
   examples: [
     { line: "recoup cases get 44HX8JMJ", note: "by case reference" },
     {

@@ -23,7 +23,7 @@ const creditors: Naming = {
 
 const partners: Naming = {
   noun: "collection partner",
-  ways: "its id or name",
+  ways: "its id or name, as `recoup sandbox actors` lists them",
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
   known: "select name from collection_partners",
 };
