@@ -154,6 +154,15 @@ test("help --json is data: a command with its fields, a group, a topic, the prog
   expect((await read("help --json")).topics).toContainEqual({ name: "json", summary: expect.any(String) });
 });
 
+test.each([
+  ["cases list --help --json", "help cases list --json"],
+  ["cases list -h -o json", "help cases list --json"],
+  ["cases --help --json", "help cases --json"],
+  ["--help --json", "help --json"],
+])("`recoup %s` is `recoup %s`", async (line, same) => {
+  expect(await runLine(line)).toEqual(await runLine(same));
+});
+
 test("none of them needs a profile or sends anything", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });

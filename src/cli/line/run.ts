@@ -1,5 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { wordsOf } from "../flags/raw-flags";
+import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { Opened } from "./execute";
@@ -11,6 +13,8 @@ export async function run(line: readonly string[], runtime: Runtime, commands: C
   const opened: Opened = {};
   try {
     const located = locate(line, commands.entries);
+    const asData = helpAsData(line, located);
+    if (asData !== undefined) return await run(asData, runtime, commands);
     if (located.entry === undefined) {
       return await runOther(line, located, runtime, commands);
     }
@@ -44,6 +48,17 @@ async function runOther(
   }
   const { help } = await import("./help/help");
   return help(line, located, runtime.host, commands);
+}
+
+/** `recoup cases list --help --json` is `recoup help cases list --json`. */
+function helpAsData(
+  line: readonly string[],
+  { words, entry, stray }: Located,
+): readonly string[] | undefined {
+  const isRequested = wordsOf(line).some((word) => word === "--help" || word === "-h");
+  const isFound = entry !== undefined || stray === undefined;
+  if (!isRequested || !isFound || words[0] === "help" || !wantsJsonErrors(line, undefined)) return undefined;
+  return ["help", ...words, "--json"];
 }
 
 async function report(

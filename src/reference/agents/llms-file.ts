@@ -12,6 +12,7 @@ export const guides: Readonly<Record<string, string>> = {
   "collecting.md": "the work of a collection partner on a case",
   "webhooks.md": "subscribe, receive, verify, replay and diagnose",
   "receiver.md": "prove that a receiver is right",
+  "testing.md": "the sandbox in the process of your own tests",
   "scenarios.md": "test files with steps, expectations and webhooks",
   "continuous-integration.md": "run scenarios and the sandbox in a pipeline",
   "sandbox.md": "the embedded platform: worlds, clock, faults, snapshots",
