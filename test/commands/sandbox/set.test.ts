@@ -272,7 +272,7 @@ test("a refusal names the sandbox instead of a surface, with only the sandbox's 
     6,
     `Error: The sandbox answered 404: No collection partner "nobody" found
   in POST http://sandbox.invalid/control/set/partner
-  next: Name its id or name.
+  next: Name its id or name, as \`recoup sandbox actors\` lists them.
 `,
   ]);
 });
