@@ -35,6 +35,7 @@ export async function listen(
 /** The same on a free port, bound before it returns; it doesn't keep the process running. */
 export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
   const { server, listener } = prepare({ send, passesOversized: true, maxBodyBytes });
+  server.on("connection", (socket) => socket.unref());
   server.listen(freeLoopbackPort()).unref();
   return listener(loopback);
 }
