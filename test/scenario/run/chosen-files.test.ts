@@ -82,12 +82,14 @@ function saving(...saves: readonly (readonly [file: string, content: string])[])
   const abort = new AbortController();
   const left = [...saves];
   const watched: (readonly string[])[] = [];
+  let openWatchers = 0;
   const setting: Setting = {
     fileSystem: memoryFiles(stored),
     signal: abort.signal,
     watch: async (folders, onChange) => {
       watched.push(folders);
       let isOpen = true;
+      openWatchers += 1;
       setImmediate(() => {
         if (!isOpen) return;
         const [file, content] = left.shift() ?? [];
@@ -98,11 +100,12 @@ function saving(...saves: readonly (readonly [file: string, content: string])[])
       return {
         close() {
           isOpen = false;
+          openWatchers -= 1;
         },
       };
     },
   };
-  return { setting, watched };
+  return { setting, watched, countOpen: () => openWatchers };
 }
 
 test("--watch runs all, then only what is saved, until Ctrl-C", async () => {
@@ -112,6 +115,18 @@ test("--watch runs all, then only what is saved, until Ctrl-C", async () => {
   expect(stdout).toContain("3 scenarios: 3 passed (seed s)\n\nSaved: shop/b.yaml\nBetter  (shop/b.yaml)");
   expect(stderr).toContain("Waiting for a file to be saved; Ctrl-C ends.\n");
   expect(watched[0]).toEqual(["/work/shop", "/work/shop/deep"]);
+});
+
+test("no folder is watched while what was saved runs, as Ctrl-C would not end the process", async () => {
+  const subscribing = scenario("B", "subscription: { events: all }");
+  const { setting, countOpen } = saving(["/work/shop/b.yaml", subscribing]);
+  const seen: number[] = [];
+  const send: Setting["send"] = async () => {
+    seen.push(countOpen());
+    return { status: 204, headers: {}, body: new Uint8Array() };
+  };
+  const { exitCode } = await play("shop --watch --forward http://127.0.0.1:4030/hooks", { ...setting, send });
+  expect([exitCode, seen]).toEqual([130, [0]]);
 });
 
 test("--watch goes on after a failure, and after a file that is no scenario", async () => {

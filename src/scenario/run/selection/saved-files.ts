@@ -25,15 +25,17 @@ async function* savesSince(
   while (!signal.aborted) {
     const folders = new Set([...known.keys()].map((file) => dirname(resolve(host.workingFolder, file))));
     const change = await nextChange(host, [...folders], signal);
+    const saved: string[] = [];
     try {
       const now = await versionsOf(host, names);
-      const saved = [...now.keys()].filter((file) => now.get(file) !== known.get(file));
+      saved.push(...[...now.keys()].filter((file) => now.get(file) !== known.get(file)));
       known = new Map([...known, ...now]);
-      if (saved.length > 0) yield saved;
-      else await change.happened;
+      if (saved.length === 0) await change.happened;
     } finally {
       change.close();
     }
+    // Nothing is watched while they run: an open watcher would keep the process alive after Ctrl-C.
+    if (saved.length > 0) yield saved;
     if (!signal.aborted) await host.sleep(settleMs, signal).catch(() => {});
   }
   return undefined;
