@@ -10,16 +10,17 @@ export function urlFindings(url: string | undefined): readonly Finding[] {
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
 
+/** Of this machine, without characters that a shell reads as its own. */
+const ownMachine = /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/[\w./=%+-]*)?)$/i;
+
 /** With the address that is meant, or the command for a receiver on this machine. */
 function describeUrl(url: string): string | undefined {
   const finding = checkSubscriptionUrl(url);
   if (finding === undefined) return undefined;
-  const local = /^(?:https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/\S*)?)$/i.exec(
-    url,
-  )?.[1];
+  const [, scheme = "http://", local] = ownMachine.exec(url) ?? [];
   if (local !== undefined)
-    return `${finding} \`recoup webhooks listen --forward-to http://${local}\` delivers to this machine.`;
-  const meant = `https://${url.replace(/^http:\/\//i, "")}`;
+    return `${finding} \`recoup webhooks listen --forward-to ${scheme}${local}\` delivers to this machine.`;
+  const meant = `https://${url.replace(/^(?:http:)?\/\//i, "")}`;
   return checkSubscriptionUrl(meant) === undefined ? `${finding} Did you mean ${meant}?` : finding;
 }
 

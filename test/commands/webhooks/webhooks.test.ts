@@ -126,6 +126,23 @@ test("an event of another surface is refused, and missing fields are named [SUB-
   ]);
 });
 
+const listen = (address: string) =>
+  ` \`recoup webhooks listen --forward-to ${address}\` delivers to this machine.`;
+
+test.each([
+  ["localhost:3000", `The address must start with https://.${listen("http://localhost:3000")}`],
+  [
+    "https://127.0.0.1:3000/x",
+    `The port must be 443 or 8443, not 3000.${listen("https://127.0.0.1:3000/x")}`,
+  ],
+  ["http://localhost/x?$(id)", "The address must start with https://."],
+  ["//example.com/x", "The address is not a valid URL. Did you mean https://example.com/x?"],
+])("the address %s is refused with what works if it is copied [SUB-02]", async (address, message) => {
+  const line = ["webhooks", "create", "--url", address, "--event", "all"];
+  const { stderr } = await runLine(line, { env });
+  expect(stderr).toContain(`--url: ${message}\n`);
+});
+
 test("--no-check sends an invalid subscription unchanged", async () => {
   const line = "webhooks create --url http://localhost --event nonsense --no-check";
   const { exitCode, requests } = await runLine(line, { env, send: always(created, 201) });
@@ -507,6 +524,16 @@ test.each(["delete", "rotate"])(
     expect(shown.stderr).toContain(`/webhooks/${id} (the subscription of ${subscription.url})`);
   },
 );
+
+test.each([
+  ["delete --curl", "curl --request DELETE"],
+  ["delete --dry-run", "DELETE https://"],
+  ["rotate --curl", "curl --request PUT"],
+])("%s shows the change itself on a terminal, and reads nothing", async (words, shown) => {
+  const setting = { env, isTerminal: true, send: always(subscription) };
+  const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
+  expect([stdout.slice(0, shown.length), requests]).toEqual([shown, []]);
+});
 
 test("where the address can't be read, the question goes without it", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };

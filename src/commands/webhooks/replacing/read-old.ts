@@ -24,9 +24,10 @@ export async function readOld(context: Context, { surface, id }: OldSubscription
   }
 }
 
-/** What a question before a change names; nothing is read where none will be asked. */
+/** What a question before a change names; nothing is read where none will be asked, as in a dry run. */
 export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
-  if (!isInteractive(context.host) || context.flags.yes === true) return {};
+  const { yes, dryRun, curl } = context.flags;
+  if (!isInteractive(context.host) || [yes, dryRun, curl].includes(true)) return {};
   try {
     return { subject: `the subscription of ${String(readField(await readOld(context, old), "url"))}` };
   } catch (error) {

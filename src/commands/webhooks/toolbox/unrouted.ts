@@ -6,7 +6,7 @@ import type { Context } from "../../../cli/session/context";
 import { findSandbox } from "../../../cli/session/sandbox/reached-sandbox";
 import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
 
-/** On the sandbox: notes for the subscriptions that no receiver of the user's gets. */
+/** On the sandbox: a warning for each subscription that no receiver of the user's gets. */
 export async function unroutedWarnings(
   context: Context,
   surface: Surface,
