@@ -34,6 +34,7 @@ test("it offers checking, signing and the event types, and nothing else", () => 
     "sign",
     "signatureHeader",
     "verify",
+    "verifyAndParse",
   ]);
 });
 

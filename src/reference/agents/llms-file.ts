@@ -14,6 +14,7 @@ export const guides: Readonly<Record<string, string>> = {
   "receiver.md": "prove that a receiver is right",
   "testing.md": "the sandbox in the process of your own tests",
   "scenarios.md": "test files with steps, expectations and webhooks",
+  "testing.md": "the sandbox in your own tests",
   "continuous-integration.md": "run scenarios and the sandbox in a pipeline",
   "sandbox.md": "the embedded platform: worlds, clock, faults, snapshots",
   "profiles-and-keys.md": "addresses, keys and environments",

@@ -68,8 +68,8 @@ test("on a narrow terminal the keys stay whole", async () => {
 test("a person reads kinds, names and keys in a table", async () => {
   const shown = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
   const lines = shown.stdout.split("\n").map((line) => stripVTControlCharacters(line));
-  expect(lines[0]).toMatch(/^Kind +Name +Test key/);
+  expect(lines[0]).toMatch(/^Kind +Name +Test key +Surfaces?/);
   expect(lines[1]).toMatch(
-    /^referral-partner +Kontorblatt Software AG +sk_test_referral_kontorblatt_\w{24}$/,
+    /^referral-partner +Kontorblatt Software AG +sk_test_referral_kontorblatt_\w{24} +referral$/,
   );
 });
