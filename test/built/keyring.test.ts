@@ -24,7 +24,9 @@ test.runIf(process.platform === "linux")(
     const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
     expect([exitCode, stdout]).toEqual([3, ""]);
     expect(stderr).toContain("no keyring service runs in this session");
-    expect(stderr).toContain("--key-file <file>` reads a file that only you can read, --key-command a password manager");
+    expect(stderr).toContain(
+      "--key-file <file>` reads a file that only you can read, --key-command a password manager",
+    );
     expect(stderr).not.toContain("canary-key");
   },
 );

@@ -38,9 +38,9 @@ test("the package holds what a user needs and nothing else", () => {
   expect(namesIn("bin")).toEqual(["recoup.js"]);
   expect(namesIn("completions").sort()).toEqual(["_recoup", "recoup.bash", "recoup.fish", "recoup.ps1"]);
   expect(namesIn("man").filter((name) => !/^recoup(-[a-z]+)*\.[17]$/.test(name))).toEqual([]);
-  expect(namesIn("docs").filter((name) => !/^(reference\/.+|[a-z-]+\.md|llms\.txt|terminal\.svg)$/.test(name))).toEqual(
-    [],
-  );
+  expect(
+    namesIn("docs").filter((name) => !/^(reference\/.+|[a-z-]+\.md|llms\.txt|terminal\.svg)$/.test(name)),
+  ).toEqual([]);
   expect(namesIn("docs")).toEqual(expect.arrayContaining(["scenarios.md", "reference/cases.md"]));
   expect(namesIn("docs")).not.toContain("layout.md");
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
