@@ -3,12 +3,12 @@ import type { Host } from "../base/host";
 import { dayMs } from "../base/text/duration";
 import { fingerprintName } from "../base/text/fingerprint";
 
-export interface Submission {
+interface Submission {
   readonly caseId: string;
   readonly at: number;
 }
 
-export interface Submissions {
+interface Submissions {
   /** What was created from the same text within a day. */
   find(text: string): Promise<Submission | undefined>;
   add(text: string, caseId: string): Promise<void>;
