@@ -55,6 +55,22 @@ test("a line for the shell gets its arguments whole, and its exit code is that o
   ]);
 });
 
+test("flags before a line for the shell are refused, as they would be lost", async () => {
+  const config = configFolder();
+  await config.run(["alias", "set", "count", "!date"]);
+  expect(await config.run(["--dry-run", "count"])).toMatchObject({
+    exitCode: 2,
+    stderr:
+      "Error: The alias count is a line for the shell, which gets no flags before its name.\n  next: Write them after it.\n",
+  });
+});
+
+test("an argument of an alias can be a word of a command, and a flag's value its name", async () => {
+  expect((await through("explain $1", ["mine", "live"])).stdout).toContain("name\tlive");
+  expect((await through("help $@", ["mine", "cases", "list"])).stdout).toContain("recoup cases list [flags]");
+  expect((await through("explain 413", ["--world", "mine", "mine"])).stdout).toContain("413");
+});
+
 test.each([
   ["a command's name", ["cases", "whoami"], "An alias can't take the place of the command cases."],
   ["an invalid name", ["2x", "whoami"], '"2x" can\'t be the name of an alias'],

@@ -51,8 +51,14 @@ export function nextWords(
 
 /** The words of a line that are neither flags nor the values of global ones. */
 export function freeWords(line: readonly string[]): readonly string[] {
-  return line.filter((word, at) => !word.startsWith("-") && !flagsWithValue.has(line[at - 1] ?? ""));
+  return line.filter(isFree);
 }
+
+/** Where the first of them is; -1 without one. */
+export const firstFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
+
+const isFree = (word: string, at: number, line: readonly string[]) =>
+  !word.startsWith("-") && !flagsWithValue.has(line[at - 1] ?? "");
 
 /** Skips flags, and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {

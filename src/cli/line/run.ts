@@ -6,18 +6,26 @@ import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { Opened } from "./execute";
 import { lastWords } from "./last-words";
-import { type Located, locate } from "./locate";
+import { firstFreeWord, type Located, locate } from "./locate";
 
 /** Runs one command line and returns its exit code; never throws. */
-export async function run(line: readonly string[], runtime: Runtime, commands: CommandList): Promise<number> {
+export async function run(
+  line: readonly string[],
+  runtime: Runtime,
+  commands: CommandList,
+  isExpanded = false,
+): Promise<number> {
   const opened: Opened = {};
   try {
     const located = locate(line, commands.entries);
+    const aliasAt = isExpanded ? -1 : firstFreeWord(wordsOf(line));
+    if (aliasAt >= 0 && line[aliasAt] !== located.words[0]) {
+      const exitCode = await runAlias(line, aliasAt, runtime, commands);
+      if (exitCode !== undefined) return exitCode;
+    }
     const asData = helpAsData(line, located);
     if (asData !== undefined) return await run(asData, runtime, commands);
-    if (located.entry === undefined) {
-      return await runOther(line, located, runtime, commands);
-    }
+    if (located.entry === undefined) return await runOther(line, located, runtime, commands);
     const { runCommand } = await import("./execute");
     await runCommand(located.entry, located.rest, runtime, opened).catch(
       addNextStep(located.entry, located.rest, commands),
@@ -30,17 +38,26 @@ export async function run(line: readonly string[], runtime: Runtime, commands: C
   }
 }
 
-/** A line that names no command: an alias, a habit from another program, or a mistake. */
+/** Undefined if the first word is not an alias. Its arguments may be words of a command: `recoup count cases list`. */
+async function runAlias(
+  line: readonly string[],
+  at: number,
+  runtime: Runtime,
+  commands: CommandList,
+): Promise<number | undefined> {
+  const { findAlias } = await import("./alias/find-alias");
+  const alias = await findAlias(line, at, runtime.host, commands);
+  if (alias?.kind === "line") return run(alias.words, runtime, commands, true);
+  return alias && runtime.host.runProgram(alias.program);
+}
+
+/** A line that names no command: a habit from another program, or a mistake. */
 async function runOther(
   line: readonly string[],
   located: Located,
   runtime: Runtime,
   commands: CommandList,
 ): Promise<number> {
-  const { findAlias } = await import("./alias/find-alias");
-  const alias = await findAlias(line, located, runtime.host, commands);
-  if (alias?.kind === "line") return run(alias.words, runtime, commands);
-  if (alias !== undefined) return runtime.host.runProgram(alias.program);
   if (located.stray !== undefined && located.words.length > 0) {
     const { habitualLine } = await import("./mistakes/habitual-line");
     const habitual = habitualLine(line, located, commands);

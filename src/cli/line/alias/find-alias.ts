@@ -3,7 +3,7 @@ import type { Host, Program } from "../../../base/host";
 import { readConfig } from "../../../config/file/config-file";
 import { shellWord } from "../../flags/shell-word";
 import type { CommandList } from "../command";
-import { type Located, locate } from "../locate";
+import { locate } from "../locate";
 import { expandAlias } from "./expand-alias";
 
 /** What to do instead of an unknown first word: another line of recoup, or a program. */
@@ -11,28 +11,33 @@ export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };
 
-/** Looks the first unknown word of a line up among the aliases. Words before it, which are flags, stay in front. */
+/** Looks the word at this position up among the aliases. Words before it, which are flags, stay in front. */
 export async function findAlias(
   line: readonly string[],
-  { words, stray }: Located,
+  at: number,
   host: Host,
   commands: CommandList,
 ): Promise<AliasTarget | undefined> {
-  if (words.length > 0 || stray === undefined) return undefined;
+  const name = line[at] ?? "";
   const { aliases = {} } = await readConfig(host);
-  const text = Object.hasOwn(aliases, stray) ? aliases[stray] : undefined;
+  const text = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (text === undefined) return undefined;
-  const at = line.indexOf(stray);
   const given = line.slice(at + 1);
-  if (text.startsWith("!"))
-    return {
-      kind: "program",
-      program: { file: "sh", line: ["-c", text.slice(1), stray, ...given], env: host.env },
-    };
-  const expanded = [...line.slice(0, at), ...expandAlias(stray, text, given)];
-  refuseOthers(stray, expanded, commands);
+  if (text.startsWith("!")) {
+    if (at > 0) throw lostFlags(name);
+    const program = { file: "sh", line: ["-c", text.slice(1), name, ...given], env: host.env };
+    return { kind: "program", program };
+  }
+  const expanded = [...line.slice(0, at), ...expandAlias(name, text, given)];
+  refuseOthers(name, expanded, commands);
   return { kind: "line", words: expanded };
 }
+
+/** The shell would run without them, `--dry-run` among them. */
+const lostFlags = (name: string) =>
+  new Failure("usage", `The alias ${name} is a line for the shell, which gets no flags before its name.`, {
+    hint: "Write them after it.",
+  });
 
 /** An alias stands for a command, never for another alias. */
 function refuseOthers(alias: string, words: readonly string[], { entries }: CommandList): void {
