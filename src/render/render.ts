@@ -8,12 +8,19 @@ import { renderListTsv, renderRecordTsv } from "./formats/tsv";
 import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
-import type { Format, ListReport, RecordReport, RecordRows, Report } from "./report";
+import {
+  type Format,
+  formatsForPeople,
+  type ListReport,
+  type RecordReport,
+  type RecordRows,
+  type Report,
+} from "./report";
 import { renderCard } from "./table/detail";
 import { renderListTable } from "./table/list-table";
 import { withSumLines } from "./table/sum-lines";
 import { renderVertical } from "./table/vertical";
-import type { Chunk, Style } from "./text/style";
+import { type Chunk, isForPeople, type Style } from "./text/style";
 
 export type { Chunk, Style } from "./text/style";
 
@@ -46,8 +53,8 @@ const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
 };
 
 /** A table that nobody asked for is for people; a pipe gets values that tools can cut. */
-export function effectiveFormat({ format, isTerminal, isExplicitFormat }: Style): Format {
-  return format === "table" && !isTerminal && !isExplicitFormat ? "tsv" : format;
+export function effectiveFormat(style: Style): Format {
+  return formatsForPeople.includes(style.format) && !isForPeople(style) ? "tsv" : style.format;
 }
 
 function renderRecord(report: RecordReport, style: Style, format: Format): AsyncGenerator<Chunk> {

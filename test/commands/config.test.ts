@@ -46,8 +46,13 @@ test("a preferred format that a command can't print is not used, and a preferred
   const config = ofAcme();
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
-  await config.run("config set output table");
-  expect((await config.run("cases list --fields reference", { send })).stdout).toBe("7KQ2M9XA\n");
+  for (const format of ["table", "wide", "vertical"]) {
+    await config.run(`config set output ${format}`);
+    expect((await config.run("cases list --fields reference", { send })).stdout).toBe("7KQ2M9XA\n");
+  }
+  await config.run("config set output xlsx");
+  const shown = await config.run("cases list --fields reference --color never", { send, isTerminal: true });
+  expect(shown.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
 test("columns are those of the list's table, and of nothing else", async () => {
@@ -121,6 +126,7 @@ test.each([
     "config set cases.columns refrence",
     'Unknown field "refrence".\n  next: Did you mean reference?',
   ],
+  ["no field", "config set cases.columns ,", "The value of cases.columns is empty."],
   ["no value", "config set output", "A value is missing: recoup config set output <value>."],
   ["two values", "config set output csv tsv", "Too many values"],
   ["an unknown profile", "config set output csv -p acne", "Did you mean acme?"],

@@ -22,7 +22,7 @@ export function chooseStyle(
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return {
-    format: format ?? preferredFormat(preferences) ?? "table",
+    format: format ?? preferredFormat(preferences, host.stdout) ?? "table",
     isExplicitFormat: format !== undefined,
     isTerminal: host.stdout.isTerminal,
     width: host.stdout.columns,
@@ -54,8 +54,11 @@ function chosenFormat({ env }: Host, { output, json }: GlobalValues): Format | u
   return env.RECOUP_OUTPUT ? knownFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
-const preferredFormat = ({ output }: Preferences) =>
-  output === undefined ? undefined : knownFormat("output", output);
+/** A preferred workbook is for files. */
+function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
+  const format = output === undefined ? undefined : knownFormat("output", output);
+  return format === "xlsx" && isTerminal ? undefined : format;
+}
 
 /** Throws for a word that is no format; `source` is what it was given to. */
 export function knownFormat(source: string, word: string): Format {

@@ -29,7 +29,7 @@ export async function checkKey(key: string): Promise<void> {
 
 /** The value to keep; throws for one that can't be. */
 export async function checkValue(key: string, value: string): Promise<string> {
-  if (value.trim() === "")
+  if (/^[\s,]*$/.test(value))
     throw new Failure("usage", `The value of ${key} is empty.`, {
       hint: `\`recoup config unset ${key}\` takes it out.`,
     });
