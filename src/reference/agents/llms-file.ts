@@ -12,7 +12,6 @@ export const guides: Readonly<Record<string, string>> = {
   "collecting.md": "the work of a collection partner on a case",
   "webhooks.md": "subscribe, receive, verify, replay and diagnose",
   "receiver.md": "prove that a receiver is right",
-  "testing.md": "the sandbox in the process of your own tests",
   "scenarios.md": "test files with steps, expectations and webhooks",
   "testing.md": "the sandbox in your own tests",
   "continuous-integration.md": "run scenarios and the sandbox in a pipeline",
