@@ -5,7 +5,6 @@ import * as referral from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { referralFilters } from "../../cli/flags/referral-filters";
-import { refuseOptions } from "../../cli/flags/surface-options";
 import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
@@ -23,6 +22,7 @@ import {
   managedQuery,
   referredOrder,
   referredQuery,
+  refuseReferralOnly,
   stableOrder,
 } from "./list-view/filters";
 
@@ -85,10 +85,9 @@ function withLifecycle({ status, ...options }: Values): Values {
 }
 
 const noun = ["case", "cases"] as const;
-const referralOnly = Object.keys(referralFilters);
 
 function listCollection(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, referralOnly, "the collection surface");
+  refuseReferralOnly(options, "the collection surface");
   return listReport(context, {
     endpoint: collection.listCases,
     query: collectionQuery(options),
@@ -100,7 +99,7 @@ function listCollection(options: Values, context: Context): Promise<Report> {
 }
 
 function listCustomer(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, referralOnly, "the customer surface");
+  refuseReferralOnly(options, "the customer surface");
   return listReport(context, {
     endpoint: customer.listCases,
     query: customerQuery(options),
@@ -112,7 +111,7 @@ function listCustomer(options: Values, context: Context): Promise<Report> {
 }
 
 function listManaged(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, referralOnly, "--managed");
+  refuseReferralOnly(options, "--managed", "recoup cases list --managed");
   return listReport(context, {
     endpoint: listManagedCases,
     query: managedQuery(options),

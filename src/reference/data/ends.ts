@@ -24,6 +24,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "events replay": ["partial"],
   "webhooks create": ["partial"],
   "webhooks update": ["partial"],
+  "webhooks delete": ["partial"],
   "webhooks rotate": ["partial"],
   "webhooks test": ["check-failed"],
   "webhooks verify": ["check-failed"],

@@ -49,7 +49,19 @@ const neverAsks = say(
 /** Flags of other programs for what is an argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
   ...["--id", "--case", "--case-id", "--reference", "--payment-id", "--event-id", "--client-id"],
-  ...["--file", "--files", "--path", "--name", "--url", "--to", "--target", "--by", "--duration"],
+  ...[
+    "--file",
+    "--files",
+    "--path",
+    "--name",
+    "--url",
+    "--to",
+    "--target",
+    "--by",
+    "--duration",
+    "--code",
+    "--payload",
+  ],
 ]);
 
 /** Flags of other programs and what they mean here; the first that the command has. */

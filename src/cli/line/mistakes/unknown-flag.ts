@@ -14,8 +14,9 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   const { flags, path } = known;
   const [name = "", attached] = splitFlag(word);
   const meaning = meaningAt(name, flags, path);
-  if (meaning?.hint !== undefined) return meaning.hint;
-  const template = meaning?.to ?? asArgument(name, known) ?? respelled(name, flags, attached);
+  const own = meaning?.to ?? asArgument(name, known);
+  if (own === undefined && meaning?.hint !== undefined) return meaning.hint;
+  const template = own ?? respelled(name, flags, attached);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attached, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;

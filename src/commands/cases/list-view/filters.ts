@@ -4,7 +4,8 @@ import { referredCaseSortFields } from "../../../api/referral/cases";
 import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
-import { type referralFilters, referralQuery } from "../../../cli/flags/referral-filters";
+import { referralFilters, referralQuery } from "../../../cli/flags/referral-filters";
+import { shellWord } from "../../../cli/flags/shell-word";
 import { refuseOptions } from "../../../cli/flags/surface-options";
 
 /** The fields behind the titles of columns. */
@@ -67,6 +68,20 @@ export function customerQuery(options: Values) {
 export function managedQuery(options: Values) {
   refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "--managed");
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
+}
+
+/** The search alone has a counterpart on every surface. */
+export function refuseReferralOnly(
+  options: OptionValues<typeof referralFilters>,
+  where: string,
+  list = "recoup cases list",
+): void {
+  const { query, ...others } = options;
+  refuseOptions(others, Object.keys(referralFilters), where);
+  if (query === undefined) return;
+  throw new Failure("usage", `--query cannot be used with ${where}.`, {
+    hint: `Did you mean \`${list} --where ${shellWord(`debtor.name~${query}`)}\`?`,
+  });
 }
 
 export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {
