@@ -9,9 +9,15 @@ export function makeStore(file: string, options: SeedOptions): Store {
 
 export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Store> {
   const store = openStore(file);
-  store.exec("pragma journal_mode = off; pragma cache_size = -200000");
-  yield* seedInSteps(store, options);
-  // A world in memory stays open, and its transactions must be able to roll back.
-  store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
-  return store;
+  try {
+    store.exec("pragma journal_mode = off; pragma cache_size = -200000");
+    yield* seedInSteps(store, options);
+    // A world in memory stays open, and its transactions must be able to roll back.
+    store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
+    return store;
+  } catch (error) {
+    // Ctrl-C ends it, too, and Windows removes no file that is open.
+    store.close();
+    throw error;
+  }
 }
