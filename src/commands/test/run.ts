@@ -66,7 +66,7 @@ export default command({
   },
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
-    if (values.watch === true) refuseWatching(names, reports, context);
+    if (values.watch === true) refuseWatching(names, values, context);
     const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
       (await import("./import-payments")).importPayments(inner, file),
     );

@@ -161,6 +161,8 @@ test.each([
   ["--watch --drill duplicates", "--watch needs files, folders or globs to watch."],
   ["- --watch", "--watch needs files, folders or globs to watch."],
   ["shop --watch --json", "--watch cannot be used with --json."],
+  ["shop --watch --drill all", "--watch cannot be used with --drill."],
+  ["shop --watch --shard 1/2", "--watch cannot be used with --shard."],
   ["shop --watch --report tap", "--watch cannot be used with --report."],
 ])("`test run %s` is refused", async (line, message) => {
   const { exitCode, stderr } = await play(line);

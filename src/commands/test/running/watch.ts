@@ -37,17 +37,19 @@ function describe({ message, details: { findings = [] } }: Failure): LivePiece {
   return { text: [text], json: { type: "error", message, findings } };
 }
 
-/** What is printed or read once can't be watched. */
+/** What is printed, read or divided once can't be watched. */
 export function refuseWatching(
   names: readonly string[],
-  reports: readonly unknown[],
+  { drill, shard, report }: Readonly<Record<string, unknown>>,
   { style }: Context,
 ): void {
   if (names.length === 0 || names.includes("-"))
     throw new Failure("usage", "--watch needs files, folders or globs to watch.");
-  const other = reports.length > 0 ? "--report" : style.format === "json" ? "--json" : undefined;
-  if (other === undefined) return;
-  throw new Failure("usage", `--watch cannot be used with ${other}.`, {
+  const others = { "--drill": drill, "--shard": shard, "--report": report };
+  const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+  if (other !== undefined) throw new Failure("usage", `--watch cannot be used with ${other}.`);
+  if (style.format !== "json") return;
+  throw new Failure("usage", "--watch cannot be used with --json.", {
     hint: "`-o ndjson` prints one line of JSON for each step.",
   });
 }

@@ -12,7 +12,7 @@ const forwardOptions = {
   ),
   secretFile: repeated(
     "--secret-file <file>",
-    "with --forward: the secret that your receiver verifies with; a second one is the next secret (default on the sandbox: RECOUP_WEBHOOK_SECRET)",
+    "with --forward: the secret that your receiver verifies with; a second one is the next secret. Default on the sandbox: RECOUP_WEBHOOK_SECRET",
   ),
   ...stateOptions,
 };
