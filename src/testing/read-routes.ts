@@ -5,7 +5,7 @@ import type { Receiver, SandboxOptions } from "./published";
 /** Receivers by the origin of their subscriptions. */
 export function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, Receiver> {
   const entries = Array.isArray(routes) ? routes.map(readPair) : Object.entries(routes);
-  return new Map(entries.map(([from, to]) => [originOf(from), to]));
+  return new Map(entries.map(([from, to]) => [originOf(from), checkReceiver(to)]));
 }
 
 function readPair(text: string): [from: string, to: string] {
@@ -18,4 +18,12 @@ function originOf(text: string): string {
   const url = readUrl(text);
   if (url?.protocol === "https:") return url.origin;
   throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
+}
+
+/** A wrong one would be noticed by the first delivery only. */
+export function checkReceiver(receiver: Receiver): Receiver {
+  if (typeof receiver === "function") return receiver;
+  const address = String(receiver);
+  if (/^https?:$/.test(readUrl(address)?.protocol ?? "")) return address;
+  throw new Failure("usage", `A receiver is a function or an http or https address, not "${address}"`);
 }

@@ -3,12 +3,12 @@ import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { DeliveryTarget, PlatformOptions } from "../base/platform";
 import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
-import { readRoutes } from "./read-routes";
+import { checkReceiver, readRoutes } from "./read-routes";
 
 /** Where deliveries go; undefined takes none, so that the made-up hosts of the world accept theirs. */
 export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
-  const { receiver } = options;
+  const receiver = options.receiver === undefined ? undefined : checkReceiver(options.receiver);
   return (url) => {
     const route = routes.get(new URL(url).origin);
     if (route !== undefined) return targetOf(route, url, signal, true);

@@ -128,6 +128,14 @@ test("without a receiver the made-up hosts accept everything, and nothing is sen
   expect((await subscriptionsOf(platform)).length).toBeGreaterThan(0);
 });
 
+test("a receiver that is neither a function nor an address is refused", async () => {
+  const message = "A receiver is a function or an http or https address, not ";
+  await expect(started({ receiver: "localhost:3000" })).rejects.toThrow(`${message}"localhost:3000"`);
+  await expect(started({ routes: { "https://mine.example.com": "here" } })).rejects.toThrow(
+    `${message}"here"`,
+  );
+});
+
 test("a route that can't be read is refused", async () => {
   await expect(started({ routes: ["https://mine.example.com"] })).rejects.toThrow(
     "The route https://mine.example.com has no = between where it starts and where it leads",
