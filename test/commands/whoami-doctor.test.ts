@@ -28,6 +28,8 @@ test("whoami prints profile, environment and its source, host, key, and the othe
     environment: "live",
     environmentFrom: "RECOUP_ENVIRONMENT",
     isSandbox: false,
+    isReadOnly: false,
+    readOnlyFrom: "default",
     surfaces: [
       {
         surface: "collection",

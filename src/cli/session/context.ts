@@ -9,6 +9,7 @@ import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { misspelledNotes } from "../../config/profile/unknown-variables";
+import { isSet } from "../../config/profile/variables";
 import type { Style } from "../../render/render";
 import type { GlobalValues } from "../flags/globals";
 import { chooseSurface } from "./context-surface";
@@ -178,8 +179,6 @@ function keptTargets(shared: Shared, profile: () => Profile): Context["target"] 
     return opened;
   };
 }
-
-const isSet = (value = "") => value !== "" && value !== "0" && value !== "false";
 
 /** Routes are separated by spaces or commas. */
 function routesOf({ env }: Host): readonly string[] {

@@ -53,7 +53,7 @@ export function buildGuard(setting: GuardSetting): Guard {
   };
 }
 
-function isWrite({ method }: Guarded, { effect }: Effects): boolean {
+export function isWrite({ method }: Pick<Guarded, "method">, { effect }: Effects): boolean {
   return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 

@@ -14,8 +14,9 @@ import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
-import type { Guard } from "./guard";
+import { type Guard, isWrite } from "./guard";
 import type { LiveLine } from "./notes/live-line";
+import { buildReadOnlyGuard, type Writer } from "./read-only";
 import { buildSender, type SenderSource, watchedSender } from "./sender";
 
 export interface TargetSource extends SenderSource {
@@ -38,7 +39,11 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
   source.secrets.add(key);
   const target = await targetFor(source, surface, key);
   const keys = keySource(source, secretFingerprint(key));
-  return guarded(source, { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin });
+  return guarded(
+    source,
+    { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin },
+    { surface, key: async () => key },
+  );
 }
 
 async function clientTarget(source: TargetSource, client: string): Promise<Target> {
@@ -55,13 +60,11 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
     secrets: source.secrets,
     referral: () => referral,
   });
-  return guarded(source, {
-    ...target,
-    keys,
-    authorization: {},
-    bearer,
-    keyOrigin: `a token minted for ${client}`,
-  });
+  return guarded(
+    source,
+    { ...target, keys, authorization: {}, bearer, keyOrigin: `a token minted for ${client}` },
+    { surface: "referral", key: async () => (await referral).authorization.xapikey ?? "" },
+  );
 }
 
 /** A write belongs to its sender: the same request of another sender is another write. */
@@ -109,16 +112,18 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   return { ...shared, baseUrl, send: buildSender(source, send, limited) };
 }
 
-/** Shows the request instead of sending it in a dry run; otherwise the live guard decides. */
-function guarded(source: TargetSource, target: Target): Target {
+/** Shows the request instead of sending it in a dry run; otherwise the guards decide. */
+function guarded(source: TargetSource, target: Target, writer: Writer): Target {
   const { name: profile, environment, live } = source.profile;
   // Such an address is not live itself, but a path below it can be.
   const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
+  const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {
     const { url } = request;
     const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
     refuseLive(below, { ...used, surface: target.surface });
     stopForDryRun(request, target, source);
+    if (isWrite(request, effects)) await refuseReadOnly(request);
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };
   return { ...target, check };

@@ -14,7 +14,7 @@ const options = { ...profileOptions, insecureStorage };
 
 export default command({
   details:
-    "Add a profile with the addresses of the surfaces in one environment (--env, default: test). On a terminal without addresses the command prompts for addresses and keys, hides the keys and tests them. The first profile becomes the current one.",
+    "Add a profile with the addresses of the surfaces in one environment (--env, default: test). On a terminal without addresses the command prompts for addresses and keys, hides the keys and tests them. With --read-only nothing but reads is sent with the profile. The first profile becomes the current one.",
   examples: [
     { line: "recoup profile add acme", note: "interactively" },
     {

@@ -12,8 +12,15 @@ const surfaceColumns: readonly Column[] = [
 
 /** A profile as a record; of its keys only where they are. */
 export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly string[] = []): Report {
-  const { name, environment, headerPrefix } = profile;
-  const record = { name, isCurrent, environment, headerPrefix, ...settingsOf(profile) };
+  const { name, environment, headerPrefix, readOnly } = profile;
+  const record = {
+    name,
+    isCurrent,
+    environment,
+    headerPrefix,
+    isReadOnly: readOnly.value,
+    ...settingsOf(profile),
+  };
   return { kind: "record", record: RawJson.of(record), idPath: "name", view: profileCard, notes };
 }
 
@@ -30,6 +37,10 @@ function settingsOf(profile: Profile) {
   });
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
 }
+
+/** Says nothing where writes are allowed. */
+const formatWrites = (record: JsonValue) =>
+  readField(record, "isReadOnly") === true ? "none: read-only" : undefined;
 
 function profileCard(value: JsonValue): readonly Block[] {
   const rows = environments.flatMap((environment) =>
@@ -52,6 +63,7 @@ function profileCard(value: JsonValue): readonly Block[] {
       columns: [
         { label: "Environment", kind: "text", value: readField(value, "environment") },
         { label: "Webhook headers", kind: "text", value: `${String(readField(value, "headerPrefix"))}-…` },
+        { label: "Writes", kind: "text", value: formatWrites(value) },
       ],
     },
     { kind: "table", columns: surfaceColumns, rows },

@@ -21,6 +21,7 @@ export const profileOptions = {
     description: "prefix of webhook header names. Default: X-Service",
     read: readPrefix,
   },
+  readOnly: flag("--read-only", "send nothing but reads with this profile and its keys"),
   use: flag("--use", "make it the current profile"),
 };
 
@@ -57,5 +58,6 @@ export function changeOf(environment: ProfileChange["environment"], values: Prof
     urls: Object.fromEntries(urls),
     defaultEnvironment: values.defaultEnv,
     headerPrefix: values.headerPrefix,
+    readOnly: values.readOnly,
   };
 }

@@ -17,7 +17,7 @@ import { saveConfig } from "./save";
 
 export default command({
   details:
-    "Remove a profile with its cached tokens, and its keys and webhook secrets in the keyring. Key files are not deleted. Without a terminal the command needs --yes.",
+    "Remove a profile with its cached tokens, and its keys and webhook secrets in the keyring. Key files are not deleted. Without a terminal the command needs --yes; a read-only profile is removed on a terminal only.",
   examples: [{ line: "recoup profile remove acme --yes", note: "without a prompt" }],
   argument: { name: "name", description: "name of the profile" },
   options: {},
@@ -41,15 +41,20 @@ export default command({
 });
 
 async function remove(name: string, settings: ProfileSettings, context: Context): Promise<readonly string[]> {
-  await agree(name, context);
+  await agree(name, settings, context);
   await saveConfig(context, (config) => withoutProfile(config, name));
   const notes = await forgetKeys(name, settings, context);
   await forgetTokens(name, context);
   return [...notes, ...(await forgetWebhookSecrets(name, context))];
 }
 
-async function agree(name: string, { host, flags }: Context): Promise<void> {
-  if (flags.yes === true) return;
+/** Removed and added again, a read-only profile would write. */
+async function agree(name: string, { readOnly }: ProfileSettings, { host, flags }: Context): Promise<void> {
+  if (flags.yes === true && readOnly !== true) return;
+  if (!isInteractive(host) && readOnly === true)
+    throw new Failure("forbidden", `The profile ${name} is read-only: only a person can remove it.`, {
+      hint: "Run the command on a terminal and answer its question.",
+    });
   if (!isInteractive(host))
     throw new Failure("forbidden", `Removing the profile ${name} needs confirmation.`, {
       hint: "Add --yes to confirm.",

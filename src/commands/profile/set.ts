@@ -1,26 +1,33 @@
 import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
+import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { changedProfile, settingsOf, withProfile } from "../../config/file/edit";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
+import { agreeToWrites } from "./agree-to-writes";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { hasAddress, madeCurrent } from "./made-current";
 import { openSteps, saveConfig, storedProfileReport } from "./save";
 
 export default command({
   details:
-    "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment or its webhook header prefix. On a terminal without flags the command prompts.",
+    "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment, its webhook header prefix, or whether it is read-only. --no-read-only asks on a terminal and can't be confirmed by a flag. On a terminal without flags the command prompts.",
   examples: [
     {
       line: "recoup profile set acme --env live --collection-url https://live.example/collection",
       note: "set the live address",
     },
     { line: "recoup profile set acme --default-env live", note: "use live by default" },
+    { line: "recoup profile set acme --read-only", note: "send nothing but reads from now on" },
   ],
   argument: { name: "name", description: "name of the profile" },
-  options: { ...profileOptions, insecureStorage },
+  options: {
+    ...profileOptions,
+    noReadOnly: flag("--no-read-only", "let the profile write again, after a question on a terminal"),
+    insecureStorage,
+  },
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
@@ -33,6 +40,7 @@ export default command({
       return setByAsking(name, options, context);
     }
     if (!isSaid) throw new Failure("usage", "No changes given.");
+    if (options.readOnly === false) await agreeToWrites(name, context);
     const config = await saveConfig(context, (config) => {
       const settings = settingsOf(config, name);
       const change = changeOf(

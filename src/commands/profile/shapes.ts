@@ -9,6 +9,7 @@ export const ShownProfile = z.object({
   isCurrent: z.boolean(),
   environment,
   headerPrefix: z.string(),
+  isReadOnly: z.boolean(),
   test: Settings.optional(),
   live: Settings.optional(),
 });

@@ -61,11 +61,12 @@ function originReport(profile: Profile, { style }: Context): Report {
 
 function rowsOf(profile: Profile) {
   const { name, environment, chosenBy, headerPrefix } = profile;
-  const prefixOrigin = profile.prefixOrigin;
+  const { prefixOrigin, readOnly } = profile;
   return [
     { setting: "profile", value: name, kind: "choice", place: chosenBy.name },
     { setting: "environment", value: environment, kind: "choice", place: chosenBy.environment },
     { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixOrigin },
+    { setting: "readOnly", value: String(readOnly.value), kind: "choice", place: readOnly.origin },
     ...environments.flatMap((of) => surfaces.flatMap((surface) => surfaceRows(profile, surface, of))),
   ];
 }

@@ -18,6 +18,8 @@ export const Whoami = z.object({
   environment,
   environmentFrom: z.string(),
   isSandbox: z.boolean(),
+  isReadOnly: z.boolean(),
+  readOnlyFrom: z.string(),
   client: z.string().optional(),
   surfaces: z.array(ReachedSurface),
 });

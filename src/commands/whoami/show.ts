@@ -27,6 +27,8 @@ const fields = [
   "environment",
   "environmentFrom",
   "isSandbox",
+  "isReadOnly",
+  "readOnlyFrom",
   "client",
   "surfaces",
 ];
@@ -54,6 +56,8 @@ export default command({
       environment: profile.environment,
       environmentFrom: profile.chosenBy.environment,
       isSandbox: profile.isSandbox,
+      isReadOnly: profile.readOnly.value,
+      readOnlyFrom: profile.readOnly.origin,
       client: flags.client,
       surfaces: known.map((surface, at) => ({
         ...surfaceOf(profile, surface),
@@ -98,6 +102,7 @@ const hostOf = (url: string) => readUrl(url)?.host ?? "not a valid URL";
 
 function view(value: JsonValue): readonly Block[] {
   const text = (path: string) => String(readPath(value, path) ?? "");
+  const isReadOnly = readField(value, "isReadOnly") === true;
   const rows = readField(value, "surfaces");
   const hasCompanies =
     Array.isArray(rows) && rows.some((row) => readField(row, "company") ?? readField(row, "problem"));
@@ -111,6 +116,11 @@ function view(value: JsonValue): readonly Block[] {
           label: "Environment",
           kind: "text",
           value: `${text("environment")}, from ${text("environmentFrom")}`,
+        },
+        {
+          label: "Writes",
+          kind: "text",
+          value: isReadOnly ? `none: read-only, from ${text("readOnlyFrom")}` : undefined,
         },
         { label: "Client", kind: "id", value: readField(value, "client") },
       ],

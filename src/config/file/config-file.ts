@@ -87,10 +87,16 @@ function describeIssue(
 const at = (text: string, path: readonly string[]) =>
   `${where(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
 
+const kindNames: Readonly<Record<string, string>> = {
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  boolean: "true or false",
+};
+
 /** Says what is wanted and never what stands there. */
 function expectation(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type")
-    return `must be ${issue.expected === "object" || issue.expected === "record" ? "an object" : "a string"}`;
+  if (issue.code === "invalid_type") return `must be ${kindNames[issue.expected] ?? "a string"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_union") return "must have the kind keyring, command, file or plain";
   return "is empty";

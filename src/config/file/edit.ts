@@ -24,19 +24,23 @@ export interface ProfileChange {
   readonly urls: Readonly<Partial<Record<Surface, string>>>;
   readonly defaultEnvironment?: "test" | "live" | undefined;
   readonly headerPrefix?: string | undefined;
+  readonly readOnly?: boolean | undefined;
 }
 
 export function changedProfile(settings: ProfileSettings, change: ProfileChange): ProfileSettings {
   const { environment, urls, defaultEnvironment, headerPrefix } = change;
+  const { readOnly: before = false, ...others } = settings;
+  const { readOnly = before } = change;
   const changed = Object.entries(urls).reduce(
     (present, [surface, url]) =>
       withSurface(present, { environment, surface: surface as Surface }, ({ url: _old, ...rest }) =>
         !url ? rest : { url, ...rest },
       ),
-    settings,
+    others as ProfileSettings,
   );
   return {
     ...changed,
+    ...(readOnly ? { readOnly } : {}),
     ...(defaultEnvironment === undefined ? {} : { defaultEnvironment }),
     ...(headerPrefix === undefined ? {} : { headerPrefix }),
   };

@@ -27,6 +27,8 @@ const preferences = z.strictObject({
 const profileSettings = z.strictObject({
   defaultEnvironment: z.enum(environments).optional(),
   headerPrefix: z.string().min(1).optional(),
+  /** Nothing but reads is sent. */
+  readOnly: z.boolean().optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),
   preferences: preferences.optional(),

@@ -5,6 +5,7 @@ import { keyVariable, urlVariable } from "./variables";
 export const knownVariables: readonly string[] = [
   "RECOUP_PROFILE",
   "RECOUP_ENVIRONMENT",
+  "RECOUP_READ_ONLY",
   ...surfaces.flatMap((surface) => [urlVariable(surface), keyVariable(surface)]),
   "RECOUP_OUTPUT",
   "RECOUP_CONFIG_DIR",

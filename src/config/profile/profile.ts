@@ -31,6 +31,8 @@ export interface Profile {
   /** The first part of the names of webhook headers. */
   readonly headerPrefix: string;
   readonly prefixOrigin: string;
+  /** Nothing but reads is sent. */
+  readonly readOnly: Sourced<boolean>;
   /** Surfaces that are set up in the environment, wholly or in part. */
   readonly surfaces: readonly Surface[];
   /** What any profile has on live. */

@@ -34,7 +34,7 @@ const currentOrigin = (host: Host, { current }: Config) =>
 async function ofVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
   const config = await readConfigBeside(host, flags);
   const notes = chosenBy.endsWith("_URL") ? setAside(config, chosenBy) : [];
-  return variablesProfile(host.env, flags, chosenBy, notes, liveAddresses(config));
+  return variablesProfile(host, flags, chosenBy, notes, liveAddresses(config));
 }
 
 /** A broken configuration does no harm to variables on live. On test it could hide that their address is live. */
@@ -55,7 +55,7 @@ async function named(
   name: Sourced<string>,
   known?: Config,
 ): Promise<Profile> {
-  if (name.value === sandboxName) return sandboxProfile(host.env, flags, name);
+  if (name.value === sandboxName) return sandboxProfile(host, flags, name);
   const [variable] = setVariables(host.env);
   if (name.value === variablesName && variable !== undefined) return ofVariables(host, flags, name.origin);
   const config = known ?? (await readConfig(host));

@@ -1,11 +1,18 @@
 import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
 import { embeddedOrigin, surfaces } from "../../base/platform";
 import type { Profile, ProfileFlags, Sourced } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
+import { readOnlySetting } from "./read-only";
 import { namedEnvironment, setVariables, type Variables } from "./variables";
 
 /** The built-in profile: the embedded platform, which knows its own addresses and keys. */
-export function sandboxProfile(variables: Variables, flags: ProfileFlags, name: Sourced<string>): Profile {
+export function sandboxProfile(
+  host: Pick<Host, "env" | "homeFolder">,
+  flags: ProfileFlags,
+  name: Sourced<string>,
+): Profile {
+  const { env: variables } = host;
   const environment = namedEnvironment(variables, flags) ?? { value: "test", origin: "default" };
   return {
     name: name.value,
@@ -14,6 +21,7 @@ export function sandboxProfile(variables: Variables, flags: ProfileFlags, name: 
     isSandbox: true,
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
+    readOnly: readOnlySetting(host),
     surfaces,
     live: [],
     setting: (surface, of = environment.value) => ({

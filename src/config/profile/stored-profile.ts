@@ -9,6 +9,7 @@ import { type LiveAddress, refuseLive } from "../live-address";
 import { ownEnvironment } from "./own-environment";
 import type { Profile, ProfileFlags, Sourced, SurfaceSetting } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
+import { readOnlySetting } from "./read-only";
 import { beatenVariables } from "./sandbox-profile";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 import { refuseLiveVariables, variablesCredential } from "./variables-profile";
@@ -47,6 +48,7 @@ export function storedProfile(
     isSandbox: false,
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
     prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
+    readOnly: readOnlySetting(host, settings),
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
     live,
     setting,

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { checkUrl, formatUrl } from "../check-url";
 import type { Credential } from "../credentials";
@@ -6,16 +7,18 @@ import { keyFinding } from "../key-text";
 import { type LiveAddress, refuseLive } from "../live-address";
 import type { Profile, ProfileFlags } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
+import { readOnlySetting } from "./read-only";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 
 /** The profile `env`, made of URL and key variables. Default environment: live. */
 export function variablesProfile(
-  variables: Variables,
+  host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
   chosenBy: string,
   notes: readonly string[],
   live: readonly LiveAddress[],
 ): Profile {
+  const { env: variables } = host;
   const environment = namedEnvironment(variables, flags) ?? { value: "live", origin: "default" };
   refuseLiveVariables(variables, live, { profile: variablesName, environment: environment.value });
   return {
@@ -25,6 +28,7 @@ export function variablesProfile(
     isSandbox: false,
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
+    readOnly: readOnlySetting(host),
     surfaces: surfaces.filter(
       (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
     ),

@@ -7,6 +7,9 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export const urlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
 export const keyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
 
+/** Whether a variable that turns something on does. */
+export const isSet = (value = "") => value !== "" && value !== "0" && value !== "false";
+
 /** The URL and key variables that are set, by name. */
 export function setVariables(variables: Variables): readonly string[] {
   return surfaces

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
 import { commands } from "../../../src/commands";
@@ -266,12 +266,14 @@ async function attempt(
   { line }: Sample,
   { environment, isTerminal, flags }: Circumstance,
   answers: readonly string[],
+  more: { readonly env?: Readonly<Record<string, string>>; readonly config?: unknown } = {},
 ) {
   const env = {
     ...collectionEnv,
     ...referralEnv,
     ...customerEnv,
     RECOUP_ENVIRONMENT: environment,
+    ...more.env,
   };
   const seen: HttpRequest[] = [];
   const send: Send = async (request) => {
@@ -285,6 +287,9 @@ async function attempt(
     close: async () => {},
   });
   const files = {
+    ...(more.config === undefined
+      ? {}
+      : { "/home/operator/.config/recoup/config.json": JSON.stringify(more.config) }),
     "/work/rows.csv": importCsv(2),
     "/work/payments.csv": paymentsCsv(id, 2),
     "/work/work.csv": `case,message,user\n${id},Hello,a@b.example\n${id},Hello,a@b.example\n`,
@@ -368,3 +373,53 @@ test.each(matrix)(
     }
   },
 );
+
+const surfaceOf = (env: Readonly<Record<string, string>>) => {
+  const [url = "", value = ""] = Object.values(env);
+  return { url, key: { kind: "plain", value } };
+};
+const surfaces = {
+  collection: surfaceOf(collectionEnv),
+  referral: surfaceOf(referralEnv),
+  customer: surfaceOf(customerEnv),
+};
+/** The addresses are those of the environment in use: an address on live is refused on test. */
+const readOnlyProfile = (environment: string) => ({
+  profiles: { acme: { readOnly: true, [environment]: surfaces } },
+});
+
+const readOnlyWays = {
+  "RECOUP_READ_ONLY is set": () => ({ env: { RECOUP_READ_ONLY: "1" }, flags: [] }),
+  "the profile is read-only": (environment: string) => ({
+    config: readOnlyProfile(environment),
+    flags: ["-p", "acme"],
+  }),
+  "a read-only profile holds the keys of the variables": (environment: string) => ({
+    config: readOnlyProfile(environment),
+    flags: [],
+  }),
+};
+
+const refusals: Readonly<Record<string, RegExp>> = {
+  "RECOUP_READ_ONLY is set": /RECOUP_READ_ONLY is set; [A-Z]+ https:\S+ was not sent\./,
+  "the profile is read-only": /The profile acme is read-only; [A-Z]+ https:\S+ was not sent\./,
+  "a read-only profile holds the keys of the variables":
+    /RECOUP_[A-Z]+_KEY has a key of the profile acme, which is read-only; [A-Z]+ https:\S+ was not sent\./,
+};
+
+describe.each(Object.entries(readOnlyWays))("where %s", (why, way) => {
+  test.each(matrix)("%s on %s sends nothing but reads, whatever flags", async (_, environment, sample) => {
+    const { flags, ...more } = way(environment);
+    const isRead = sample.kind === "read" || (sample.kind === "test host" && environment === "test");
+    for (const isTerminal of [false, true]) {
+      for (const set of [[], flagSets.at(-1) ?? []]) {
+        const circumstance = { environment, isTerminal, flags: [...set, ...flags] };
+        const { exitCode, writes, stderr } = await attempt(sample, circumstance, [], more);
+        expect([set, exitCode, stderr.includes("? ")]).toEqual([set, isRead ? 0 : 5, false]);
+        expect([set, sample.kind === "test host" ? 0 : writes]).toEqual([set, 0]);
+        if (!isRead && sample.kind !== "test host")
+          expect([set, stderr]).toEqual([set, expect.stringMatching(refusals[why] ?? /^$/)]);
+      }
+    }
+  });
+});

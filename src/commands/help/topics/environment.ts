@@ -13,6 +13,7 @@ export const environmentTopic: HelpTopic = {
       rows: [
         ["RECOUP_PROFILE", "profile to use"],
         ["RECOUP_ENVIRONMENT", "test or live"],
+        ["RECOUP_READ_ONLY", "1: every profile sends nothing but reads"],
         ...surfaces.flatMap((surface) => [
           [urlVariable(surface), `address of the ${surface} surface`] as const,
           [keyVariable(surface), "its key"] as const,

@@ -16,6 +16,10 @@ export const liveTopic: HelpTopic = {
       ],
     },
     {
+      title: "Read-only profiles",
+      text: "A read-only profile (`recoup profile set NAME --read-only`) sends nothing but reads, on test and on live, whatever flags are given. RECOUP_READ_ONLY=1 does it for every profile.",
+    },
+    {
       title: "Test cases",
       text: "`recoup test` only affects test cases and needs no --live. Operations that exist only on the test host are refused on live before anything is sent.",
     },

@@ -1,0 +1,47 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { HttpRequest } from "../../base/http";
+import type { Surface } from "../../base/platform";
+import type { Profile } from "../../config/profile/profile";
+import { readOnlyHolder, readOnlyVariable } from "../../config/profile/read-only";
+import { keyVariable } from "../../config/profile/variables";
+
+interface ReadOnlySource {
+  readonly host: Host;
+  readonly profile: Profile;
+}
+
+/** The key that requests carry; for the token of a client, the key that mints it. */
+export interface Writer {
+  readonly surface: Surface;
+  key(): Promise<string>;
+}
+
+/** Rejects a write of a read-only profile, or with a variable's key that one holds: exit 5, and nothing was sent. */
+export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Writer) {
+  const { name, environment, readOnly } = profile;
+  const variable = keyVariable(writer.surface);
+  let holder: Promise<string | undefined> | undefined;
+  const findHolder = async () => readOnlyHolder(host, writer.surface, await writer.key());
+
+  return async (request: HttpRequest): Promise<void> => {
+    const refusal = (why: string, hint: string) =>
+      new Failure("forbidden", `${why}; ${request.method} ${request.url.split("?")[0]} was not sent.`, {
+        hint,
+        profile: name,
+        environment,
+      });
+    if (readOnly.value && readOnly.origin === readOnlyVariable)
+      throw refusal(`${readOnlyVariable} is set`, "Unset it to write.");
+    if (readOnly.value) throw refusal(`The profile ${name} is read-only`, liftedBy(name));
+    if (profile.setting(writer.surface).key?.kind !== "variable") return;
+    holder ??= findHolder();
+    const held = await holder;
+    if (held === undefined) return;
+    throw refusal(`${variable} has a key of the profile ${held}, which is read-only`, liftedBy(held));
+  };
+}
+
+/** Without backquotes it is no command that a failure offers to a program. */
+const liftedBy = (profile: string) =>
+  `On a terminal, recoup profile set ${profile} --no-read-only lifts it, after a question.`;

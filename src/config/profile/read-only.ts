@@ -1,0 +1,57 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { environments, type Surface } from "../../base/platform";
+import { type KeyOwner, openKey } from "../credentials";
+import { readConfig } from "../file/config-file";
+import { configFile } from "../file/config-location";
+import type { Config, KeySource, ProfileSettings } from "../file/schema";
+import type { Sourced } from "./profile";
+import { isSet, keyVariable } from "./variables";
+
+export const readOnlyVariable = "RECOUP_READ_ONLY";
+
+/** `RECOUP_READ_ONLY` makes every profile read-only; it never lifts what a profile says. */
+export function readOnlySetting(
+  host: Pick<Host, "env" | "homeFolder">,
+  settings: Pick<ProfileSettings, "readOnly"> = {},
+): Sourced<boolean> {
+  if (settings.readOnly === true) return { value: true, origin: configFile(host) };
+  return isSet(host.env[readOnlyVariable])
+    ? { value: true, origin: readOnlyVariable }
+    : { value: false, origin: "default" };
+}
+
+/** The read-only profile that holds this key for the surface. A key that can't be read could be the one: rejects. */
+export async function readOnlyHolder(host: Host, surface: Surface, key: string): Promise<string | undefined> {
+  for (const { owner, source } of heldKeys(await readConfig(host), surface)) {
+    const held = await openKey(host, source, owner).catch((error: unknown) => {
+      throw error instanceof Failure && error.kind === "config" ? uncompared(error, owner) : error;
+    });
+    if (held.key === key) return owner.profile;
+  }
+  return undefined;
+}
+
+interface HeldKey {
+  readonly owner: KeyOwner;
+  readonly source: KeySource;
+}
+
+function heldKeys({ profiles }: Config, surface: Surface): readonly HeldKey[] {
+  return Object.entries(profiles)
+    .filter(([, { readOnly }]) => readOnly === true)
+    .flatMap(([profile, settings]) =>
+      environments.flatMap((environment) => {
+        const source = settings[environment]?.[surface]?.key;
+        return source === undefined ? [] : [{ owner: { profile, environment, surface }, source }];
+      }),
+    );
+}
+
+function uncompared({ message, details }: Failure, { profile, surface }: KeyOwner): Failure {
+  return new Failure(
+    "forbidden",
+    `${keyVariable(surface)} can't be compared with the keys of the read-only profile ${profile}; nothing was sent. ${message}`,
+    details,
+  );
+}

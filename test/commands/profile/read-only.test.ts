@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { acme, configFolder } from "../../support/program/config-folder";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const note = ["notes", "add", id, "--text", "Called"];
+const send = async () => answer({ id });
+const writes = (requests: readonly HttpRequest[]) => requests.filter(({ method }) => method !== "GET").length;
+const url = "https://test.example/collection";
+const readOnly = { ...acme, profiles: { acme: { ...acme.profiles.acme, readOnly: true } } };
+
+function readOnlyFolder(content: unknown = readOnly) {
+  const config = configFolder();
+  config.write(content);
+  return config;
+}
+
+test("profile add --read-only keeps it in the file, and the first write is refused with exit 5", async () => {
+  const config = configFolder();
+  await config.run("profile add acme --collection-url https://test.example/collection --read-only");
+  expect(config.read().profiles.acme).toEqual({
+    defaultEnvironment: "test",
+    readOnly: true,
+    test: { collection: { url } },
+  });
+  const env = { RECOUP_COLLECTION_KEY: "any" };
+  const { exitCode, stderr, requests } = await config.run([...note, "--live", "--yes"], { env, send });
+  expect([exitCode, writes(requests), stderr]).toEqual([
+    5,
+    0,
+    [
+      `Error: The profile acme is read-only; POST ${url}/cases/${id}/notes was not sent.`,
+      `  in POST ${url}/cases/${id}/notes (profile acme, test, collection)`,
+      "  next: On a terminal, recoup profile set acme --no-read-only lifts it, after a question.\n",
+    ].join("\n"),
+  ]);
+});
+
+test("profile set --read-only holds for the next write, and leaves reads and dry runs alone", async () => {
+  const config = readOnlyFolder(acme);
+  expect((await config.run(note, { send })).exitCode).toBe(0);
+  expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);
+  expect((await config.run(note, { send })).exitCode).toBe(5);
+  expect((await config.run(`cases get ${id}`, { send })).exitCode).toBe(0);
+  expect((await config.run([...note, "--dry-run"], { send })).exitCode).toBe(0);
+});
+
+describe("lifting it", () => {
+  const line = "profile set acme --no-read-only";
+  const terminal = { isTerminal: true, send };
+
+  test("asks on a terminal, even with --yes, and a yes allows writes", async () => {
+    const config = readOnlyFolder();
+    const { exitCode, stderr } = await config.run(`${line} --yes`, { ...terminal, answers: ["y"] });
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining("Allow writes with the profile acme and its keys?"),
+    ]);
+    expect(config.read()).toEqual(acme);
+    expect((await config.run(note, { send })).exitCode).toBe(0);
+  });
+
+  test("changes nothing after a no", async () => {
+    const config = readOnlyFolder();
+    const { exitCode, stderr } = await config.run(line, { ...terminal, answers: ["n"] });
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringContaining("Canceled; the profile acme stays read-only."),
+    ]);
+    expect(config.read()).toEqual(readOnly);
+  });
+
+  test.each([
+    ["no flag", line],
+    ["--yes", `${line} --yes`],
+    ["--live and --confirm", `${line} --live --confirm=acme`],
+    ["another change", `${line} --header-prefix X-Acme --yes`],
+  ])("is refused with exit 5 without a terminal: %s", async (_, words) => {
+    const config = readOnlyFolder();
+    const { exitCode, stderr } = await config.run(words);
+    expect([exitCode, stderr]).toEqual([
+      5,
+      "Error: The profile acme stays read-only: only a person can lift that.\n  next: Run the command on a terminal and answer its question.\n",
+    ]);
+    expect(config.read()).toEqual(readOnly);
+  });
+
+  test("asks nothing where the profile may write", async () => {
+    const config = readOnlyFolder(acme);
+    expect((await config.run(line)).exitCode).toBe(0);
+    expect(config.read()).toEqual(acme);
+  });
+
+  test("can't be done by removing the profile in a script", async () => {
+    const config = readOnlyFolder();
+    const { exitCode, stderr } = await config.run("profile remove acme --yes");
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringContaining("The profile acme is read-only: only a person can remove it."),
+    ]);
+    expect(config.read()).toEqual(readOnly);
+    await config.run("profile remove acme --yes", { ...terminal, answers: ["y"] });
+    expect(config.read().profiles).toEqual({});
+  });
+});
+
+test("other changes leave a profile read-only", async () => {
+  const config = readOnlyFolder();
+  await config.run("profile set acme --header-prefix X-Acme");
+  await config.run("profile key acme --as collection --env test --key-command", { send });
+  expect(config.read().profiles.acme.readOnly).toBe(true);
+});
+
+describe("a key of a read-only profile in a variable", () => {
+  const env = { RECOUP_COLLECTION_URL: "https://other.example", RECOUP_ENVIRONMENT: "test" };
+
+  test.each([
+    ["of the environment in use", "plain-test-key"],
+    ["of the other environment", "plain-live-key"],
+  ])("stays read-only: %s", async (_, key) => {
+    const setting = { env: { ...env, RECOUP_COLLECTION_KEY: key }, send };
+    const { exitCode, stderr, requests } = await readOnlyFolder().run(note, setting);
+    expect([exitCode, writes(requests)]).toEqual([5, 0]);
+    expect(stderr).toContain(
+      "RECOUP_COLLECTION_KEY has a key of the profile acme, which is read-only; POST https://other.example",
+    );
+    expect(stderr).not.toContain(key);
+  });
+
+  test("writes with any other key", async () => {
+    const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
+    expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
+  });
+
+  test("is not compared for a read", async () => {
+    const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "plain-test-key" }, send };
+    expect((await readOnlyFolder().run(`cases get ${id}`, setting)).exitCode).toBe(0);
+  });
+
+  test("is compared with what a key command prints; a key that can't be read stops the write", async () => {
+    const key = { kind: "command", command: "pass" };
+    const config = readOnlyFolder({ profiles: { acme: { readOnly: true, live: { collection: { key } } } } });
+    const run = (exitCode: number) =>
+      config.run(note, {
+        env: { ...env, RECOUP_COLLECTION_KEY: "printed" },
+        send,
+        shell: { pass: { exitCode, stdout: "printed\n" } },
+      });
+    expect((await run(0)).stderr).toContain("has a key of the profile acme, which is read-only");
+    const { exitCode, stderr, requests } = await run(1);
+    expect([exitCode, writes(requests)]).toEqual([5, 0]);
+    expect(stderr).toContain(
+      "RECOUP_COLLECTION_KEY can't be compared with the keys of the read-only profile acme; nothing was sent. The key command of the profile acme ended with exit code 1",
+    );
+  });
+});
+
+test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 lifts nothing", async () => {
+  const writable = readOnlyFolder(acme);
+  const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
+  expect([exitCode, stderr]).toEqual([
+    5,
+    expect.stringContaining(`Error: RECOUP_READ_ONLY is set; POST ${url}/cases/${id}/notes was not sent.`),
+  ]);
+  const off = { env: { RECOUP_READ_ONLY: "0" }, send };
+  expect((await writable.run(note, off)).exitCode).toBe(0);
+  expect((await readOnlyFolder().run(note, off)).exitCode).toBe(5);
+});
+
+test("no failure offers a program the line that lifts it", async () => {
+  const { stderr } = await readOnlyFolder().run([...note, "--json"], { send });
+  expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
+});
+
+test("whoami and profile show say that a profile is read-only, and where it comes from", async () => {
+  const config = readOnlyFolder();
+  const record = async (line: string, env = {}) => JSON.parse((await config.run(line, { env })).stdout);
+  expect(await record("whoami --json")).toMatchObject({ isReadOnly: true, readOnlyFrom: config.file });
+  expect(await record("profile show --json")).toMatchObject({ isReadOnly: true });
+  expect((await record("profile show --origin --json")).items).toContainEqual({
+    setting: "readOnly",
+    value: "true",
+    kind: "choice",
+    place: config.file,
+  });
+  const env = { RECOUP_READ_ONLY: "1" };
+  expect(await record("whoami --json -p sandbox", env)).toMatchObject({
+    isReadOnly: true,
+    readOnlyFrom: "RECOUP_READ_ONLY",
+  });
+  const shown = await config.run("whoami", { isTerminal: true, columns: 200 });
+  expect(shown.stdout).toContain(`none: read-only, from ${config.file}`);
+  expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only");
+});
