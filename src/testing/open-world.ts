@@ -8,18 +8,8 @@ import { copyWorld, newControlToken, openTemplates, platformOf } from "../sandbo
 import type { SandboxOptions } from "./published";
 import { openReceivers } from "./receivers";
 
-/** Made once in a process; each world is a copy. */
+/** One is made for each seed and day; each world is a copy. */
 const templates = openTemplates();
-
-/** A template of the present time is copied for so long: tokens of its copies expire by the clock of their world. */
-const templateMs = 10 * 60_000;
-let presentTime = 0;
-
-function startOf({ clock }: SandboxOptions): number {
-  if (clock !== undefined) return readClock(clock);
-  if (now() - presentTime > templateMs) presentTime = now();
-  return presentTime;
-}
 
 function readClock(clock: string | Date): number {
   const ms = new Date(clock).getTime();
@@ -42,7 +32,7 @@ export interface TestWorld {
 /** A world in memory whose clock moves on request only. Signatures show the time of this machine, as receivers do. */
 export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {
   const end = new AbortController();
-  const start = startOf(options);
+  const start = options.clock === undefined ? now() : readClock(options.clock);
   const opening: PlatformOptions = {
     ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
     ...present({ seed: options.seed, deliverTo: openReceivers(options, end.signal) }),

@@ -144,3 +144,19 @@ test("a route that can't be read is refused", async () => {
     'A route starts at an https:// address, not at "http://mine.example.com"',
   );
 });
+
+test("stop gives up on a receiver that never answers", async () => {
+  let isCalled = () => {};
+  const called = new Promise<void>((resolve) => {
+    isCalled = resolve;
+  });
+  const receiver = () => {
+    isCalled();
+    return new Promise<Response>(() => {});
+  };
+  const platform = await started({ receiver });
+  await createTestCase(platform);
+  await called;
+  await platform.stop();
+  await expect(platform.deliveries.settled()).rejects.toThrow("This sandbox was stopped");
+});

@@ -1,4 +1,5 @@
 import type { SeedOptions } from "../seed/seed";
+import { midnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";
 import { newControlToken } from "../store/token";
 import { makeStore } from "./make-store";
@@ -8,7 +9,7 @@ export interface CopyOptions extends SeedOptions {
   readonly idSeed?: string | undefined;
 }
 
-/** Worlds in memory that are made once and copied from then on: a copy costs a fiftieth of what making one does. */
+/** Worlds in memory, made once for each seed and day and then copied: a copy costs a fiftieth of what making one does. */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;
   close(): void;
@@ -33,7 +34,7 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
   return {
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
-      const key = JSON.stringify([seed, now, cases]);
+      const key = JSON.stringify([seed, midnight(now), cases]);
       const template = made.get(key) ?? makeStore(":memory:", options);
       made.set(key, template);
       const copy = idle.get(key)?.pop() ?? (await copyStore(template, newControlToken()));

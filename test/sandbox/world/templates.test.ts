@@ -84,3 +84,12 @@ test("a recycled copy equals a new one", async () => {
   expect(contentOf(await copyWorld(templates, setup))).toEqual(before);
   templates.close();
 });
+
+test("worlds of one seed and day are copies of one, whatever the time", async () => {
+  const templates = openTemplates();
+  const later = { ...setting("a"), now: () => Date.UTC(2026, 2, 16, 23) };
+  const [one, two] = [await copyWorld(templates, setting("a")), await copyWorld(templates, later)];
+  expect(contentOf(two)).toEqual(contentOf(one));
+  expect(two.now() - one.now()).toBe(14 * 3_600_000);
+  templates.close();
+});
