@@ -38,3 +38,9 @@ test("a case that is gone, a dry run or a key of your own ask nothing", async ()
   await run(`test delete ${stdout.trim()} --as customer --client kb-1001 --yes`);
   expect((await run(line(31), person)).exitCode).toBe(0);
 });
+
+test("a case that can't be read now counts as submitted", async () => {
+  await run(line(41));
+  await run("sandbox fault add --operation getCase --status 403");
+  expect((await run(line(41))).stderr).toContain("this submits it again.");
+});

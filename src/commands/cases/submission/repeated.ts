@@ -7,6 +7,7 @@ import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { ageText } from "../../../base/text/age";
 import type { Context } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
+import { isMiss } from "../../../cli/session/is-miss";
 import { scopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
 
@@ -35,11 +36,11 @@ export async function submitOnce(
   return answer;
 }
 
-/** It may be deleted, or the sandbox reset. */
+/** It may be deleted, or the sandbox reset. A case that can't be read counts as there. */
 async function exists(context: Context, id: string): Promise<boolean> {
   return context.call(getCase, { parameters: { id } }).then(
     () => true,
-    () => false,
+    (error: unknown) => !isMiss(error),
   );
 }
 
