@@ -84,3 +84,8 @@ test("a complete line asks nothing on a terminal either, and --body and --no-che
   });
   expect(questionsOf(unchecked.stderr)).toBeNull();
 });
+
+test("cases submit asks nothing where it can't submit", async () => {
+  const shown = await runLine("cases submit", { ...terminal, env });
+  expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([3, null, []]);
+});

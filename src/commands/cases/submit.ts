@@ -53,14 +53,13 @@ export default command({
     const help = await fieldsHelp(submitCase, context.style);
     if (help !== undefined) return help;
     refuseContradictions(given, context);
+    // Nobody should answer questions for nothing.
+    if (given.checkOnly !== true) context.surface(["customer"]);
     const asks = given.body === undefined && given.set === undefined && given.check !== false;
-    const values = asks
-      ? { ...given, ...(await askMissing(context, line, given, askSubmission(context.host.now()))) }
-      : given;
+    const values = asks ? await askMissing(context, line, given, askSubmission(context.host.now())) : given;
     const body = await readSubmission(context.host, values);
     if (values.check !== false) await refuseSubmission(body, values, context.host);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
-    context.surface(["customer"]);
     const submit = () =>
       values.waitForSigning === true
         ? submitWhenSigned(context, body, values)

@@ -50,8 +50,7 @@ export default command({
     if (help !== undefined) return help;
     context.surface(["referral"]);
     const asks = given.body === undefined && given.set === undefined && given.check !== false;
-    const answered = asks ? await askMissing(context, line, given, askClient(context.host.now())) : given;
-    const values = { ...given, ...answered };
+    const values = asks ? await askMissing(context, line, given, askClient(context.host.now())) : given;
     const body = await readClient(context.host, values);
     if (values.check !== false) {
       const today = utcDay(context.host.now());

@@ -64,7 +64,7 @@ export default command({
     const endpoint = webhooksOn[surface].createWebhook;
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
-    const options = { ...given, ...(await askMissing(context, line, given, askSubscription(surface))) };
+    const options = await askMissing(context, line, given, askSubscription(surface));
     const { url, event = [], check } = options;
     const events = readEvents(event, surface);
     const isTestMode = eitherFlag(options, "testMode", "liveMode");

@@ -29,12 +29,12 @@ export interface Asking<Known extends Options> {
  * On a terminal, asks for what a command needs and its line lacks, and then notes the line that needs no questions.
  * Elsewhere the values stay as they are, and the command's own check refuses them.
  */
-export async function askMissing<Known extends Options>(
+export async function askMissing<Known extends Options, Values extends OptionValues<Known>>(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
-  given: OptionValues<Known>,
+  given: Values,
   asking: Asking<Known>,
-): Promise<OptionValues<Known>> {
+): Promise<Values> {
   const isMissing = ({ name, isOptional }: Question<OptionValues<Known>>, values: OptionValues<Known>) =>
     values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
   const { host } = context;
