@@ -43,10 +43,12 @@ export async function listReport<E extends Endpoint>(context: Context, listing: 
   return walkReport(context, { ...listing, selection, hasAll: true }, walk);
 }
 
-type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableOrder"> & {
+type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
   readonly options: OptionValues<typeof wholeListOptions>;
   /** Of the path; looked up before the list is read. */
   readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
+  /** Looked up likewise. */
+  readonly query?: () => Promise<QueryOf<E>>;
 };
 
 /** A list that is returned in one response. */
@@ -56,6 +58,8 @@ export async function wholeListReport<E extends Endpoint>(
 ): Promise<Report> {
   const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
-  const walk = readWhole(context, listing, await listing.parameters?.(), selection.matches);
+  const { parameters, query } = listing;
+  const read = { ...listing, query: await query?.() };
+  const walk = readWhole(context, read, await parameters?.(), selection.matches);
   return walkReport(context, { ...listing, selection, hasAll: false }, walk);
 }

@@ -5,8 +5,6 @@ import { caseId } from "../../cli/cases/lookup";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
-import { recordKinds } from "../../cli/output/selection/known-kinds";
-import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { eventColumns, eventSurface, missingCase } from "./recorded";
 
 export default command({
@@ -31,23 +29,23 @@ export default command({
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ argument, options }, context) {
     const surface = eventSurface(context);
-    const { listEvents } = eventsOn[surface];
-    // Before the case is looked up, which sends requests.
-    const selection = await readSelection(context, recordKinds(listEvents), {
-      columns: eventColumns,
-      options,
-    });
-    if (isHelp(selection)) return selection;
-    if (argument !== "" && options.case !== undefined)
-      throw new Failure("usage", "The case is named twice, as an argument and with --case.");
-    const name = options.case ?? argument;
-    if (name === "") throw missingCase();
     return wholeListReport(context, {
-      endpoint: listEvents,
-      query: { caseId: await caseId(context, name), since: options.since },
+      endpoint: eventsOn[surface].listEvents,
+      query: async () => ({
+        caseId: await caseId(context, caseName(argument, options.case)),
+        since: options.since,
+      }),
       options,
       columns: eventColumns,
       noun: ["event", "events"],
     });
   },
 });
+
+function caseName(argument: string, option: string | undefined): string {
+  if (argument !== "" && option !== undefined)
+    throw new Failure("usage", "The case is named twice, as an argument and with --case.");
+  const name = option ?? argument;
+  if (name === "") throw missingCase();
+  return name;
+}
