@@ -1,8 +1,7 @@
-import { isJsonObject, readField } from "../../base/json/json";
 import { choice } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { listEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
 import { actorKinds } from "../../sandbox";
 
@@ -31,9 +30,8 @@ export default command({
   prints: { list: async () => (await import("./shapes/world")).ListedActor },
   async run({ options: { kind } }, context) {
     const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;
-    const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
     return localListReport(context.style, {
-      rows: Array.isArray(items) ? items.filter(isJsonObject) : [],
+      rows: await listEitherSandbox(context, path),
       columns,
       idPath: "id",
       emptyText: "No actors.",

@@ -1,9 +1,8 @@
-import { readField } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { wholeListOptions } from "../../cli/output/listing";
 import { rowListReport } from "../../cli/output/row-list";
-import { askEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
+import { listEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
@@ -33,11 +32,7 @@ export default command({
   async run({ options }, context) {
     const { refused = false } = options;
     return rowListReport(context, {
-      rows: async () => {
-        const path = refused ? "/requests?refused=true" : "/requests";
-        const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
-        return Array.isArray(items) ? items : [];
-      },
+      rows: () => listEitherSandbox(context, refused ? "/requests?refused=true" : "/requests"),
       columns,
       noun: ["request", "requests"],
       idPath: "id",

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
+import { dayMs } from "../../base/text/duration";
 import type { Column } from "../report";
 import { isAmountKind, plainText, shownText } from "../table/cell";
 import { safeLines } from "../text/safe-text";
@@ -56,7 +57,7 @@ function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
 function timeCell(text: string): WorkbookCell | undefined {
   const time = timestamp.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < firstDate) return undefined;
-  const isDay = time.ms % 86_400_000 === 0;
+  const isDay = time.ms % dayMs === 0;
   const format = isDay ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm";
   return { value: new Date(time.ms), type: Date, format, length: format.length };
 }

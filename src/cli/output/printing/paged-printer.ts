@@ -60,7 +60,7 @@ export class PagedPrinter implements Printer {
 
 /** The lines that a text takes on the screen. */
 function countRows(chunk: string | Uint8Array, columns = 80): number {
-  const lines = stripVTControlCharacters(chunk.toString()).split("\n");
+  const lines = stripVTControlCharacters(Buffer.from(chunk).toString()).split("\n");
   const ends = lines.length - 1;
   return lines.reduce((rows, { length }) => rows + Math.floor(Math.max(0, length - 1) / columns), ends);
 }

@@ -1,4 +1,4 @@
-import { type RawJson, readText } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type RawJson, readField, readText } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
 import { readTime } from "../../../base/text/date";
 import { formatCount } from "../../../base/text/format-count";
@@ -20,11 +20,21 @@ export async function askEitherSandbox(
     : askSandbox(running, method, path, body);
 }
 
+/** The records of one of its lists. */
+export const listEitherSandbox = async (context: Context, path: string) =>
+  itemsOf(await askEitherSandbox(context, "GET", path));
+
+export function itemsOf({ value }: RawJson): readonly JsonObject[] {
+  const items = readField(value, "items");
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}
+
 /** The time on the sandbox's clock. */
 export async function sandboxNow(context: Context): Promise<number> {
-  const { value } = await askEitherSandbox(context, "GET", "/clock");
-  return readTime(readText(value, "now"))?.ms ?? context.host.now();
+  return clockTime(await askEitherSandbox(context, "GET", "/clock")) ?? context.host.now();
 }
+
+export const clockTime = ({ value }: RawJson) => readTime(readText(value, "now"))?.ms;
 
 /** Calls the world on this machine; a dry run stops before a change. */
 export async function askEmbedded(

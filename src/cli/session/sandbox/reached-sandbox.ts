@@ -1,7 +1,6 @@
-import { type JsonValue, type RawJson, readField, readText } from "../../../base/json/json";
-import { readTime } from "../../../base/text/date";
+import { type JsonValue, type RawJson, readText } from "../../../base/json/json";
 import type { Context } from "../context";
-import { askEmbedded } from "./either-sandbox";
+import { askEmbedded, clockTime, itemsOf } from "./either-sandbox";
 import { askSandbox, runningSandbox } from "./running-sandbox";
 
 interface SharedRoute {
@@ -61,7 +60,7 @@ const maxAttempts = 1_000;
 
 function routedSandbox({ host }: Context, ask: Ask, askUninterrupted: Ask): RoutedSandbox {
   return {
-    now: async () => clockTime((await ask("GET", "/clock")).value) ?? host.now(),
+    now: async () => clockTime(await ask("GET", "/clock")) ?? host.now(),
     routes: async () =>
       itemsOf(await ask("GET", "/routes")).map((item) => ({
         from: readText(item, "from"),
@@ -74,10 +73,3 @@ function routedSandbox({ host }: Context, ask: Ask, askUninterrupted: Ask): Rout
       void (await askUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
   };
 }
-
-function itemsOf({ value }: RawJson): readonly JsonValue[] {
-  const items = readField(value, "items");
-  return Array.isArray(items) ? items : [];
-}
-
-const clockTime = (clock: JsonValue) => readTime(readText(clock, "now"))?.ms;

@@ -1,10 +1,9 @@
 import { guid } from "../../../api/endpoint/codecs";
-import { isJsonObject, readField } from "../../../base/json/json";
 import { flag, textOption, wholeNumber, wireOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { wholeListOptions } from "../../../cli/output/listing";
 import { rowListReport } from "../../../cli/output/row-list";
-import { askEitherSandbox, sandboxNow } from "../../../cli/session/sandbox/either-sandbox";
+import { listEitherSandbox, sandboxNow } from "../../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../../render/report";
 
 const columns: readonly Column[] = [
@@ -58,13 +57,7 @@ export default command({
       limit: String(isWhole || limit === undefined ? maxLimit : limit + 1),
     });
     return rowListReport(context, {
-      rows: async () => {
-        const items = readField(
-          (await askEitherSandbox(context, "GET", `/deliveries?${query}`)).value,
-          "items",
-        );
-        return Array.isArray(items) ? items.filter(isJsonObject) : [];
-      },
+      rows: () => listEitherSandbox(context, `/deliveries?${query}`),
       columns,
       noun: ["attempt", "attempts"],
       idPath: "eventId",

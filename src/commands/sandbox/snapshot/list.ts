@@ -1,8 +1,7 @@
-import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
 import { wholeListOptions } from "../../../cli/output/listing";
 import { rowListReport } from "../../../cli/output/row-list";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { listEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { snapshotColumns } from "./view";
 
 export default command({
@@ -13,10 +12,7 @@ export default command({
   prints: { list: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ options }, context) {
     return rowListReport(context, {
-      rows: async () => {
-        const items = readField((await askEitherSandbox(context, "GET", "/snapshots")).value, "items");
-        return Array.isArray(items) ? items : [];
-      },
+      rows: () => listEitherSandbox(context, "/snapshots"),
       columns: snapshotColumns,
       noun: ["snapshot", "snapshots"],
       idPath: "name",
