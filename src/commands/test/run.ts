@@ -67,22 +67,25 @@ export default command({
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
     if (values.watch === true) refuseWatching(names, values, context);
-    const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
-      (await import("./import-payments")).importPayments(inner, file),
-    );
+    // Of each round, so that a receiver gets new events, and is asked again after it gave no answer.
+    const prepare = async (files: readonly string[]) => {
+      const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
+        (await import("./import-payments")).importPayments(inner, file),
+      );
+      return { testEnvironment, plans: await loadPlans(context, values, testEnvironment, files) };
+    };
+    const first = await prepare(names);
     const seed = values.seed ?? newRunName(() => context.host.random());
-    const load = (files: readonly string[]) => loadPlans(context, values, testEnvironment, files);
-    const plans = await load(names);
-    const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
+    const count = first.plans.length === 1 ? "1 scenario" : `${first.plans.length} scenarios`;
     await proveWritable(context, ...reports.map(({ file }) => file));
-    const flags = decisiveFlags({ ...values, runId: testEnvironment.runId }, context.flags);
     const { parallel = 1, bail = false } = values;
     const run = async function* (files: readonly string[]) {
-      const chosen = files === names ? plans : await load(files);
-      yield* reportRun(context, testEnvironment, { plans: chosen, seed, reports, parallel, bail, flags });
+      const { testEnvironment, plans } = files === names ? first : await prepare(files);
+      const flags = decisiveFlags({ ...values, runId: testEnvironment.runId }, context.flags);
+      yield* reportRun(context, testEnvironment, { plans, seed, reports, parallel, bail, flags });
     };
     const steps = () => (values.watch === true ? watchRuns(context, names, run) : run(names));
-    return context.change(`run ${count} on ${testEnvironment.target}`, () => ({
+    return context.change(`run ${count} on ${first.testEnvironment.target}`, () => ({
       kind: "live",
       steps: steps(),
     }));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
 import { memoryFiles, runLine, type Setting } from "../../support/program/world";
 import { ofSteps } from "../../support/scenario/scenarios";
 
@@ -127,6 +128,30 @@ test("no folder is watched while what was saved runs, as Ctrl-C would not end th
   };
   const { exitCode } = await play("shop --watch --forward http://127.0.0.1:4030/hooks", { ...setting, send });
   expect([exitCode, seen]).toEqual([130, [0]]);
+});
+
+test("--watch sends a receiver new events each time, and tries again after it gave no answer", async () => {
+  const advancing = ofSteps(
+    "subscription: { events: all }",
+    "create: {}\n    capture: { case: id }",
+    `advance: { case: "\${case}", to: active }`,
+  );
+  const saves = ["", "\n", "\n\n"].map((end) => ["/work/shop/b.yaml", `${advancing}${end}`] as const);
+  const ids: string[] = [];
+  let isThere = false;
+  let drawn = 0;
+  const setting: Setting = {
+    ...saving(...saves).setting,
+    random: () => (drawn++ % 7) / 7,
+    async send({ method, body = new Uint8Array() }) {
+      if (method === "POST") ids.push(JSON.parse(Buffer.from(body).toString()).id);
+      if (isThere) return { status: 204, headers: {}, body: new Uint8Array() };
+      isThere = true;
+      throw new Failure("network", "connection refused", { mayHaveArrived: false });
+    },
+  };
+  await play("shop/b.yaml --watch --forward http://127.0.0.1:4030/hooks", setting);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 });
 
 test("--watch goes on after a failure, and after a file that is no scenario", async () => {
