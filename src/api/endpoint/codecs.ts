@@ -1,4 +1,5 @@
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
+import { bareName } from "../../base/text/bare-name";
 import { nearest } from "../../base/text/nearest";
 import type { Codec, Decoded } from "./codec";
 
@@ -129,8 +130,6 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-const bare = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
-
 /**
  * `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. People
  * may also write a synonym from `others`, which leads from other names to fields.
@@ -140,7 +139,7 @@ export function sortBy(
   others?: Readonly<Record<string, string>>,
 ): Codec<readonly SortKey[]> {
   const [first, second = first] = fields;
-  const form = others === undefined ? (name: string) => name.trim().toLowerCase() : bare;
+  const form = others === undefined ? (name: string) => name.trim().toLowerCase() : bareName;
   const named = [...Object.entries(others ?? {}), ...fields.map((field) => [field, field] as const)];
   const byName = new Map(named.map(([name, field]) => [form(name), field]));
   const keys = commaList<SortKey>({

@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import { bareName } from "../../../base/text/bare-name";
 import { nearest } from "../../../base/text/nearest";
 import type { Column } from "../../../render/report";
 
@@ -8,14 +9,12 @@ export interface FieldNames {
   readonly columns: readonly Pick<Column, "path" | "title">[];
 }
 
-const bare = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
-
 /** The path of a field that was given by its path or by the title of its column, in any case. */
 export function fieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const lowered = name.toLowerCase();
   const path =
     paths.find((known) => known.toLowerCase() === lowered) ??
-    columns.find(({ title }) => bare(title) === bare(name))?.path;
+    columns.find(({ title }) => bareName(title) === bareName(name))?.path;
   if (path !== undefined) return path;
   const guess = guessOf(name, { paths, columns });
   throw new Failure("usage", `Unknown field "${name}" in ${flag}.`, {
@@ -27,7 +26,7 @@ export function fieldPath(name: string, { paths, columns }: FieldNames, flag: st
 }
 
 function guessOf(name: string, { paths, columns }: FieldNames): string | undefined {
-  const titles = new Map(columns.map(({ title, path }) => [bare(title), path]));
+  const titles = new Map(columns.map(({ title, path }) => [bareName(title), path]));
   const guess = nearest(name, [...paths, ...titles.keys()]);
   if (guess !== undefined) return titles.get(guess) ?? guess;
   const lowered = name.toLowerCase();
