@@ -57,8 +57,8 @@ const keysByDepth: readonly (readonly string[])[] = [
   ["kind", "command", "path", "value"],
 ];
 
-/** The keys that may stand in the object at a path of the file. */
+/** The keys that may stand in the object at a path of the file. A profile can be called `preferences`, too. */
 export function knownKeysAt(path: readonly string[]): readonly string[] {
-  if (path.at(-1) === "preferences") return Object.keys(preferences.shape);
+  if (path.at(-1) === "preferences" && path.length !== 2) return Object.keys(preferences.shape);
   return keysByDepth[Math.min(path.length, keysByDepth.length - 1)] ?? [];
 }

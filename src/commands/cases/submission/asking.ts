@@ -3,20 +3,7 @@ import { CaseSubmission } from "../../../api/records/requests/case-submission";
 import { utcDay } from "../../../base/text/date";
 import { type Asking, messageAbout } from "../../../cli/line/asking/ask-missing";
 import { putPairs } from "../../../cli/line/request-body";
-import { submissionOptions, submissionPairs } from "./flags";
-
-const fieldsOf: Readonly<Record<string, readonly string[]>> = {
-  amount: ["amountToRecover"],
-  currency: ["currencyCode"],
-  date: ["date"],
-  dueDate: ["dueDate"],
-  debtorType: ["debtor.type"],
-  debtorName: ["debtor.name"],
-  debtorCountry: ["debtor.country", "debtor.countryAlpha2"],
-  debtorState: ["debtor.state", "debtor.stateAlpha2"],
-  debtorEmail: ["debtor.email"],
-  description: ["claimDescription"],
-};
+import { fieldsByFlag, submissionOptions, submissionPairs } from "./flags";
 
 /** Asks for what a submission needs; `now` in milliseconds. */
 export function askSubmission(now: number): Asking<typeof submissionOptions> {
@@ -38,7 +25,7 @@ export function askSubmission(now: number): Asking<typeof submissionOptions> {
     ],
     check(name, values) {
       const body = putPairs(submissionPairs(values), CaseSubmission);
-      return messageAbout(fieldsOf[name] ?? [name], submissionFindings(body, today));
+      return messageAbout([fieldsByFlag[name] ?? name].flat(), submissionFindings(body, today));
     },
   };
 }

@@ -66,12 +66,14 @@ export function submissionPairs(values: OptionValues<typeof submissionOptions>):
 }
 
 /** The fields that each flag sets. */
-export const submissionFields = {
+export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> = {
   ...paths,
-  debtorName: [paths.debtorName, "debtor"],
   debtorCountry: ["debtor.countryAlpha2", "debtor.country"],
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
+
+/** The same for findings: those about a missing debtor go to its name. */
+export const submissionFields = { ...fieldsByFlag, debtorName: [paths.debtorName, "debtor"] };
 
 const countryPair = (text: string) =>
   `${/^[a-z]{2}$/i.test(text) ? "debtor.countryAlpha2" : "debtor.country"}=${text}`;
