@@ -29,6 +29,23 @@ test("--target selects the profile to run on", async () => {
   expect(acme.left()).toEqual([]);
 });
 
+const receiver = `--receive 8080 --public-url ${publicUrl}`;
+
+test.each([
+  ["create: {}", ""],
+  ["api: { method: DELETE, path: /managed-cases }", ""],
+  ["create: {}", receiver],
+])("nothing but reads is sent to a read-only target: %s %s", async (step, flags) => {
+  const real = await openRealEnvironment();
+  const setting = { env: { ...real.env, RECOUP_READ_ONLY: "1" }, files: { "/work/a.yaml": ofSteps(step) } };
+  const shown = await real.run(`test run a.yaml ${flags} ${quick}`, setting);
+  expect([shown.exitCode, shown.stdout + shown.stderr]).toEqual([
+    5,
+    expect.stringContaining("RECOUP_READ_ONLY is set; "),
+  ]);
+  expect(real.sent.filter((line) => !line.startsWith("GET "))).toEqual([]);
+});
+
 test("the command that repeats a failed run has all its flags", async () => {
   const real = await openRealEnvironment();
   const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
