@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/option";
-import { longName } from "../cli/flags/surface-options";
+import { longName } from "../cli/flags/options/surface-options";
 import { localFieldsHelp } from "../cli/output/local-report";
 import type { Context } from "../cli/session/context";
 import { proveWritable } from "../cli/session/writable";

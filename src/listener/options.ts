@@ -1,7 +1,6 @@
 import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
 import { suggest } from "../base/text/unknown-word";
-import { modeOptions } from "../cli/flags/mode-options";
 import {
   choice,
   duration,
@@ -12,6 +11,7 @@ import {
   textOption,
   wholeNumber,
 } from "../cli/flags/option";
+import { modeOptions } from "../cli/flags/options/mode-options";
 import { secretOptions } from "../cli/line/webhook-secret-options";
 import { type EventType, eventTypes } from "../webhooks/events/event-types";
 import { readEventType } from "../webhooks/events/read-event-type";

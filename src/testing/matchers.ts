@@ -1,9 +1,9 @@
 import { Failure } from "../base/failure";
 import { isDeliveryDue, listDeliveries } from "./deliveries";
-import { type KnownWorld, worldOf } from "./known-worlds";
 import type * as published from "./published";
 import type { Delivery } from "./published";
 import { formatTimeline } from "./timeline";
+import { type KnownWorld, worldOf } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {

@@ -3,11 +3,11 @@ import { type Control, openControl } from "./control";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
 import { openFetch } from "./fetch";
-import { rememberWorld } from "./known-worlds";
 import { openServing } from "./open-serving";
-import { openTestWorld, type TestWorld } from "./open-world";
 import type { Sandbox, SandboxOptions } from "./published";
-import { openSnapshots } from "./snapshots";
+import { rememberWorld } from "./worlds/known-worlds";
+import { openTestWorld, type TestWorld } from "./worlds/open-world";
+import { openSnapshots } from "./worlds/snapshots";
 
 /** Opens a world of its own in memory and answers for it in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

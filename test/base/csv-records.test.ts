@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvRecords, findDelimiter } from "../../src/base/text/csv-records";
+import { csvRecords, findDelimiter } from "../../src/base/text/formats/csv-records";
 import { splitLines } from "../../src/base/text/lines";
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
-import type { CsvRecord } from "../../base/text/csv-records";
+import type { CsvRecord } from "../../base/text/formats/csv-records";
 import { readCell } from "./cell";
 import { type ColumnPlan, planColumns } from "./columns";
 import type { RowMapping } from "./mapping";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { findDelimiter } from "../../base/text/csv-records";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
+import { findDelimiter } from "../../base/text/formats/csv-records";
 import { noFile } from "../../cli/line/text-input";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";

@@ -1,7 +1,7 @@
 import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
 import type { Column, Report } from "../../render/report";
 import { flag, type OptionValues, wholeNumber } from "../flags/option";
-import { selectionOptions } from "../flags/selection-options";
+import { selectionOptions } from "../flags/options/selection-options";
 import type { Context } from "../session/context";
 import type { Noun } from "./list-end";
 import type { StableOrder } from "./list-order";

@@ -4,7 +4,7 @@ import * as customer from "../../api/customer/cases";
 import * as referral from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
 import { flag, type OptionValues } from "../../cli/flags/option";
-import { referralFilters } from "../../cli/flags/referral-filters";
+import { referralFilters } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";

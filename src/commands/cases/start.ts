@@ -13,7 +13,7 @@ import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { startMapping, startsJob } from "../../bulk-import/jobs/starts";
 import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
 import { type OptionValues, textOption } from "../../cli/flags/option";
-import { refuseOptions } from "../../cli/flags/surface-options";
+import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";

@@ -1,7 +1,7 @@
 import { boolean, isoTime, sortBy } from "../../api/endpoint/codecs";
 import { clientSortFields, listClients } from "../../api/referral/clients";
 import { textOption, wireOption } from "../../cli/flags/option";
-import { externalTenantIdOption } from "../../cli/flags/referral-filters";
+import { externalTenantIdOption } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 import type { Column } from "../../render/report";

@@ -4,7 +4,7 @@ import * as customer from "../../api/customer/payments";
 import { Failure } from "../../base/failure";
 import { caseId, managedSurface } from "../../cli/cases/lookup";
 import { flag, type OptionValues, textOption } from "../../cli/flags/option";
-import { refuseOptions } from "../../cli/flags/surface-options";
+import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import { listOptions, listReport, wholeListReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";

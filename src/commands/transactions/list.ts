@@ -10,7 +10,7 @@ import {
 } from "../../api/referral/transactions";
 import { Failure } from "../../base/failure";
 import { type OptionValues, wireOption } from "../../cli/flags/option";
-import { referralFilters, referralQuery } from "../../cli/flags/referral-filters";
+import { referralFilters, referralQuery } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 

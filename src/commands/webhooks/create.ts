@@ -1,9 +1,9 @@
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
 import { type Surface, surfaces } from "../../base/platform";
-import { eventOption } from "../../cli/flags/event-option";
-import { eitherFlag, modeOptions } from "../../cli/flags/mode-options";
 import { textOption } from "../../cli/flags/option";
+import { eventOption } from "../../cli/flags/options/event-option";
+import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
 import { type Asking, askMissing } from "../../cli/line/asking/ask-missing";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
-import { eitherFlag } from "../../cli/flags/mode-options";
+import { eitherFlag } from "../../cli/flags/options/mode-options";
 import { findSecret } from "../../cli/line/webhook-secret-options";
 import type { Context } from "../../cli/session/context";
 import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";

@@ -82,7 +82,7 @@ Payment      ${paymentId}
         isTerminal: true,
       },
     );
-    expect(stdout).toMatch(/^Amount +250 +SEK$[^]*^Left to pay +750.5 SEK$/m);
+    expect(stdout).toMatch(/^Amount +250 +SEK$[\s\S]*^Left to pay +750.5 SEK$/m);
   });
 
   test("prints the warnings of the platform to stderr", async () => {

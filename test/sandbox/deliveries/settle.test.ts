@@ -52,9 +52,7 @@ test("deliveries that can't be made stay pending, and the command says so", asyn
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });
-  expect(stderr).toContain(
-    "Webhook deliveries are pending; `recoup sandbox deliveries run` makes them.",
-  );
+  expect(stderr).toContain("Webhook deliveries are pending; `recoup sandbox deliveries run` makes them.");
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 

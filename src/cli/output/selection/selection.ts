@@ -3,7 +3,7 @@ import type { Sums } from "../../../api/selection/sums";
 import { Failure } from "../../../base/failure";
 import type { RawJson } from "../../../base/json/json";
 import type { Column, RawReport } from "../../../render/report";
-import type { SelectionValues } from "../../flags/selection-options";
+import type { SelectionValues } from "../../flags/options/selection-options";
 import type { Context } from "../../session/context";
 import { namesHelp } from "../fields";
 import { type FieldNames, fieldPath } from "./field-names";

@@ -4,9 +4,9 @@ import { referredCaseSortFields } from "../../../api/referral/cases";
 import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
-import { referralFilters, referralQuery } from "../../../cli/flags/referral-filters";
+import { referralFilters, referralQuery } from "../../../cli/flags/options/referral-filters";
+import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { shellWord } from "../../../cli/flags/shell-word";
-import { refuseOptions } from "../../../cli/flags/surface-options";
 
 /** The fields behind the titles of columns. */
 const columnSorts = {

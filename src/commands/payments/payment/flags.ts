@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
-import { refuseOptions } from "../../../cli/flags/surface-options";
+import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { refuseFindings, underFlags } from "../../../cli/line/body-check";
 import { bodyOptions } from "../../../cli/line/request-body";
 

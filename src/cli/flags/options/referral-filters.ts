@@ -1,6 +1,6 @@
-import { guidList, integerList, isoTime } from "../../api/endpoint/codecs";
-import { Failure } from "../../base/failure";
-import { type Option, type OptionValues, textOption, wireOption } from "./option";
+import { guidList, integerList, isoTime } from "../../../api/endpoint/codecs";
+import { Failure } from "../../../base/failure";
+import { type Option, type OptionValues, textOption, wireOption } from "../option";
 
 export const externalTenantIdOption: Option<string> = textOption(
   "--external-tenant-id <id>",

@@ -1,6 +1,6 @@
-import { Failure } from "../base/failure";
-import type { World } from "../sandbox";
-import type { Sandbox } from "./published";
+import { Failure } from "../../base/failure";
+import type { World } from "../../sandbox";
+import type { Sandbox } from "../published";
 
 /** What a matcher reads: unlike the sandbox's own functions, at once. */
 export interface KnownWorld {

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure } from "../../../base/failure";
 
 /** Rejects flags that the chosen list does not support, before anything is sent. */
 export function refuseOptions(

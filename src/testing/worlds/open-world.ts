@@ -1,12 +1,12 @@
-import { Failure } from "../base/failure";
-import type { Platform, PlatformOptions } from "../base/platform";
-import { present } from "../base/present";
-import { databaseFiles } from "../host/files/database-files";
-import { now } from "../host/now";
-import { sleep } from "../host/sleep";
-import { copyWorld, newControlToken, openTemplates, platformOf } from "../sandbox";
-import type { SandboxOptions } from "./published";
-import { openReceivers } from "./receivers";
+import { Failure } from "../../base/failure";
+import type { Platform, PlatformOptions } from "../../base/platform";
+import { present } from "../../base/present";
+import { databaseFiles } from "../../host/files/database-files";
+import { now } from "../../host/now";
+import { sleep } from "../../host/sleep";
+import { copyWorld, newControlToken, openTemplates, platformOf } from "../../sandbox";
+import type { SandboxOptions } from "../published";
+import { openReceivers } from "../receivers";
 
 /** One is made for each seed and day; each world is a copy. */
 const templates = openTemplates();

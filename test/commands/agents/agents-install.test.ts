@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commands } from "../../src/commands";
-import { agentsSection, sectionEnd, sectionStart } from "../../src/reference/agents/agents-section";
-import { guides } from "../../src/reference/agents/llms-file";
-import { skillPaths } from "../../src/reference/agents/skill-file";
-import { memoryFiles, runLine } from "../support/program/world";
+import { commands } from "../../../src/commands";
+import { agentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
+import { guides } from "../../../src/reference/agents/llms-file";
+import { skillPaths } from "../../../src/reference/agents/skill-file";
+import { memoryFiles, runLine } from "../../support/program/world";
 
 const agents = "/work/AGENTS.md";
 

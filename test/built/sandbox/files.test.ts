@@ -1,8 +1,8 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runBuilt, startBuilt } from "../support/program/built-program";
-import { temporaryFolder } from "../support/program/temporary-folder";
+import { runBuilt, startBuilt } from "../../support/program/built-program";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const list = ["cases", "list", "--all", "--json"];
 const home = (folder: string) => ({

@@ -1,5 +1,5 @@
-import { type Expression, readExpression } from "../../api/selection/expression";
-import { type Option, type OptionValues, repeated } from "./option";
+import { type Expression, readExpression } from "../../../api/selection/expression";
+import { type Option, type OptionValues, repeated } from "../option";
 
 const where: Option<readonly Expression[]> = {
   flags: "--where <condition>",

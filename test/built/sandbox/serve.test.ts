@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runBuilt } from "../support/program/built-program";
-import { temporaryFolder } from "../support/program/temporary-folder";
-import { homeIn, serveBuilt, serveBuiltWorld } from "../support/sandbox/built-sandbox";
+import { runBuilt } from "../../support/program/built-program";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { homeIn, serveBuilt, serveBuiltWorld } from "../../support/sandbox/built-sandbox";
 
 test("serves the world of the commands over HTTP and stops with Ctrl-C", async () => {
   const folder = temporaryFolder();

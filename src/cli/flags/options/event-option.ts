@@ -1,4 +1,4 @@
-import { type Option, repeated } from "./option";
+import { type Option, repeated } from "../option";
 
 export const eventOption: Option<readonly string[]> = repeated(
   "-e, --event <types>",

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/program/temporary-folder";
-import { serveBuilt } from "../support/sandbox/built-sandbox";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { serveBuilt } from "../../support/sandbox/built-sandbox";
 
 const folder = temporaryFolder();
 const sandbox = await serveBuilt(folder);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { environment, median, recoup, round, startProcess, timeProcess } from "./measure.mjs";
+import { environment, median, recoup, round, startProcess, timeProcess } from "../measure.mjs";
 
 const queries = {
   "first page, newest first": "Page=1&PageSize=100",

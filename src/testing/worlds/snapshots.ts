@@ -1,7 +1,7 @@
-import { Failure } from "../base/failure";
-import { copyStore, newControlToken, type StoreCopy } from "../sandbox";
-import type { DeliveryQueue } from "./delivery-queue";
-import type { Sandbox, Snapshot } from "./published";
+import { Failure } from "../../base/failure";
+import { copyStore, newControlToken, type StoreCopy } from "../../sandbox";
+import type { DeliveryQueue } from "../delivery-queue";
+import type { Sandbox, Snapshot } from "../published";
 
 export interface Snapshots {
   readonly actions: Pick<Sandbox, "snapshot" | "restore" | "reset">;

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drive, requestBytes } from "./load.mjs";
-import { environment, median, recoup, round, startProcess } from "./measure.mjs";
+import { drive, requestBytes } from "../load.mjs";
+import { environment, median, recoup, round, startProcess } from "../measure.mjs";
 
-const bare = new URL("./bare/bare-server.mjs", import.meta.url).pathname;
+const bare = new URL("../bare/bare-server.mjs", import.meta.url).pathname;
 
 export async function sandboxLoad() {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));

@@ -1,5 +1,5 @@
-import { Failure } from "../../base/failure";
-import { flag } from "./option";
+import { Failure } from "../../../base/failure";
+import { flag } from "../option";
 
 export const modeOptions = {
   testMode: flag("--test-mode", "Only events of test cases"),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { globalOptions } from "../../src/cli/flags/globals";
-import { commands } from "../../src/commands";
-import { readers } from "../../src/reference/data/effects";
-import { commandsWithFurtherCodes } from "../../src/reference/data/ends";
-import { collectionEnv, runLine } from "../support/program/world";
+import { globalOptions } from "../../../src/cli/flags/globals";
+import { commands } from "../../../src/commands";
+import { readers } from "../../../src/reference/data/effects";
+import { commandsWithFurtherCodes } from "../../../src/reference/data/ends";
+import { collectionEnv, runLine } from "../../support/program/world";
 
 const read = async (line: string) => JSON.parse((await runLine(line)).stdout);
 const whole = await read("commands --json");
