@@ -68,7 +68,7 @@ cases submit
 --tag	-	Tag for cleaning up test cases later
 --test		Create a test case
 --allow-pending-contracts		Accept the case before contracts are signed; it waits for them
---body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--body	@	Request body as a JSON object: a file, \`-\` for stdin, or the object itself
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
 --no-check		Send the request without checking it first
 --check-only		Validate locally and send nothing
@@ -142,7 +142,7 @@ cases preview
 --tag	-	Tag for cleaning up test cases later
 --test		Create a test case
 --allow-pending-contracts		Accept the case before contracts are signed; it waits for them
---body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--body	@	Request body as a JSON object: a file, \`-\` for stdin, or the object itself
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
 --no-check		Send the request without checking it first
 --external-tenant-id	-	Whose case it would be (referral surface)
@@ -180,7 +180,7 @@ clients create
 --user	-	For example 'Ada Lindt <ada@client.example>'; repeatable
 --onboarding-user	-	The --user who does the onboarding, by e-mail. Default: the first
 --case	@	JSON file with a case, or a list of cases, to submit with the client; repeatable
---body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--body	@	Request body as a JSON object: a file, \`-\` for stdin, or the object itself
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
 --no-check		Send the request without checking it first
 --wait		If the account exists, wait until its user approves the link
@@ -424,7 +424,7 @@ test create
 --debtor-country	-	Two letters. Default: DE
 --tag	-	Tag for a later cleanup. Default: a new one
 --run	-	Record the case for \`test cleanup --run <name>\`
---body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--body	@	Request body as a JSON object: a file, \`-\` for stdin, or the object itself
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
 --no-check		Send the request without checking it first
 test advance	?cases-and-targets	...
@@ -443,7 +443,7 @@ test run	-	...
 --public-url	-	The https address that leads to the --receive port
 --forward	-	Deliver the webhooks to your own receiver at this address
 --run-id	-	With --forward: makes the ids of a run unique; the same seed and run id repeat them
---secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret (default on the sandbox: RECOUP_WEBHOOK_SECRET)
+--secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret. Default on the sandbox: RECOUP_WEBHOOK_SECRET
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
 --settle	-	Wait this long before the state is read. Default: 0s
@@ -451,6 +451,9 @@ test run	-	...
 --only	-	Only scenarios with this text in their name
 --parallel	-	Run this many at a time. Default: 1
 --seed	-	The seed of the sandbox's worlds. Default: a new one each time
+--shard	-	Run part i of n: each scenario is in one part, whichever machine runs it
+--bail		Start no more scenarios after one that failed
+--watch		Run again what was saved, until Ctrl-C
 --report	-	Tap, junit, json or html, to a file or stdout; comma-separated
 test fuzz		
 --forward	-	The address of the receiver
@@ -477,7 +480,7 @@ browse	=cases clients payments deliveries subscriptions
 api	-	...
 --query	-	Query parameter; repeatable
 -H,--header	-	Extra header; repeatable
---body	@	Body from a file, or - for stdin. Default content type: JSON
+--body	@	Body: a file, - for stdin, or the JSON itself. Default content type: JSON
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
 -i,--include		Print status and headers before the body
 -a,--all		All pages of a list
@@ -487,6 +490,7 @@ profile add	-
 --customer-url	-	address of the customer surface in this environment; none removes it
 --default-env	=test live	Default environment of the profile
 --header-prefix	-	prefix of webhook header names. Default: X-Service
+--read-only		Send nothing but reads with this profile and its keys
 --use		Make it the current profile
 --insecure-storage		If there is no keyring, store a typed key as plain text
 profile list		
@@ -502,7 +506,9 @@ profile set	?profiles
 --customer-url	-	address of the customer surface in this environment; none removes it
 --default-env	=test live	Default environment of the profile
 --header-prefix	-	prefix of webhook header names. Default: X-Service
+--read-only		Send nothing but reads with this profile and its keys
 --use		Make it the current profile
+--no-read-only		Let the profile write again, after a question on a terminal
 --insecure-storage		If there is no keyring, store a typed key as plain text
 profile key	?profiles	
 --key-stdin		Read the key from stdin and store it in the keyring
@@ -631,8 +637,13 @@ sandbox fault list
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
 sandbox fault clear	-	
+agents install		
+--dir	@	Folder of the project. Default: the current one
 completion	=bash zsh fish powershell	
 --install		Install the script for your user
+commands	@	...
+schema	@	...
+--line		The schema of each line of a stream
 help	=environment output where exit-codes profiles live scenarios json flags	...
 *		
 -o,--output	=table wide vertical json ndjson csv tsv xlsx yaml ids	Output format
