@@ -55,14 +55,13 @@ export const leaveOut = {
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start = filesOf(`
   base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
-  base/text/duration base/text/nearest base/text/split-words cli/flags/globals cli/flags/option
-  cli/line/alias/expand-alias cli/line/alias/find-alias cli/line/last-words cli/line/locate
+  base/text/duration base/text/nearest cli/flags/globals cli/flags/option cli/line/last-words cli/line/locate
   cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
-  config/file/config-file config/file/config-location config/file/locate-path config/file/peek-config
-  config/profile/own-environment config/profile/profile-names config/profile/variables host/files/database-files
-  host/files/file-errors host/files/files host/interruption host/on-abort host/process/signals host/real-host
-  host/sleep host/system-cause host/terminal/held-output host/terminal/one-screen host/terminal/paging
-  host/terminal/progress host/terminal/standard-input host/terminal/streams render/report`);
+  config/file/config-location config/file/peek-config config/profile/own-environment config/profile/profile-names
+  config/profile/variables host/files/database-files host/files/file-errors host/files/files host/interruption
+  host/on-abort host/process/signals host/real-host host/sleep host/system-cause host/terminal/held-output
+  host/terminal/one-screen host/terminal/paging host/terminal/progress host/terminal/standard-input
+  host/terminal/streams render/report`);
 
 /** What help loads besides, and each command. */
 const help = filesOf(`
