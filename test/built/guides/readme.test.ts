@@ -8,6 +8,7 @@ import { readme, readmeScenario } from "../../support/readme";
 
 /** Lines that the test does not run, and why. */
 const notRun: Readonly<Record<string, string>> = {
+  "recoup browse": "needs a terminal",
   "recoup cases watch --lifecycle Active -o ndjson": "runs until Ctrl-C",
   "recoup webhooks listen": "runs until Ctrl-C",
   "recoup webhooks listen --port 3000 --forward-to http://127.0.0.1:8080/hooks": "runs until Ctrl-C",
