@@ -46,9 +46,7 @@ function openTerminal(env) {
     new Promise((arrived) => child.stdout.once("data", (chunk) => arrived(String(chunk))));
   return {
     async firstList() {
-      while (!(await nextChunk()).includes("> ")) {
-        // Still starting.
-      }
+      await arrival(child.stdout, "> ");
       const ms = performance.now() - start;
       await quiet(child.stdout);
       return ms;
@@ -68,6 +66,20 @@ function openTerminal(env) {
       await ended;
     },
   };
+}
+
+/** Resolves when a text has been drawn; the listener stays, for a stream without one drops what comes. */
+function arrival(output, text) {
+  return new Promise((resolve) => {
+    let drawn = "";
+    const look = (chunk) => {
+      drawn += chunk;
+      if (!drawn.includes(text)) return;
+      output.off("data", look);
+      resolve();
+    };
+    output.on("data", look);
+  });
 }
 
 /** Resolves when nothing more is drawn. */

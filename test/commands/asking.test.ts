@@ -83,6 +83,8 @@ test("a complete line asks nothing on a terminal either, and --body and --no-che
     env: { ...customerEnv, RECOUP_ENVIRONMENT: "test" },
   });
   expect(questionsOf(unchecked.stderr)).toBeNull();
+  const subscription = await runLine("webhooks create --no-check --event all", { ...terminal, env });
+  expect(questionsOf(subscription.stderr)).toBeNull();
 });
 
 test("cases submit asks nothing where it can't submit", async () => {

@@ -55,8 +55,7 @@ export default command({
     refuseContradictions(given, context);
     // Nobody should answer questions for nothing.
     if (given.checkOnly !== true) context.surface(["customer"]);
-    const asks = given.body === undefined && given.set === undefined && given.check !== false;
-    const values = asks ? await askMissing(context, line, given, askSubmission(context.host.now())) : given;
+    const values = await askMissing(context, line, given, askSubmission(context.host.now()));
     const body = await readSubmission(context.host, values);
     if (values.check !== false) await refuseSubmission(body, values, context.host);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");

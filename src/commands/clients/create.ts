@@ -49,8 +49,7 @@ export default command({
     const help = await fieldsHelp(createClient, context.style);
     if (help !== undefined) return help;
     context.surface(["referral"]);
-    const asks = given.body === undefined && given.set === undefined && given.check !== false;
-    const values = asks ? await askMissing(context, line, given, askClient(context.host.now())) : given;
+    const values = await askMissing(context, line, given, askClient(context.host.now()));
     const body = await readClient(context.host, values);
     if (values.check !== false) {
       const today = utcDay(context.host.now());

@@ -45,7 +45,7 @@ export default command({
     if (help !== undefined) return help;
     context.surface(["collection"]);
     const asking = askPayment(context.host.now());
-    const options = given.check === false ? given : await askMissing(context, line, given, asking);
+    const options = await askMissing(context, line, given, asking);
     const body: JsonObject = {
       ...paymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),

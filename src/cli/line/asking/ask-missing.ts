@@ -4,6 +4,7 @@ import { isInteractive } from "../../../base/is-interactive";
 import { longFlag, type Option, type Options, type OptionValues } from "../../flags/option";
 import { shellWord } from "../../flags/shell-word";
 import type { Context } from "../../session/context";
+import type { bodyOptions } from "../request-body";
 
 /** A question for the value of an option. */
 interface Question<Values> {
@@ -25,11 +26,13 @@ export interface Asking<Known extends Options> {
   check(name: string, values: OptionValues<Known>): string | undefined;
 }
 
+type BodyValues = OptionValues<typeof bodyOptions>;
+
 /**
  * On a terminal, asks for what a command needs and its line lacks, and then notes the line that needs no questions.
- * Elsewhere the values stay as they are, and the command's own check refuses them.
+ * Elsewhere, and with a body of the user's own or without checks, the values stay as they are.
  */
-export async function askMissing<Known extends Options, Values extends OptionValues<Known>>(
+export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
   given: Values,
@@ -38,7 +41,8 @@ export async function askMissing<Known extends Options, Values extends OptionVal
   const isMissing = ({ name, isOptional }: Question<OptionValues<Known>>, values: OptionValues<Known>) =>
     values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
   const { host } = context;
-  const canAsk = isInteractive(host) && host.stdout.isTerminal;
+  const isOwnBody = given.body !== undefined || given.set !== undefined || given.check === false;
+  const canAsk = !isOwnBody && isInteractive(host) && host.stdout.isTerminal;
   if (!canAsk || !asking.questions.some((question) => isMissing(question, given))) return given;
   let values = given;
   const words = [...line];
