@@ -58,7 +58,8 @@ test.runIf(hasTerminal)("what fits on the screen starts no pager", async () => {
 });
 
 test.runIf(hasTerminal)("Ctrl-C belongs to the pager", async () => {
-  const pager = pagerOf("trapping", "trap 'echo caught; exit' INT; echo ready; cat < /dev/tty");
+  // Short sleeps: a signal just before one that lasts would be noticed only after it.
+  const pager = pagerOf("trapping", "trap 'echo caught; exit' INT; echo ready; while :; do sleep 0.05; done");
   const { shown, exitCode } = await inTerminal("help flags", {
     env: { ...home, RECOUP_PAGER: pager },
     rows: 10,
