@@ -150,5 +150,6 @@ test("aliases are completed, and after one the flags and values of its line", as
   expect(await shown("late --life")).toBe("--lifecycle");
   expect(await shown("-q late --lifecycle clo")).toBe("Closed");
   expect(await shown("count --life")).toBe("");
+  expect(await shown("--world late cas")).toBe("cases");
   expect(await offered(["la"], {}, new Map([[file, "{"]]))).toBe("");
 });

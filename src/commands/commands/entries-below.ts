@@ -1,7 +1,6 @@
-import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
 import type { CommandEntry } from "../../cli/line/command";
 import { nextWords } from "../../cli/line/locate";
+import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
 
 /** The command with these words, or the commands of the group that they name. */
 export function entriesBelow(
@@ -11,18 +10,10 @@ export function entriesBelow(
   words.forEach((word, at) => {
     const before = words.slice(0, at);
     const known = nextWords(entries, before);
-    if (!known.includes(word)) throw unknownCommand(before, word, nearest(word, known));
+    const prefix = "recoup commands";
+    const otherwise = `\`${[prefix, ...before].join(" ")}\` lists those that there are.`;
+    if (!known.includes(word)) throw unknownSubject({ prefix, before, word, known, otherwise });
   });
   const start = words.join(" ");
   return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));
-}
-
-function unknownCommand(before: readonly string[], word: string, guess: string | undefined): Failure {
-  const prefix = ["recoup commands", ...before].join(" ");
-  return new Failure("usage", `Unknown command "${[...before, word].join(" ")}".`, {
-    hint:
-      guess === undefined
-        ? `\`${prefix}\` lists those that there are.`
-        : `Did you mean \`${prefix} ${guess}\`?`,
-  });
 }

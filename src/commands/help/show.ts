@@ -1,5 +1,4 @@
-import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
+import type { Failure } from "../../base/failure";
 import type { CommandEntry, CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { commandHelp } from "../../cli/line/help/command-help";
@@ -7,6 +6,7 @@ import { groupHelp } from "../../cli/line/help/group-help";
 import { formatPage } from "../../cli/line/help/page";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { locate, nextWords } from "../../cli/line/locate";
+import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
 import type { RawReport } from "../../render/report";
 import { loadTheme, type Theme } from "../../render/text/theme";
 import { commandHelpData, groupData, helpReport, topicData } from "./help-data";
@@ -74,14 +74,8 @@ function unknownWord(word: string, before: readonly string[], { entries }: Comma
     ...nextWords(entries, before),
     ...(before.length === 0 ? topics.map(({ name }) => name) : []),
   ];
-  const guess = nearest(word, known);
-  const prefix = ["recoup help", ...before].join(" ");
-  return new Failure("usage", `No help for "${[...before, word].join(" ")}".`, {
-    hint:
-      guess === undefined
-        ? "`recoup help` lists all commands and topics."
-        : `Did you mean \`${prefix} ${guess}\`?`,
-  });
+  const otherwise = "`recoup help` lists all commands and topics.";
+  return unknownSubject({ prefix: "recoup help", before, word, known, otherwise }, "No help for");
 }
 
 const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });

@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { locate, nextWords } from "../../cli/line/locate";
+import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
 import { commandSchema, sharedSchema, sharedSchemas } from "../../reference/published-schemas";
 
 export default command({
@@ -33,18 +33,16 @@ async function entryOf(words: readonly string[]) {
   const { entry, words: found, rest, stray } = locate(words, commands.entries);
   const unknown = stray ?? rest[0];
   const known = [...nextWords(commands.entries, found), ...(found.length === 0 ? sharedSchemas : [])];
-  if (unknown !== undefined) throw unknownCommand(found, unknown, known);
+  if (unknown !== undefined)
+    throw unknownSubject({
+      prefix: "recoup schema",
+      before: found,
+      word: unknown,
+      known,
+      otherwise: "`recoup commands` lists all commands.",
+    });
   if (entry !== undefined) return entry;
   throw new Failure("usage", `\`recoup ${found.join(" ")}\` is a group of commands.`, {
     hint: `Name one of ${known.join(", ")}.`,
-  });
-}
-
-function unknownCommand(before: readonly string[], word: string, known: readonly string[]): Failure {
-  const prefix = ["recoup schema", ...before].join(" ");
-  const guess = nearest(word, known);
-  return new Failure("usage", `Unknown command "${[...before, word].join(" ")}".`, {
-    hint:
-      guess === undefined ? "`recoup commands` lists all commands." : `Did you mean \`${prefix} ${guess}\`?`,
   });
 }

@@ -1,5 +1,6 @@
 import type { Host } from "../../base/host";
 import { splitWords } from "../../base/text/split-words";
+import { firstFreeWord } from "../../cli/line/locate";
 import { peekConfig } from "../../config/file/peek-config";
 
 type Aliases = Readonly<Record<string, string>>;
@@ -12,8 +13,9 @@ export async function ownAliases(host: Host): Promise<Aliases> {
 
 /** The words with the line of an alias in its place, so that its flags and values are completed. */
 export function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
-  const at = words.findIndex((word) => Object.hasOwn(aliases, word));
-  const line = aliases[words[at] ?? ""];
+  const at = firstFreeWord(words);
+  const name = words[at] ?? "";
+  const line = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (line === undefined || line.startsWith("!")) return words;
   return [...words.slice(0, at), ...splitWords(line), ...words.slice(at + 1)];
 }

@@ -1,0 +1,24 @@
+import { Failure } from "../../../base/failure";
+import { nearest } from "../../../base/text/nearest";
+
+interface Subject {
+  /** The line so far: `recoup schema`. */
+  readonly prefix: string;
+  /** The words that were found. */
+  readonly before: readonly string[];
+  readonly word: string;
+  readonly known: readonly string[];
+  /** The hint where no known word is close. */
+  readonly otherwise: string;
+}
+
+/** A failure of a command that takes the words of another one, `recoup schema cases lst`, with the closest line. */
+export function unknownSubject(
+  { prefix, before, word, known, otherwise }: Subject,
+  what = "Unknown command",
+): Failure {
+  const guess = nearest(word, known);
+  return new Failure("usage", `${what} "${[...before, word].join(" ")}".`, {
+    hint: guess === undefined ? otherwise : `Did you mean \`${[prefix, ...before, guess].join(" ")}\`?`,
+  });
+}
