@@ -1,0 +1,132 @@
+import type { Surface } from "../platform";
+import type { EventRow } from "./events";
+import type { WindowQuery } from "./session";
+
+/** `GET inspector/cases` answers `Window<CaseListRow>`. Cases of all owners, but for deleted ones. */
+export interface CasesQuery extends WindowQuery {
+  /** In references, and in the names of debtor and creditor. */
+  readonly search?: string;
+  /** Names, separated by commas. */
+  readonly lifecycle?: string;
+  /** Absent: both. */
+  readonly test?: "true" | "false";
+  /** Default: `created`. */
+  readonly sort?: CaseSort;
+  /** Default: `desc`. */
+  readonly order?: "asc" | "desc";
+}
+
+export const caseSorts = ["created", "updated", "due", "amount", "remainder", "reference", "debtor"] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+export interface CaseListRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly creditorReference: string | null;
+  readonly partnerReference: string | null;
+  readonly lifecycle: string;
+  readonly closeCode: string | null;
+  readonly isTestCase: boolean;
+  readonly debtor: string;
+  readonly creditor: string;
+  readonly partner: string | null;
+  readonly currency: string;
+  /** With two decimals. */
+  readonly amount: string;
+  readonly remainder: string;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  readonly needsInfo: boolean;
+}
+
+/** `GET inspector/case?case=<id or reference>`. */
+export interface CaseWhole {
+  readonly summary: CaseListRow;
+  /** The record as the platform writes it, to be shown as fields. */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly timeline: readonly CaseMoment[];
+  readonly payments: readonly CasePayment[];
+  readonly validation: readonly CaseNeed[];
+  readonly chats: readonly CaseChat[];
+  readonly files: readonly CaseFile[];
+  /** The latest 200, newest first. */
+  readonly events: readonly EventRow[];
+  readonly moves: CaseMoves;
+  /** Whose subscriptions receive its events: for `GET inspector/why?case=…&surface=…`. */
+  readonly audiences: readonly Surface[];
+}
+
+export interface CaseMoment {
+  readonly at: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly actor: string | null;
+}
+
+export interface CasePayment {
+  readonly id: string;
+  readonly at: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly recipient: string;
+  readonly method: string;
+}
+
+export interface CaseNeed {
+  readonly area: string;
+  readonly description: string;
+  readonly isResolved: boolean;
+}
+
+export interface CaseChat {
+  readonly id: string;
+  readonly at: string;
+  readonly role: string;
+  readonly author: string | null;
+  readonly message: string;
+}
+
+export interface CaseFile {
+  readonly id: string;
+  readonly at: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly documentType: string | null;
+  readonly bytes: number;
+  readonly uploadedBy: string;
+}
+
+/** What the buttons of a case may do now. */
+export interface CaseMoves {
+  /** For `POST set/case` with `SetCaseRequest`. */
+  readonly lifecycles: readonly string[];
+  readonly closeCodes: readonly string[];
+  readonly chatRoles: readonly string[];
+  /** For `POST inspector/advance` with `AdvanceRequest`; empty where the case is not a test case or is stuck. */
+  readonly advance: readonly string[];
+}
+
+/** `POST set/case`: what stands in it is done in one transaction. Answers the case in short. */
+export interface SetCaseRequest {
+  /** Its id or reference. */
+  readonly case: string;
+  readonly lifecycle?: string;
+  /** With the lifecycle Closed. */
+  readonly closeCode?: string;
+  readonly closeComment?: string;
+  readonly payment?: number;
+  readonly needs?: { readonly area: string; readonly description: string };
+  /** Resolves what the case needs. */
+  readonly resolved?: true;
+  readonly chat?: { readonly message: string; readonly role?: string; readonly author?: string };
+  readonly customTerms?: boolean;
+}
+
+/** `POST inspector/advance`: what `recoup test advance` does. Answers `{ outcome: "advanced" | "unchanged" }`. */
+export interface AdvanceRequest {
+  readonly case: string;
+  readonly to: string;
+  /** For `Closed:Paid`; default: the remainder. */
+  readonly amount?: number;
+}

@@ -1,0 +1,78 @@
+import type { Surface } from "../platform";
+import type { EventRow } from "./events";
+import type { LiveClock } from "./live";
+
+/** `GET inspector/overview`. */
+export interface Overview {
+  readonly world: string;
+  readonly seed: string;
+  readonly clock: LiveClock;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly events: EventCounts;
+  /** Faults that still hit. */
+  readonly activeFaults: number;
+  readonly disabledSubscriptions: number;
+  readonly latestRequests: readonly RequestRow[];
+  readonly latestEvents: readonly EventRow[];
+}
+
+export interface EventCounts {
+  readonly total: number;
+  readonly delivered: number;
+  /** Failed, and to be tried again. */
+  readonly pending: number;
+  readonly waiting: number;
+  readonly dead: number;
+}
+
+/**
+ * `GET inspector/requests?refused=true&search=…` and a window, newest first. The sandbox keeps 1,000 of them, without
+ * bodies, queries, keys and tokens.
+ */
+export interface RequestRow {
+  readonly id: number;
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string | null;
+  readonly status: number;
+  /** Why it was refused, or what was special about it. */
+  readonly reason: string | null;
+  /** The closest existing call, where this one matched none. */
+  readonly suggestion: string | null;
+}
+
+/** `GET inspector/subscriptions`: `{ items: SubscriptionRow[] }`. */
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly surface: Surface;
+  /** The partner or creditor. */
+  readonly owner: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly environment: string;
+  readonly isTestMode: boolean;
+  readonly isActive: boolean;
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  readonly route: SubscriptionRoute;
+  readonly counts: EventCounts;
+}
+
+/** Where its deliveries go at present. */
+export interface SubscriptionRoute {
+  /** `own`: the sandbox receives them itself, because the host is made up and has no route. */
+  readonly kind: "network" | "routed" | "own" | "nowhere";
+  /** The address, or what stands for it. */
+  readonly to: string;
+  /** What to do where the events of a made-up host don't reach a receiver. */
+  readonly advice: string | null;
+}
+
+/** `GET inspector/assumptions`: `{ items: AssumptionRow[] }`. */
+export interface AssumptionRow {
+  readonly id: string;
+  readonly reading: string;
+  readonly where: string;
+}

@@ -1,0 +1,45 @@
+/**
+ * How the page reaches the control interface. The shell at `/` holds no data and no token; the link that is printed is
+ * `http://127.0.0.1:4010/#code=<code>`. The page takes the code out of its address, exchanges it once, and from then on
+ * the browser sends the cookie by itself. All paths of this folder stand below `controlPath`.
+ */
+export const controlPath = "/control/";
+
+/**
+ * `POST inspector/session`, with `Content-Type: application/json`. 204 sets the cookie. 401 (`Refusal`) means that the
+ * code was used before or is not one of this process; its message says how to get a new link.
+ */
+export interface SessionRequest {
+  readonly code: string;
+}
+
+/** `POST inspector/code`: a new link for another browser. For the control token only; the page never calls it. */
+export interface SessionLink {
+  readonly url: string;
+}
+
+/**
+ * What every action answers instead of its result: 400, 401, 403, 404, 405, 409, 413 and 422. On a 401 the page has no
+ * session (any more): its message is a sentence for the person.
+ */
+export interface Refusal {
+  readonly error: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** By field, where fields are at fault. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A part of a list that is too long to send whole. */
+export interface Window<Row> {
+  /** How many there are in all. */
+  readonly total: number;
+  /** Those from `offset` on, at most `limit`. */
+  readonly items: readonly Row[];
+}
+
+/** What a window is requested by; a query parameter each. Default: the first 100; at most 500. */
+export interface WindowQuery {
+  readonly offset?: number;
+  readonly limit?: number;
+}
