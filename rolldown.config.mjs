@@ -82,6 +82,7 @@ const program = {
   input: {
     main: "src/main.ts",
     testing: "src/testing/index.ts",
+    "draw-world": "src/draw-world.ts",
     "keyring-process": "src/host/process/keyring-process.ts",
   },
   platform: "node",

@@ -79,6 +79,8 @@ export interface Files {
  * system.
  */
 export interface DatabaseFiles {
+  /** The rows of the sandbox's default world as SQL; undefined where the build didn't draw them. */
+  drawnWorld?(): string | undefined;
   exists(path: string): boolean;
   /** Undefined if nothing exists. */
   status(path: string): { readonly bytes: number; readonly changedAt: number } | undefined;

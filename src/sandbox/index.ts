@@ -21,6 +21,7 @@ export { openPlatform } from "./http/open-platform";
 export { platformOf } from "./http/platform";
 export { openApiDocument } from "./openapi/document";
 export { type Actor, actorKinds } from "./parties/actors";
+export { drawWorld } from "./seed/drawn/draw-world";
 export { type ServeInfo, serveInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";
 export { newControlToken } from "./store/token";

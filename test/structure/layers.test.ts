@@ -6,6 +6,7 @@ type Layers = Readonly<Record<string, number>>;
 
 const layers: Layers = {
   main: 9,
+  "draw-world": 9,
   testing: 9,
   commands: 8,
   reference: 7,
@@ -170,7 +171,7 @@ test("files, processes and sockets are reached through the Host", () => {
 test("no command and no sandbox reaches around the Host", () => {
   const around = files.flatMap((file) =>
     inside(file)
-      .filter((path) => roomOf(path) === "host" && !["host", "main", "testing"].includes(roomOf(file)))
+      .filter((path) => roomOf(path) === "host" && !["host", "main", "draw-world", "testing"].includes(roomOf(file)))
       .map((path) => `${file} -> ${path}`),
   );
   expect(around).toEqual([]);

@@ -7,17 +7,30 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { DatabaseFiles } from "../../base/host";
 import { codeOf } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 import { makeFolder, privateFile } from "./files";
 
+/** Beside the built program. */
+const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
+/** Loaded when it is used, which few runs do. */
+const zlib = () => process.getBuiltinModule("node:zlib");
+
+export function writeDrawnWorld(rows: string): void {
+  writeFileSync(drawnWorld, zlib().gzipSync(rows, { level: 9 }));
+}
+
 export const databaseFiles: DatabaseFiles = {
+  drawnWorld: () => unlessAbsent(() => zlib().gunzipSync(readFileSync(drawnWorld)).toString()),
   exists: existsSync,
   status(path) {
     const stats = statSync(path, { throwIfNoEntry: false });

@@ -12,7 +12,8 @@ const maxCases = 5_000_000;
 
 /** The moved clock is part of what goes, so the new world is made at the host's time. */
 function rebuild(world: World, seed: string, cases?: number): Answer {
-  reseed(world.store, { seed, now: world.hostNow(), cases });
+  const { drawnWorld } = world.files;
+  reseed(world.store, { seed, now: world.hostNow(), cases, drawnWorld });
   return statusAnswer(world);
 }
 

@@ -7,6 +7,7 @@ import type { Store } from "../store/store";
 import { openCaseMaker } from "./case-maker";
 import { ordinaryPlan } from "./case-plan";
 import { openCopier } from "./copy-cases";
+import { copyDrawn } from "./drawn/copy-drawn";
 import { fixturePlans } from "./fixture-plans";
 import { openReferences } from "./references";
 import { seedFixtures } from "./seed-fixtures";
@@ -18,7 +19,9 @@ export interface SeedOptions {
   /** Dates are relative to the midnight before. */
   readonly now: number;
   /** At least the fixture cases are created. */
-  readonly cases?: number;
+  readonly cases?: number | undefined;
+  /** The rows of the default world, as `drawWorld` returns them. */
+  drawnWorld?(): string | undefined;
   onProgress?(done: number, total: number): void;
 }
 
@@ -42,8 +45,16 @@ export function seedInSteps(store: Store, options: SeedOptions): Steps {
   });
 }
 
+function* fill(store: Store, options: SeedOptions): Steps {
+  const isDefault = options.seed === defaultSeed && options.cases === undefined;
+  const drawn = isDefault ? options.drawnWorld?.() : undefined;
+  if (drawn === undefined) return yield* draw(store, options);
+  copyDrawn(store, drawn, midnight(options.now));
+  yield* complete(store);
+}
+
 /** Uses independent random streams, so that keys and partners don't depend on the number of cases. */
-function* fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
+function* draw(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): Steps {
   const today = midnight(now);
   seedFixtures(store, openRandom(seed, "cast"), today);
   const random = openRandom(seed, "cases");
@@ -62,12 +73,16 @@ function* fill(store: Store, { seed, now, cases = defaultCases, onProgress }: Se
     const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawn });
     for (let done = drawn; done < total; done += yield* copy(total - done)) onProgress?.(done, total);
   }
+  yield* complete(store);
+  seedWebhooks(store, openRandom(seed, "webhooks"), today);
+  onProgress?.(total, total);
+}
+
+function* complete(store: Store): Steps {
   for (const sql of [...statementsOf(indexes), countCases]) {
     store.exec(sql);
     yield;
   }
-  seedWebhooks(store, openRandom(seed, "webhooks"), today);
-  onProgress?.(total, total);
 }
 
 const statementsOf = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");

@@ -129,8 +129,8 @@ function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): Ste
   });
 }
 
-function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedOptions {
-  return { seed, now: now(), cases };
+function seedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions): SeedOptions {
+  return { seed, now: now(), cases, drawnWorld: files.drawnWorld };
 }
 
 /** Removes a file that is not a database, which no process can have open; undefined if no file is left. */
@@ -161,7 +161,8 @@ function isBroken(cause: unknown): boolean {
 
 function* rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): Steps {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
-  const whole = { ...fresh, seed, now: options.now() };
+  const { drawnWorld } = options.files;
+  const whole = { ...fresh, seed, now: options.now(), drawnWorld };
   yield* inBulkInSteps(store, () => seedInSteps(store, whole));
   store.close();
 }

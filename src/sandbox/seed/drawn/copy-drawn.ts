@@ -1,0 +1,41 @@
+import type { Store } from "../../store/store";
+
+/** The day for which the build draws the world; on another day, its times are as many days later or earlier. */
+export const drawnOn = Date.UTC(2026, 0, 1);
+
+/** Columns with a time; envelopes hold more. */
+const times: Readonly<Record<string, readonly string[]>> = {
+  collection_partners: ["deleted_at"],
+  client_links: ["date_linked", "archived_at"],
+  cases: [
+    ...["date", "due_date", "date_created", "date_updated", "date_assigned"],
+    ...["date_collection_started", "date_finished", "creditor_responded_at"],
+  ],
+  payments: ["date_created", "date_updated", "date", "deleted_at"],
+  timeline_entries: ["date"],
+  validation_items: ["resolved_at"],
+  subscriptions: ["created_at", "updated_at"],
+  deliveries: ["created_at", "delivered_at"],
+};
+
+/** Fills empty tables with what `drawWorld` returned. */
+export function copyDrawn(store: Store, rows: string, today: number): void {
+  store.exec(rows);
+  const later = today - drawnOn;
+  for (const [table, columns] of Object.entries(times)) {
+    store.exec(
+      `update ${table} set ${columns.map((column) => `${column} = ${column} + ${later}`).join(", ")}`,
+    );
+  }
+  moveEnvelopes(store, later);
+}
+
+const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+function moveEnvelopes(store: Store, later: number): void {
+  const move = (time: string) => new Date(Date.parse(time) + later).toISOString();
+  const sql = "select seq, payload from deliveries";
+  for (const { seq, payload } of store.all<{ seq: number; payload: string }>(sql)) {
+    store.run("update deliveries set payload = ? where seq = ?", payload.replace(isoTime, move), seq);
+  }
+}

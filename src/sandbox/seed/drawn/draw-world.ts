@@ -1,0 +1,32 @@
+import { tableNames } from "../../store/refill";
+import { openStore, type Store } from "../../store/store";
+import { defaultSeed, seedWorld } from "../seed";
+import { drawnOn } from "./copy-drawn";
+
+/** The rows of the default world as SQL: inserting them takes a fraction of the time that drawing them does. */
+export function drawWorld(): string {
+  const store = openStore(":memory:");
+  seedWorld(store, { seed: defaultSeed, now: drawnOn });
+  const rows = tableNames(store).map((table) => insertOf(store, table));
+  store.close();
+  return rows.join("");
+}
+
+/** Each seeding writes or counts these itself. */
+const own = ["meta", "case_counts"];
+
+function insertOf(store: Store, table: string): string {
+  if (own.includes(table)) return "";
+  const columns = filledColumns(store, table);
+  const values = columns.map((column) => `quote("${column}")`).join(" || ',' || ");
+  const rows = store.all<{ row: string }>(`select ${values || "''"} as row from ${table}`);
+  if (rows.length === 0) return "";
+  return `insert into ${table} (${columns.join(",")}) values ${rows.map(({ row }) => `(${row})`).join(",")};\n`;
+}
+
+function filledColumns(store: Store, table: string): string[] {
+  const names = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
+  const isFilled = ({ name }: { name: string }) =>
+    store.get(`select 1 from ${table} where "${name}" is not null limit 1`) !== undefined;
+  return names.filter(isFilled).map(({ name }) => name);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { drawWorld } from "../../../src/sandbox/seed/drawn/draw-world";
+import { type SeedOptions, seedWorld } from "../../../src/sandbox/seed/seed";
+import { openStore, type Store } from "../../../src/sandbox/store/store";
+import { exportTables } from "../../../src/sandbox/worlds/export-world";
+
+const rows = drawWorld();
+
+function seeded(options: SeedOptions): Store {
+  const store = openStore(":memory:");
+  seedWorld(store, options);
+  return store;
+}
+
+/** What an export leaves out. */
+const otherwiseOf = (store: Store) => [
+  store.get("pragma user_version"),
+  store.all("select * from case_counts"),
+  store.all("select type, name, sql from sqlite_schema order by type, name"),
+];
+
+test.each(["1999-12-31T00:00:00Z", "2024-02-29T23:59:59.999Z", "2026-11-22T18:30:00Z"])(
+  "the copy of the default world is what its seed draws at %s",
+  (time) => {
+    const options = { seed: "recoup", now: Date.parse(time) };
+    const [copy, drawn] = [seeded({ ...options, drawnWorld: () => rows }), seeded(options)];
+    expect(exportTables("world", copy)).toBe(exportTables("world", drawn));
+    expect(otherwiseOf(copy)).toEqual(otherwiseOf(drawn));
+  },
+);
+
+test("a world of another seed or size is drawn", () => {
+  const now = Date.UTC(2026, 2, 16);
+  const drawnWorld = () => expect.unreachable();
+  expect(() => seeded({ seed: "other", now, drawnWorld })).not.toThrow();
+  expect(() => seeded({ seed: "recoup", now, cases: 40, drawnWorld })).not.toThrow();
+});
+
+test("the default world is drawn where the build left no copy", () => {
+  const options = { seed: "recoup", now: Date.UTC(2026, 2, 16) };
+  expect(exportTables("world", seeded({ ...options, drawnWorld: () => undefined }))).toBe(
+    exportTables("world", seeded(options)),
+  );
+});
