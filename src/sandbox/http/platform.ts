@@ -24,6 +24,7 @@ import { basePath, splitUrl } from "../wire/request-line";
 import { openRequestLog, type RequestLog } from "../wire/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
+import { checkOnce } from "./check-once";
 import { dispatch } from "./dispatch";
 import { respond } from "./respond";
 import { refuseStranger } from "./stranger";
@@ -41,6 +42,8 @@ interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSp
   readonly isUnlimited?: boolean;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
   readonly allowedHosts?: readonly string[];
+  /** Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by others. */
+  turn?(): Promise<void>;
 }
 
 /** A platform that goes on: events are delivered as time passes. */
@@ -59,13 +62,14 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 /** The platform of a world that is open already. */
 export function platformOf(
   world: World,
-  { controlToken, isUnlimited, isSpecifiedOnly = false, allowedHosts = [], sleep, watch }: Serving = {},
+  { controlToken, isUnlimited, isSpecifiedOnly = false, allowedHosts = [], sleep, watch, turn }: Serving = {},
 ): ServablePlatform {
   const limits = isUnlimited === true ? undefined : openLimits(world.store);
   const log = openRequestLog(world.store);
   const answerer: Answerer = {
     ...{ world, limits, log, controlToken, isSpecifiedOnly },
     allowedHosts: new Set(allowedHosts),
+    checkingOnce: checkOnce(world.store, turn),
   };
   let hasWritten = false;
   const alarm = openAlarm();
@@ -106,6 +110,7 @@ interface Answerer extends Pick<Serving, "controlToken"> {
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
   readonly allowedHosts: ReadonlySet<string>;
+  readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
 
 /** What was counted and noted is part of the world that a reset takes away. */
@@ -129,8 +134,10 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   if (isFilePath(line.path)) return openFile({ store, now: world.now(), origin: line.origin }, request, line);
   if (isDocumentPath(line.path)) return describeSurface(request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log, isSpecifiedOnly };
-    return store.withPinnedVersion(() => dispatch(answering, request, line));
+    return answerer.checkingOnce(() => {
+      const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log, isSpecifiedOnly };
+      return dispatch(answering, request, line);
+    });
   }
   save(answerer);
   return askControl(world, controlToken, request, line);

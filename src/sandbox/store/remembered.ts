@@ -1,7 +1,7 @@
 import type { Store } from "./store";
 
 interface Memory {
-  version: string;
+  version: number;
   readonly values: Map<string, unknown>;
 }
 

@@ -3,7 +3,8 @@ import type { DatabaseFiles } from "../../base/host";
 import { oneStep, runSteps, type Steps } from "../../base/steps";
 import { type Connection, connect } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
-import { openTransactions, type Transactions } from "./database/transactions";
+import { openTransactions } from "./database/transactions";
+import { openVersion } from "./database/version";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
@@ -22,9 +23,11 @@ export interface Store {
   /** Everything written from here on, committed or not, is undone by the function that it returns. */
   checkpoint(): () => void;
   /** Changes whenever anything is written, by this process or another. */
-  version(): string;
-  /** While `work` runs, `version` checks for writes by other processes at most once, and again in a transaction. */
-  withPinnedVersion<Result>(work: () => Result): Result;
+  version(): number;
+  /** Until the returned function is called, `version` checks for writes by other processes once, and again in a transaction. */
+  holdVersion(): () => void;
+  /** What `work` writes leaves the version as it is. For tables that nothing cached depends on. */
+  withoutVersion<Result>(work: () => Result): Result;
   /** Copies into an empty database that is already open. */
   copyTo(location: string): Promise<void>;
   close(): void;
@@ -94,14 +97,24 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   connection = guard(() => connect(location, files));
   const { database } = connection;
   const prepare = keepStatements(database);
-  const transactions = openTransactions(connection, prepare);
-  const versions = watchVersions(transactions, prepare);
+  const version = openVersion(() => prepare("pragma data_version").get().data_version);
+  const transactions = openTransactions(connection, prepare, version);
+  const reading = (sql: string) => {
+    if (!isRead(sql)) version.advance();
+    return prepare(sql);
+  };
   return {
     file,
-    get: (sql, ...values) => guard(() => prepare(sql).get(...values)),
-    all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
-    run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
-    exec: (sql) => guard(() => database.exec(sql)),
+    get: (sql, ...values) => guard(() => reading(sql).get(...values)),
+    all: (sql, ...values) => guard(() => reading(sql).all(...values)),
+    run: (sql, ...values) => {
+      version.advance();
+      guard(() => void prepare(sql).run(...values));
+    },
+    exec: (sql) => {
+      version.advance();
+      guard(() => database.exec(sql));
+    },
     transaction: (work) => guard(() => runSteps(transactions.run(() => oneStep(work)))),
     *transactionInSteps(work) {
       try {
@@ -111,34 +124,13 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
       }
     },
     checkpoint: transactions.checkpoint,
-    version: () => guard(versions.version),
-    withPinnedVersion: versions.withPinnedVersion,
+    version: () => guard(version.current),
+    holdVersion: version.hold,
+    withoutVersion: version.withoutAdvance,
     copyTo: async (location) => void (await backup(database, location, { rate: allPages })),
     close: () => database.close(),
   };
 }
 
-const othersVersion = (prepare: Prepare): number => prepare("pragma data_version").get().data_version;
-const ownChanges = (prepare: Prepare): number => prepare("select total_changes() as changes").get().changes;
-
-function watchVersions(transactions: Transactions, prepare: Prepare) {
-  let isPinned = false;
-  let seen: number | undefined;
-  return {
-    version: () => {
-      const others = (transactions.isOpen ? undefined : seen) ?? othersVersion(prepare);
-      if (isPinned) seen = others;
-      // SQLite counts rolled-back writes too; the version must still change.
-      return `${others}.${ownChanges(prepare)}.${transactions.rollbacks}`;
-    },
-    withPinnedVersion: <Result>(work: () => Result): Result => {
-      isPinned = true;
-      try {
-        return work();
-      } finally {
-        isPinned = false;
-        seen = undefined;
-      }
-    },
-  };
-}
+/** Others may return rows as well as change them. */
+const isRead = (sql: string) => /^\s*(?:select|explain|pragma) /i.test(sql);

@@ -103,7 +103,7 @@ function addOne(counters: readonly Counter[], window: string, start: number): Co
 }
 
 function write(store: Store, unsaved: ReadonlyMap<string, readonly Counter[]>, now: number): void {
-  store.transaction(() => {
+  const work = () => {
     for (const { name, spanMs } of windows)
       store.run("delete from request_counts where window = ? and start <= ?", name, now - spanMs);
     for (const [key, counters] of unsaved) {
@@ -114,5 +114,6 @@ function write(store: Store, unsaved: ReadonlyMap<string, readonly Counter[]>, n
           ...[key, window, start, n],
         );
     }
-  });
+  };
+  store.withoutVersion(() => store.transaction(work));
 }

@@ -36,7 +36,6 @@ export interface LoggedRequest {
 }
 
 const maxKept = 1_000;
-/** Reads per write: each write invalidates the page anchors. */
 const readsPerWrite = 100;
 const maxTextLength = 300;
 
@@ -57,10 +56,11 @@ export function openRequestLog(store: Store): RequestLog {
 }
 
 function keep(store: Store, entries: readonly ReceivedRequest[]): void {
-  store.transaction(() => {
+  const work = () => {
     for (const entry of entries) write(store, entry);
     store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", maxKept);
-  });
+  };
+  store.withoutVersion(() => store.transaction(work));
 }
 
 const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);

@@ -130,7 +130,7 @@ test("a mistake in a statement is no trouble with the file", () => {
 test("the version of rolled-back writes never comes again", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
-  let within = "";
+  let within = 0;
   const work = () =>
     store.transaction(() => {
       store.run("insert into notes values ('gone')");
@@ -141,19 +141,50 @@ test("the version of rolled-back writes never comes again", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("a withPinnedVersion looks once for what others wrote, and again in a transaction and when it is over", () => {
-  const file = join(folder, "withPinnedVersion.db");
+test("a held version checks once for what others wrote, and again in a transaction and when it is released", () => {
+  const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
   const add = () => other.run("insert into notes values ('new')");
-  one.withPinnedVersion(() => {
-    const first = one.version();
-    add();
-    expect(one.version()).toBe(first);
-    one.transaction(() => expect(one.version()).not.toBe(first));
-  });
-  const before = one.version();
+  const release = one.holdVersion();
+  const first = one.version();
   add();
+  expect(one.version()).toBe(first);
+  const within = one.transaction(() => one.version());
+  expect(within).not.toBe(first);
+  add();
+  expect(one.version()).toBe(within);
+  release();
+  expect(one.version()).not.toBe(within);
+  one.close();
+  other.close();
+});
+
+test("a held version changes with each write of its own connection, one that returns rows among them", () => {
+  const store = openStore(":memory:");
+  store.holdVersion();
+  const seen = [store.version()];
+  store.exec("create table notes (text text)");
+  seen.push(store.version());
+  store.run("insert into notes values ('new')");
+  seen.push(store.version());
+  store.get("update notes set text = 'changed' returning text");
+  seen.push(store.version());
+  store.all("delete from notes returning text");
+  seen.push(store.version());
+  store.all("select text from notes");
+  expect(new Set([...seen, store.version()]).size).toBe(seen.length);
+});
+
+test("what is written without a version leaves it as it is, and changes it for other connections", () => {
+  const file = join(folder, "apart.db");
+  const [one, other] = [openStore(file), openStore(file)];
+  one.exec("pragma journal_mode = wal; create table notes (text text)");
+  const [before, others] = [one.version(), other.version()];
+  one.withoutVersion(() => one.transaction(() => one.run("insert into notes values ('log')")));
+  expect(one.version()).toBe(before);
+  expect(other.version()).not.toBe(others);
+  one.run("insert into notes values ('new')");
   expect(one.version()).not.toBe(before);
   one.close();
   other.close();

@@ -94,6 +94,7 @@ export async function startServing(
     ...servedWorld(platformOptions, flags),
     allowedHosts: reach.allowedHosts,
     controlToken,
+    turn: host.turn,
     ...present({ watch }),
   };
   const world = openWorld(options);

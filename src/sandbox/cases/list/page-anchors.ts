@@ -8,7 +8,7 @@ export interface Anchor {
 }
 
 interface Memory {
-  readonly version: string;
+  readonly version: number;
   readonly lists: Map<string, Anchor[]>;
 }
 

@@ -1,10 +1,8 @@
 import type { Steps } from "../../../base/steps";
 import type { Connection } from "./connect";
+import type { Version } from "./version";
 
 export interface Transactions {
-  readonly isOpen: boolean;
-  /** How many were rolled back. */
-  readonly rollbacks: number;
   /** All or nothing; a nested one joins the outer one. */
   run<Result>(work: () => Steps<Result>): Steps<Result>;
   /** The function that it returns undoes everything since. */
@@ -26,27 +24,22 @@ const afterCheckpoint: Words = {
 export function openTransactions(
   { database, isReadOnly }: Connection,
   prepare: (sql: string) => { run(): unknown },
+  version: Pick<Version, "advance" | "refresh">,
 ): Transactions {
   const plain = { begin: isReadOnly ? "begin" : "begin immediate", commit: "commit", rollback: "rollback" };
   let words: Words = plain;
   let isOpen = false;
-  let rollbacks = 0;
   const rollBack = (sql: string) => {
-    rollbacks += 1;
+    version.advance();
     // SQLite has rolled back by itself after some errors.
     if (database.isTransaction) database.exec(sql);
   };
   return {
-    get isOpen() {
-      return isOpen;
-    },
-    get rollbacks() {
-      return rollbacks;
-    },
     *run(work) {
       if (isOpen) return yield* work();
       prepare(words.begin).run();
       isOpen = true;
+      version.refresh();
       try {
         const result = yield* work();
         prepare(words.commit).run();

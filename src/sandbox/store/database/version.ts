@@ -1,0 +1,54 @@
+/** A number that changes whenever a database is written to. */
+export interface Version {
+  current(): number;
+  /** Counts a write of this connection. */
+  advance(): void;
+  /** Doesn't count the writes of `work`. */
+  withoutAdvance<Result>(work: () => Result): Result;
+  /** Until the returned function is called, `current` checks once for writes by other connections. */
+  hold(): () => void;
+  /** Also while it is held, `current` checks again. */
+  refresh(): void;
+}
+
+/** `othersVersion` changes with each commit of another connection; reading it takes some system calls. */
+export function openVersion(othersVersion: () => number): Version {
+  let version = 0;
+  let others: number | undefined;
+  let holds = 0;
+  let isChecked = false;
+  let isCounting = true;
+  const refresh = () => {
+    isChecked = false;
+  };
+  return {
+    refresh,
+    current() {
+      if (isChecked) return version;
+      const seen = othersVersion();
+      if (seen !== others) version += 1;
+      others = seen;
+      isChecked = holds > 0;
+      return version;
+    },
+    advance() {
+      if (isCounting) version += 1;
+    },
+    withoutAdvance(work) {
+      const before = isCounting;
+      isCounting = false;
+      try {
+        return work();
+      } finally {
+        isCounting = before;
+      }
+    },
+    hold() {
+      holds += 1;
+      return () => {
+        holds -= 1;
+        refresh();
+      };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkOnce } from "../../../src/sandbox/http/check-once";
+import { openStore } from "../../../src/sandbox/store/store";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const folder = temporaryFolder("recoup-check-once-");
+
+/** Two connections to one database, and turns that end when `endTurn` is called. */
+function openPair(name: string) {
+  const [one, other] = [openStore(join(folder, name)), openStore(join(folder, name))];
+  one.exec("pragma journal_mode = wal; create table notes (text text)");
+  let end = () => {};
+  const turn = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  return {
+    ...{ one, turn },
+    add: () => other.run("insert into notes values ('new')"),
+    endTurn: async () => end(),
+  };
+}
+
+test("requests of one turn share one check for the writes of another process; the next turn sees them", async () => {
+  const { one, turn, add, endTurn } = openPair("turns.db");
+  const checkingOnce = checkOnce(one, turn);
+  const first = checkingOnce(one.version);
+  add();
+  expect(checkingOnce(one.version)).toBe(first);
+  await endTurn();
+  const second = checkingOnce(one.version);
+  expect(second).not.toBe(first);
+  await endTurn();
+  add();
+  expect(checkingOnce(one.version)).not.toBe(second);
+});
+
+test("a request sees at once what an earlier one of the same turn wrote", () => {
+  const { one, turn } = openPair("own.db");
+  const checkingOnce = checkOnce(one, turn);
+  const first = checkingOnce(one.version);
+  checkingOnce(() => one.run("insert into notes values ('own')"));
+  expect(checkingOnce(one.version)).not.toBe(first);
+});
+
+test("without turns each request checks once", () => {
+  const { one, add } = openPair("requests.db");
+  const checkingOnce = checkOnce(one, undefined);
+  const addBetween = () => {
+    const before = one.version();
+    add();
+    return [before, one.version()];
+  };
+  const [before, after] = checkingOnce(addBetween);
+  expect(after).toBe(before);
+  expect(checkingOnce(one.version)).not.toBe(after);
+});
+
+test("the log of requests and their counts don't change the version of the world", async () => {
+  const { store, get } = await openSandbox();
+  const version = store.version();
+  for (let sent = 0; sent < 250; sent += 1) await get("collection", "/cases?PageSize=1");
+  expect(store.get<{ n: number }>("select count(*) as n from request_log")?.n).toBeGreaterThan(0);
+  expect(store.get<{ n: number }>("select count(*) as n from request_counts")?.n).toBeGreaterThan(0);
+  expect(store.version()).toBe(version);
+});
