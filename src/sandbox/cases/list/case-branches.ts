@@ -25,25 +25,30 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilte
   return lifecycles.length === 0 ? shown : shown.filter((value) => lifecycles.includes(value));
 }
 
-/**
- * The list as disjoint conditions. Each can be read through one index, and SQLite merges them in order.
- */
+/** A list as disjoint conditions. */
+export interface Branches {
+  readonly branches: readonly Condition[];
+  /** Each can be read in the list's order through one index, and SQLite merges them. */
+  readonly isWalked: boolean;
+}
+
 export function branchesOf(
   scope: CaseScope,
   query: CaseFilters,
   { found, counted, tried }: Narrowing,
   sort: readonly CaseSort[],
-): Condition[] {
+): Branches {
   const narrow = [...found, ...counted.map(({ cases }) => cases), ...tried];
-  const isWalk =
-    found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isWalked(scope, sort);
-  const stages = isWalk ? walkedStages(scope, query, sort) : chosenStages(scope, query);
-  return listParts(scope).flatMap((part) =>
-    stages.map((stage) => allOf([partCondition(part, isWalk), ...narrow, ...stage])),
+  const isWalked =
+    found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexed(scope, sort);
+  const stages = isWalked ? walkedStages(scope, query, sort) : chosenStages(scope, query);
+  const branches = listParts(scope).flatMap((part) =>
+    stages.map((stage) => allOf([partCondition(part, isWalked), ...narrow, ...stage])),
   );
+  return { branches, isWalked };
 }
 
-function isWalked(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
+function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
   return first !== undefined && walkedFields[scope.kind].includes(first.field);
 }
 
@@ -51,8 +56,8 @@ function isWalked(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
  * The `+` keeps SQLite off the list's own indexes: other indexes find a few cases faster, and if all must be sorted, a
  * full table scan is faster.
  */
-function partCondition({ cases }: ListPart, isWalk: boolean): Condition {
-  const sql = Object.keys(cases).map((column) => `${isWalk ? "" : "+"}${column} = ?`);
+function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
+  const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 

@@ -50,7 +50,7 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
   if (found.length > 0 || tried.length > 0)
     return {
       from: "count(*) as n from cases",
-      conditions: branchesOf(scope, query, narrowing, [newestFirst]),
+      conditions: branchesOf(scope, query, narrowing, [newestFirst]).branches,
     };
   const filters = [among("lifecycle", shownLifecycles(scope, query)), ...counted.map(({ counts }) => counts)];
   const conditions = listParts(scope).map(({ counts }) => allOf([counts, ...filters]));

@@ -1,8 +1,9 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import type { CaseSort } from "../../facts/case-query";
-import { allOf, type Condition } from "../../store/conditions";
-import type { SqlValue, Store } from "../../store/store";
-import { type Anchor, keepAnchor, nearestAnchor } from "./page-anchors";
+import type { Condition } from "../../store/conditions";
+import type { Store } from "../../store/store";
+import type { Branches } from "./case-branches";
+import { type Order, rememberedOrder } from "./case-orders";
 
 const sortColumns: Readonly<Record<CaseSortField, string>> = {
   DateCreated: "date_created",
@@ -20,63 +21,42 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
   CloseCode: "close_code",
 };
 
-interface KeyRow {
-  readonly seq: number;
-  readonly key0: SqlValue;
-}
-
 /** The cases of one page, by `seq`. Ties are sorted by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
-  branches: readonly Condition[],
+  { branches, isWalked }: Branches,
   sort: readonly [CaseSort, ...CaseSort[]],
   offset: number,
   limit: number,
 ): number[] {
-  if (sort.length > 1) return readKeys(store, branches, sort, offset, limit).map(({ seq }) => seq);
+  const end = offset + limit;
+  // Along an index twice as far, so that a walk reads no row more than twice; else all must be sorted anyway.
+  const reach = isWalked ? 2 * end : everything;
   const list = JSON.stringify([branches, sort]);
-  const anchor = nearestAnchor(store, list, offset);
-  const rows =
-    anchor === undefined
-      ? readKeys(store, branches, sort, offset, limit)
-      : readKeys(store, afterAnchor(branches, sort[0], anchor), sort, offset - anchor.offset, limit);
-  const last = rows.at(-1);
-  if (last !== undefined) {
-    keepAnchor(store, list, { offset: offset + rows.length, key: last.key0, seq: last.seq });
-  }
-  return rows.map(({ seq }) => seq);
+  const { seqs } = rememberedOrder(store, list, end, () => readOrder(store, branches, sort, reach));
+  return Array.from(seqs.subarray(offset, end));
 }
 
-/** Conditions for rows after the anchor. SQLite sorts null before every value, so it comes last when descending. */
-function afterAnchor(branches: readonly Condition[], { field, isDescending }: CaseSort, anchor: Anchor) {
-  const column = sortColumns[field];
-  const sign = isDescending ? "<" : ">";
-  const rest =
-    anchor.key === null
-      ? [{ sql: `${column} is null and seq ${sign} ?`, values: [anchor.seq] }]
-      : [{ sql: `(${column}, seq) ${sign} (?, ?)`, values: [anchor.key, anchor.seq] }];
-  if (isDescending && anchor.key !== null) rest.push({ sql: `${column} is null`, values: [] });
-  if (!isDescending && anchor.key === null) rest.push({ sql: `${column} is not null`, values: [] });
-  return branches.flatMap((branch) => rest.map((condition) => allOf([branch, condition])));
-}
+/** As a limit, none. */
+const everything = -1;
 
-function readKeys(
+/** Read as one JSON text, for the same reason as rows are. */
+function readOrder(
   store: Store,
   branches: readonly Condition[],
   sort: readonly CaseSort[],
-  offset: number,
-  limit: number,
-): KeyRow[] {
+  reach: number,
+): Order {
   const keys = sort.map(({ field }, at) => `${sortColumns[field]} as key${at}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
   const order = sort.map(({ isDescending }, at) => `key${at} ${direction(isDescending)}`);
   const ties = `seq ${direction(sort.at(-1)?.isDescending)}`;
-  return store.all<KeyRow>(
-    `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ? offset ?`,
-    ...branches.flatMap(({ values }) => values),
-    limit,
-    offset,
-  );
+  const ordered = `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ?`;
+  const values = branches.flatMap((branch) => branch.values);
+  const sql = `select json_group_array(seq) as seqs from (${ordered})`;
+  const text = store.get<{ seqs: string }>(sql, ...values, reach)?.seqs ?? "[]";
+  const seqs = Uint32Array.from(JSON.parse(text) as number[]);
+  return { seqs, isWhole: reach === everything || seqs.length < reach };
 }
 
 function direction(isDescending: boolean | undefined): "asc" | "desc" {
