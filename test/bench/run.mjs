@@ -7,6 +7,7 @@ import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
 import { sandboxLoad } from "./sandbox/load.mjs";
 import { sandboxPage } from "./sandbox/page.mjs";
+import { sandboxSort } from "./sandbox/sort.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { startup } from "./startup.mjs";
 import { testing } from "./testing.mjs";
@@ -19,6 +20,7 @@ const parts = {
   latency: walkSlowly,
   memory: walkMemory,
   sandbox: sandboxPage,
+  sort: sandboxSort,
   load: sandboxLoad,
   receiver,
   import: importSpeed,

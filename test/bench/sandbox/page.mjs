@@ -31,7 +31,7 @@ export async function sandboxPage() {
   return rows;
 }
 
-async function serve(cases) {
+export async function serve(cases) {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
   const env = environment({ RECOUP_DATA_DIR: folder });
   await timeProcess([recoup, "sandbox", "seed", "--cases", String(cases)], env);

@@ -214,6 +214,28 @@ test("a page after a write is of the list as it is now, not of an earlier walk",
   expect(second.map(({ seq }) => seq)).toEqual(both.slice(10).map(({ seq }) => seq));
 });
 
+test("[FLD-11] the pages of a list sort it once, until something is written", () => {
+  const other = uneasyWorld();
+  let sorted = 0;
+  const watched: Store = {
+    ...other,
+    get: (sql, ...values) => {
+      if (sql.includes(" order by key0")) sorted += 1;
+      return other.get(sql, ...values);
+    },
+  };
+  const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: false };
+  const sort: CaseSort[] = [
+    { field: "Date", isDescending: true },
+    { field: "DateCreated", isDescending: false },
+  ];
+  for (let page = 1; page <= 9; page += 1) listCases(watched, scope, { sort, page, pageSize: 10 });
+  expect(sorted).toBe(1);
+  other.run("update cases set date = date + 1 where seq = 1");
+  listCases(watched, scope, { sort, page: 9, pageSize: 10 });
+  expect(sorted).toBe(2);
+});
+
 test("a page beyond the end, however far, is empty and still has the total", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: false };
   const { total } = listCases(store, scope, { page: 1, pageSize: 1 });
