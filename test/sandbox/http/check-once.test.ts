@@ -5,7 +5,7 @@ import { openStore } from "../../../src/sandbox/store/store";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-const folder = temporaryFolder("recoup-check-once-");
+const folder = temporaryFolder();
 
 /** Two connections to one database, and turns that end when `endTurn` is called. */
 function openPair(name: string) {
