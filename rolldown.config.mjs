@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "rolldown";
+import { inspectorPage } from "./inspector-page.mjs";
 import { licences } from "./licences.mjs";
 
 /** Parts of undici that no request of ours reaches: HTTP/2, forms, and the parser for processors without SIMD. */
@@ -65,7 +66,7 @@ const start = filesOf(`
 
 /** What help loads besides, and each command. */
 const help = filesOf(`
-  base/text/sentence base/text/unknown-word cli/flags/is-colored cli/flags/raw-flags cli/flags/shell-word
+  base/text/sentence base/text/unknown-word base/text/unsafe-characters cli/flags/is-colored cli/flags/raw-flags cli/flags/shell-word
   cli/line/help/group-help cli/line/help/help cli/line/help/page
   cli/line/mistakes/nearest-flag cli/output/printing/paged-printer
   cli/output/printing/pager-command cli/output/printing/printer render/table/width render/table/wrap
@@ -126,4 +127,19 @@ export const browse = {
   output: { dir: "dist", format: "esm", minify: true, entryFileNames: "[name].mjs", codeSplitting: false },
 };
 
-export default defineConfig([program, webhooks, browse]);
+/** The page of the inspector, for a browser; `sandbox serve` serves the folder. */
+const inspector = {
+  input: { inspector: "src/inspector/main.tsx" },
+  platform: "browser",
+  tsconfig: "src/inspector/tsconfig.json",
+  plugins: [inspectorPage("src/inspector"), licences("THIRD-PARTY-INSPECTOR.txt")],
+  output: {
+    dir: "dist",
+    format: "esm",
+    minify: true,
+    entryFileNames: "inspector/[name].js",
+    codeSplitting: false,
+  },
+};
+
+export default defineConfig([program, webhooks, browse, inspector]);

@@ -25,6 +25,7 @@ const layers: Layers = {
   config: 1,
   render: 1,
   host: 1,
+  inspector: 1,
   base: 0,
 };
 
@@ -160,6 +161,20 @@ test("the sandbox has one entry", () => {
   expect(behind).toEqual([]);
 });
 
+test("the page of the inspector imports plain types, and of base what a browser can run", () => {
+  const values = /^base\/(inspector\/|text\/unsafe-characters$)/;
+  const beyond = files
+    .filter((file) => roomOf(file) === "inspector")
+    .flatMap((file) =>
+      [...source(file).matchAll(/^(?:import|export)(?! type\b)[^;]*? from "([^"]+)"/gm)]
+        .map((match) => match[1] as string)
+        .map((name) => (name.startsWith(".") ? normalize(join(dirname(file), name)) : name))
+        .filter((name) => !/^(inspector\/|preact$|preact\/hooks$)/.test(name) && !values.test(name))
+        .map((name) => `${file} imports ${name}`),
+    );
+  expect(beyond).toEqual([]);
+});
+
 test("files, processes and sockets are reached through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
   const reaching = files
@@ -199,10 +214,12 @@ test("zod stays out of render", () => {
 /** A message may name a call that the user has to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
+/** Where a program meets its machine; for the page of the inspector that is the browser. */
+const isEdge = (file: string) =>
+  roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
+
 test("time, chance, timers and the process stay in host and main", () => {
-  const outside = files.filter(
-    (file) => roomOf(file) !== "host" && file !== "main.ts" && impure.test(withoutTexts(source(file))),
-  );
+  const outside = files.filter((file) => !isEdge(file) && impure.test(withoutTexts(source(file))));
   expect(outside).toEqual([]);
 });
 

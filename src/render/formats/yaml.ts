@@ -1,8 +1,9 @@
 import type { CreateNodeOptions, DocumentOptions, ScalarTag, SchemaOptions, ToStringOptions } from "yaml";
 import { NumberText } from "../../base/json/json";
+import { isUnsafe } from "../../base/text/unsafe-characters";
 import { selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { isUnsafe, safeYamlString } from "../text/safe-text";
+import { safeYamlString } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { listMembers } from "./json";
 

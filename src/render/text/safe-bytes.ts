@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { isUnsafe, safeJson } from "./safe-text";
+import { isUnsafe } from "../../base/text/unsafe-characters";
+import { safeJson } from "./safe-text";
 
 /** What an unsafe character's UTF-8 can begin with, and its length. */
 const suspects = [

@@ -1,36 +1,9 @@
+import { everyUnsafe, isUnsafe } from "../../base/text/unsafe-characters";
+
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
-/**
- * Characters that a terminal interprets or shows misleadingly, as ranges: controls (C0, DEL, C1),
- * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
- * annotations; below also lone surrogates and tags. The two joiners stay: Persian, Indic and emoji text
- * needs them.
- */
-const ranges = [
-  [0x00, 0x1f],
-  [0x7f, 0x9f],
-  [0x61c, 0x61c],
-  [0x180e, 0x180e],
-  [0x200b, 0x200b],
-  [0x200e, 0x200f],
-  [0x2028, 0x202e],
-  [0x2060, 0x206f],
-  [0xfeff, 0xfeff],
-  [0xfff9, 0xfffb],
-] as const;
-
-const basic = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
-/** Tested first: without the `u` flag a test is many times faster. */
-const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
-const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
-const everyUnsafe = new RegExp(unsafe, "gu");
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const blanks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
-
-/** Whether a text holds a character that must not be shown. */
-export function isUnsafe(text: string): boolean {
-  return suspicious.test(text) && unsafe.test(text);
-}
 
 /** Replaces a character that must not be shown. */
 const replacement = "\ufffd";

@@ -1,0 +1,29 @@
+import type {
+  EditedSendRequest,
+  EventRow,
+  EventsQuery,
+  EventWhole,
+  ResendRequest,
+  Verdict,
+  VerifyRequest,
+  WhyAnswer,
+} from "../../base/inspector/events";
+import type { Window } from "../../base/inspector/session";
+import { call, read, withQuery } from "../browser/control";
+
+export const readEvents = (query: Loose<EventsQuery>): Promise<Window<EventRow>> =>
+  read(withQuery("inspector/events", query));
+
+export const readEvent = (id: string): Promise<EventWhole> => read(withQuery("inspector/event", { id }));
+
+export const readWhy = (event: string): Promise<WhyAnswer> => read(withQuery("inspector/why", { event }));
+
+export const resend = (body: ResendRequest): Promise<EventWhole> => call("POST", "inspector/resend", body);
+
+export const sendEdited = (body: EditedSendRequest): Promise<EventWhole> =>
+  call("POST", "inspector/send", body);
+
+export const verifyWith = (body: VerifyRequest): Promise<Verdict> => call("POST", "inspector/verify", body);
+
+/** As the address of the page has it: any text, or nothing. */
+type Loose<Query> = { readonly [Name in keyof Query]?: string | number | undefined };

@@ -1,0 +1,23 @@
+import type { Overview, RequestRow, SubscriptionRow } from "../../base/inspector/overview";
+import type { Window, WindowQuery } from "../../base/inspector/session";
+import { call, read, withQuery } from "../browser/control";
+
+interface RequestsQuery extends WindowQuery {
+  readonly refused?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+interface Items<Row> {
+  readonly items: readonly Row[];
+}
+
+export const readOverview = (): Promise<Overview> => read("inspector/overview");
+
+export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
+  read(withQuery("inspector/requests", { ...query }));
+
+export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("inspector/subscriptions");
+
+/** What `sandbox set subscription` does. */
+export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
+  call("POST", "set/subscription", { subscription, secret });

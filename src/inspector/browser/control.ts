@@ -1,0 +1,52 @@
+import { controlPath } from "../../base/inspector/session";
+
+/** An answer that is not what was hoped for; `status` 0 is no answer at all. */
+export class ControlError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** What to do next. */
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}
+
+const unreachable = () =>
+  new ControlError(0, "The sandbox does not answer", "Start it again with `recoup sandbox serve`.");
+
+async function errorOf(response: Response): Promise<ControlError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { message, hint } = (body ?? {}) as { readonly message?: unknown; readonly hint?: unknown };
+  return new ControlError(
+    response.status,
+    typeof message === "string" ? message : `The sandbox answered ${response.status}`,
+    typeof hint === "string" ? hint : undefined,
+  );
+}
+
+/** One action of the control interface. */
+export async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
+  const request: RequestInit = {
+    method,
+    credentials: "same-origin",
+    ...(method === "GET" ? {} : { headers: { "content-type": "application/json" } }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const response = await fetch(`${controlPath}${action}`, request).catch(() => undefined);
+  if (response === undefined) throw unreachable();
+  if (!response.ok) throw await errorOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+export const read = <Answer>(action: string): Promise<Answer> => call("GET", action);
+
+/** `name?a=1&b=2`, without what is undefined or empty. */
+export function withQuery(
+  action: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  if (filled.length === 0) return action;
+  return `${action}?${new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,35 @@
+import { createStore } from "../store/store";
+
+export type Theme = "system" | "light" | "dark";
+
+const themes: readonly Theme[] = ["system", "light", "dark"];
+const key = "recoup-theme";
+
+function stored(): Theme {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem(key)) ?? "system";
+  } catch {
+    return "system";
+  }
+}
+
+export const theme = createStore<Theme>(stored());
+
+function apply(): void {
+  const now = theme.get();
+  if (now === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = now;
+}
+
+/** The next of the three, kept for this browser. */
+export function switchTheme(): void {
+  theme.set(themes[(themes.indexOf(theme.get()) + 1) % themes.length] as Theme);
+  apply();
+  try {
+    localStorage.setItem(key, theme.get());
+  } catch {
+    // A browser that keeps nothing shows it until it is closed.
+  }
+}
+
+apply();

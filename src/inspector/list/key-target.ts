@@ -1,0 +1,22 @@
+interface Position {
+  readonly active: number;
+  readonly total: number;
+  /** Rows that are in view. */
+  readonly page: number;
+}
+
+/** The row that a key moves to; undefined for a key that moves nowhere. */
+export function keyTarget(key: string, { active, total, page }: Position): number | undefined {
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: active + 1,
+    j: active + 1,
+    ArrowUp: active - 1,
+    k: active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: total - 1,
+  };
+  const target = moves[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(total - 1, target));
+}

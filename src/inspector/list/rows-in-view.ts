@@ -1,0 +1,28 @@
+/** Which rows of a list are drawn: `from` up to and without `to`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Those in view and a few around them. */
+export function rowsInView(options: {
+  readonly scrollTop: number;
+  readonly height: number;
+  readonly rowHeight: number;
+  readonly total: number;
+  readonly around: number;
+}): Span {
+  const { scrollTop, height, rowHeight, total, around } = options;
+  const first = Math.floor(scrollTop / rowHeight);
+  const last = Math.ceil((scrollTop + height) / rowHeight);
+  const to = Math.min(total, last + around);
+  return { from: Math.max(0, Math.min(first - around, to)), to };
+}
+
+/** The windows of the server that a span touches. */
+export function windowsOf({ from, to }: Span, size: number): readonly number[] {
+  if (to <= from) return [];
+  const first = Math.floor(from / size);
+  const last = Math.floor((to - 1) / size);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useState } from "preact/hooks";
+
+interface View {
+  readonly scrollTop: number;
+  readonly height: number;
+}
+
+/** What of an element is scrolled into view, in steps: not each pixel draws the list anew. */
+export function useView(element: HTMLElement | null, step: number): View {
+  const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const read = () => {
+      const scrollTop = Math.floor(element.scrollTop / step) * step;
+      const height = element.clientHeight + step;
+      setView((before) =>
+        before.scrollTop === scrollTop && before.height === height ? before : { scrollTop, height },
+      );
+    };
+    read();
+    element.addEventListener("scroll", read, { passive: true });
+    const sizes = new ResizeObserver(read);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", read);
+      sizes.disconnect();
+    };
+  }, [element, step]);
+  return view;
+}
+
+/** Scrolls as little as it takes to show a row whole, below the head of the list. */
+export function bringIntoView(element: HTMLElement | null, index: number, rowHeight: number): void {
+  if (element === null) return;
+  const head = element.firstElementChild?.clientHeight ?? 0;
+  const top = index * rowHeight;
+  const lowest = top + rowHeight + head - element.clientHeight;
+  if (element.scrollTop > top) element.scrollTop = top;
+  else if (element.scrollTop < lowest) element.scrollTop = lowest;
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Icon, type IconName } from "./icon";
+
+interface ButtonProps {
+  readonly onPress: () => unknown;
+  readonly children: ComponentChildren;
+  readonly icon?: IconName;
+  readonly kind?: "primary" | "plain" | "danger";
+  readonly title?: string;
+  readonly disabled?: boolean;
+}
+
+/** Busy, and not to be pressed again, until its action ends. */
+export function Button({ onPress, children, icon, kind = "plain", title, disabled }: ButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await Promise.resolve(onPress()).finally(() => setBusy(false));
+  };
+  return (
+    <button
+      type="button"
+      class={`button ${kind}`}
+      title={title}
+      disabled={disabled}
+      aria-busy={isBusy}
+      onClick={() => void press()}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** A button that shows its icon only. */
+export function IconButton(props: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onPress: () => unknown;
+}) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={props.label}
+      title={props.label}
+      onClick={() => void props.onPress()}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}

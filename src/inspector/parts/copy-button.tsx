@@ -1,0 +1,25 @@
+import { copy } from "../browser/clipboard";
+import { perform } from "../store/toasts";
+import { Button } from "./button";
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({
+  text,
+  children,
+  what,
+}: {
+  readonly text: () => string | Promise<string>;
+  readonly children: string;
+  /** What was copied, as the subject of a sentence. */
+  readonly what: string;
+}) {
+  const run = () =>
+    perform(async () => {
+      if (!(await copy(await text()))) throw new Error("The browser did not allow copying");
+    }, `${what} copied`);
+  return (
+    <Button icon="copy" onPress={run}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { EventRow, EventState } from "../../base/inspector/events";
+import { pipsOf, stateWords } from "../text/delivery-words";
+import { counted } from "../text/times";
+import { Badge } from "./badge";
+
+export function StateBadge({ state }: { readonly state: EventState }) {
+  const { tone, icon, meaning } = stateWords[state];
+  return (
+    <span title={meaning}>
+      <Badge tone={tone} icon={icon}>
+        {state}
+      </Badge>
+    </span>
+  );
+}
+
+/** The attempts of a delivery, a point each. */
+export function Pips({ event }: { readonly event: Pick<EventRow, "attempts" | "state"> }) {
+  return (
+    <span class="pips" role="img" aria-label={counted(event.attempts, "attempt")}>
+      {pipsOf(event).map((pip, index) => (
+        <i key={index} class={pip} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "./icon";
+
+/** What stands where there is nothing yet, and how something gets there. */
+export function Empty(props: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <Icon name={props.icon} />
+      <p class="empty-title">{props.title}</p>
+      {props.children !== undefined && <div class="empty-text">{props.children}</div>}
+    </div>
+  );
+}

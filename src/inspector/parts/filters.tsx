@@ -1,0 +1,34 @@
+import { count } from "../text/times";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly count?: number | undefined;
+}
+
+/** One of a few, as buttons in a row. */
+export function Choices(props: {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}) {
+  return (
+    <fieldset class="choices">
+      <legend class="unseen">{props.label}</legend>
+      {props.choices.map(({ value, label, count: size }) => (
+        <label key={value} class={value === props.value ? "choice chosen" : "choice"}>
+          <input
+            type="radio"
+            name={props.label}
+            value={value}
+            checked={value === props.value}
+            onChange={() => props.onChoose(value)}
+          />
+          {label}
+          {size !== undefined && <span class="choice-count">{count(size)}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

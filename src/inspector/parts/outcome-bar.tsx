@@ -1,0 +1,18 @@
+import type { EventCounts } from "../../base/inspector/overview";
+
+/** How deliveries stand, as parts of a whole; the numbers are in text nearby. */
+export function OutcomeBar({ counts }: { readonly counts: EventCounts }) {
+  const parts = [
+    ["good", counts.delivered],
+    ["wait", counts.pending],
+    ["quiet", counts.waiting],
+    ["bad", counts.dead],
+  ] as const;
+  return (
+    <div class="outcome-bar" aria-hidden="true">
+      {parts.map(
+        ([tone, size]) => size > 0 && <i key={tone} class={tone} style={{ flexGrow: String(size) }} />,
+      )}
+    </div>
+  );
+}

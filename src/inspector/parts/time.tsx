@@ -1,0 +1,20 @@
+import { useNow } from "../store/now";
+import { fullTime, relative } from "../text/times";
+
+/** A moment on the sandbox's clock, with how long ago it was beside it. */
+export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
+  const now = useNow();
+  const full = `${fullTime(at)} UTC`;
+  const gap = now === undefined ? "" : relative(at, now);
+  if (brief === true)
+    return (
+      <time dateTime={at} title={full}>
+        {gap || full}
+      </time>
+    );
+  return (
+    <time dateTime={at} title={full}>
+      {fullTime(at)} {gap !== "" && <span class="muted">{gap}</span>}
+    </time>
+  );
+}

@@ -1,0 +1,20 @@
+import { onFragment, readFragment, writeFragment } from "../browser/address";
+import { createStore, useStore } from "../store/store";
+import { parseRoute, type Route, routeHref } from "./route";
+
+const current = createStore<Route>(parseRoute(readFragment()));
+onFragment((fragment) => current.set(parseRoute(fragment)));
+
+export const useRoute = (): Route => useStore(current);
+
+export function goTo(view: string, id?: string, query?: Route["query"]): void {
+  writeFragment(routeHref(view, id, query));
+}
+
+/** Changes the query of the address in its history entry: a filter is not a step to go back to. */
+export function refine(change: Route["query"]): void {
+  const { view, id, query } = current.get();
+  const href = routeHref(view, id, { ...query, ...change });
+  writeFragment(href, "replace");
+  current.set(parseRoute(href));
+}

@@ -1,0 +1,43 @@
+import { elapsed } from "../browser/timers";
+import { goTo } from "../route/use-route";
+import { views } from "../views/views";
+
+/** For the dialog of help; the keys of lists are handled by the list. */
+export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
+  ["/", "Search"],
+  ["↑ ↓ or k j", "Move in a list"],
+  ["Enter", "Open the row"],
+  ["Esc", "Close what is open"],
+  ...views.map(({ key, label }) => [`g ${key}`, label] as const),
+  ["?", "This help"],
+];
+
+const sequenceMs = 1000;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>("[data-search]");
+  field?.select();
+  field?.focus();
+  return field !== null;
+}
+
+/** The keys that work everywhere but in a field or a dialog; the result ends it. */
+export function followKeys(onHelp: () => void): () => void {
+  let startedAt = Number.NEGATIVE_INFINITY;
+  const press = (event: KeyboardEvent) => {
+    const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+    if (!isOurs || document.querySelector("dialog[open]") !== null) return;
+    const isSecond = elapsed() - startedAt < sequenceMs;
+    startedAt = event.key === "g" && !isSecond ? elapsed() : Number.NEGATIVE_INFINITY;
+    const view = isSecond ? views.find(({ key }) => key === event.key) : undefined;
+    if (view !== undefined) goTo(view.name);
+    else if (event.key === "?") onHelp();
+    else if (event.key !== "/" || !focusSearch()) return;
+    event.preventDefault();
+  };
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+}

@@ -1,0 +1,28 @@
+import { IconButton } from "../parts/button";
+import { Icon } from "../parts/icon";
+import { Text } from "../parts/text";
+import { useStore } from "../store/store";
+import { dismiss, toasts } from "../store/toasts";
+
+/** What came of the latest actions. */
+export function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, kind, text, hint }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <Icon name={kind === "good" ? "check" : "cross"} />
+          <div>
+            <Text>{text}</Text>
+            {hint !== undefined && (
+              <p class="muted">
+                <Text>{hint}</Text>
+              </p>
+            )}
+          </div>
+          <IconButton icon="close" label="Dismiss" onPress={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { live } from "../browser/live";
+import { elapsed, every } from "../browser/timers";
+import { clockAt } from "../text/times";
+import { createStore, useStore } from "./store";
+
+const tickMs = 1000;
+const now = createStore<string | undefined>(undefined);
+
+function tick(): void {
+  const { message, receivedAt } = live.get();
+  if (message === undefined) return;
+  const { clock } = message;
+  now.set(clockAt(clock.now, elapsed() - receivedAt, clock.isFrozen ? 0 : clock.speed));
+}
+
+live.follow(tick);
+every(tickMs, tick);
+
+/** The sandbox's clock, which goes on between two messages of the server. */
+export const useNow = (): string | undefined => useStore(now);

@@ -1,0 +1,31 @@
+/**
+ * Indents a JSON text without parsing it: numbers keep their digits and repeated names stay. Text that is no JSON is
+ * returned unchanged.
+ */
+export function prettyJson(text: string): string {
+  const trimmed = text.trim();
+  if (!/^[{[]/.test(trimmed) || !isJson(trimmed)) return text;
+  let depth = 0;
+  const line = () => `\n${"  ".repeat(depth)}`;
+  return trimmed.replace(
+    /("(?:[^"\\]|\\.)*")|[{[]\s*[}\]]|[{[]|[}\]]|,|:|\s+/g,
+    (token, isText: string | undefined) => {
+      if (isText !== undefined) return token;
+      if (/^\s+$/.test(token)) return "";
+      if (token === ",") return `,${line()}`;
+      if (token === ":") return ": ";
+      if (/^[{[]\s*[}\]]$/.test(token)) return token.replace(/\s+/g, "");
+      depth += token === "{" || token === "[" ? 1 : -1;
+      return token === "{" || token === "[" ? `${token}${line()}` : `${line()}${token}`;
+    },
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const time = /^\d{4}-\d\d-\d\dT/;
+
+type Entry = readonly [name: string, value: unknown];
+
+const isStable = ([, value]: Entry) =>
+  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && isWord(value));
+
+/** Neither an id nor a moment: these differ in every run. */
+const isWord = (text: string) => text !== "" && !guid.test(text) && !time.test(text);
+
+function dataOf(payload: string): readonly Entry[] {
+  try {
+    const { data } = JSON.parse(payload) as { readonly data?: unknown };
+    return typeof data === "object" && data !== null ? Object.entries(data) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The step of a scenario that expects such an event of the case `${case}`. */
+export function scenarioStep(type: string, payload: string): string {
+  const fields = dataOf(payload)
+    .filter((entry) => entry[0] === "caseId" || isStable(entry))
+    .map(([name, value]) => `${name}: ${name === "caseId" ? `"$${"{case}"}"` : JSON.stringify(value)}`);
+  const data = fields.length === 0 ? "" : `, data: { ${fields.join(", ")} }`;
+  return `- expect: { event: ${type}${data} }\n`;
+}

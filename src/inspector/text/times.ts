@@ -1,0 +1,48 @@
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const readMs = (time: string): number => Date.parse(time);
+
+/** `2026-11-22 11:24:05`, in UTC; other text is returned unchanged. */
+export function fullTime(time: string): string {
+  const ms = readMs(time);
+  return Number.isNaN(ms) ? time : iso(ms).slice(0, 19).replace("T", " ");
+}
+
+const units = [
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "m"],
+  [1000, "s"],
+] as const;
+
+/** A duration in its two largest units: `2d 3h`, `40s`, `12ms`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const first = units.findIndex(([size]) => ms >= size);
+  let rest = ms;
+  const parts = units.slice(first, first + 2).map(([size, unit]) => {
+    const amount = Math.floor(rest / size);
+    rest -= amount * size;
+    return amount === 0 ? "" : `${amount}${unit}`;
+  });
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+/** `in 5m`, `2h ago` or `now`. */
+export function relative(time: string, now: string): string {
+  const gap = readMs(time) - readMs(now);
+  if (Number.isNaN(gap)) return "";
+  if (Math.abs(gap) < 1000) return "now";
+  const size = duration(Math.floor(Math.abs(gap) / 1000) * 1000).replace(/\.0 s$/, "s");
+  return gap > 0 ? `in ${size}` : `${size} ago`;
+}
+
+export const count = (value: number): string => value.toLocaleString("en-US");
+
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** The clock of the sandbox some time after it was `now`. */
+export const clockAt = (now: string, elapsedMs: number, speed: number): string =>
+  iso(readMs(now) + elapsedMs * speed);

@@ -1,0 +1,58 @@
+import { useState } from "preact/hooks";
+import type { AttemptRow } from "../../../base/inspector/events";
+import { StatusBadge } from "../../parts/badge";
+import { Icon } from "../../parts/icon";
+import { Text } from "../../parts/text";
+import { duration, fullTime } from "../../text/times";
+import { Exchange } from "./exchange";
+import { Signature } from "./signature";
+
+interface AttemptProps {
+  readonly attempt: AttemptRow;
+  /** The one before it in time. */
+  readonly previous: AttemptRow | undefined;
+  readonly payload: string;
+  readonly isFirstOpen: boolean;
+}
+
+const isGood = ({ status }: AttemptRow) => status !== null && status >= 200 && status < 300;
+
+/** One attempt on a line, which opens to what was sent and answered. */
+export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProps) {
+  const [isOpen, setOpen] = useState(isFirstOpen);
+  const details = `attempt-${attempt.id}`;
+  return (
+    <li class="attempt">
+      <span class={`attempt-dot ${isGood(attempt) ? "good" : "bad"}`} aria-hidden="true" />
+      <button
+        type="button"
+        class="attempt-line"
+        aria-expanded={isOpen}
+        aria-controls={details}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="chevron" />
+        <span class="attempt-number">{attempt.number ?? "–"}</span>
+        <StatusBadge status={attempt.status} />
+        <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
+        {previous !== undefined && <span class="muted">{gap(previous.at, attempt.at)}</span>}
+        <span class="muted">{duration(attempt.durationMs)}</span>
+        {attempt.editedBody !== null && <span class="tag">edited</span>}
+        <span class="attempt-error">
+          <Text>{attempt.error}</Text>
+        </span>
+      </button>
+      <div id={details} hidden={!isOpen} class="attempt-body">
+        {isOpen && (
+          <>
+            <Signature attempt={attempt} />
+            <Exchange attempt={attempt} payload={payload} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** How long after the attempt before. */
+const gap = (from: string, to: string) => `+${duration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;

@@ -1,0 +1,33 @@
+import type { EventWhole } from "../../../base/inspector/events";
+import { Time } from "../../parts/time";
+import { counted } from "../../text/times";
+import { Attempt } from "./attempt";
+
+/** Each attempt, the newest first, below the one that is due next. */
+export function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventWhole }) {
+  const newest = [...attempts].reverse();
+  return (
+    <section aria-label="Attempts">
+      <h3>{counted(attempts.length, "attempt")}</h3>
+      <ol class="attempts">
+        {event.nextAttemptAt !== null && (
+          <li class="attempt next">
+            <span class="attempt-dot open" aria-hidden="true" />
+            <p class="attempt-line">
+              Next attempt <Time at={event.nextAttemptAt} />
+            </p>
+          </li>
+        )}
+        {newest.map((attempt, index) => (
+          <Attempt
+            key={attempt.id}
+            attempt={attempt}
+            previous={newest[index + 1]}
+            payload={payload}
+            isFirstOpen={index === 0}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

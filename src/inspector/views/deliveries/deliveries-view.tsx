@@ -1,0 +1,61 @@
+import type { EventRow } from "../../../base/inspector/events";
+import { readEvents } from "../../actions/deliveries";
+import { RowList } from "../../list/row-list";
+import { useWindows } from "../../list/use-windows";
+import { Empty } from "../../parts/empty";
+import type { Route } from "../../route/route";
+import { goTo } from "../../route/use-route";
+import { useTopics } from "../../store/use-topic";
+import { DeliveryDetail } from "./delivery-detail";
+import { DeliveryFilters } from "./delivery-filters";
+import { DeliveryRow } from "./delivery-row";
+
+/** One row an event, and beside it the attempts of the selected one. */
+export function DeliveriesView({ route: { id, query } }: { readonly route: Route }) {
+  const { state, search, subscription } = query;
+  const version = useTopics("events");
+  const windows = useWindows<EventRow>(
+    JSON.stringify([state, search, subscription]),
+    (offset, limit) => readEvents({ offset, limit, state, search, subscription }),
+    version,
+  );
+  return (
+    <div class={id === undefined ? "split" : "split opened"}>
+      <section class="split-list" aria-label="Deliveries">
+        <DeliveryFilters query={query} total={windows.total} />
+        <RowList
+          label="Deliveries"
+          columns={["Event", "State"]}
+          rowHeight={4.25}
+          windows={windows}
+          isSelected={(row) => row.id === id}
+          onOpen={(row) => goTo("deliveries", row.id, query)}
+          empty={<NoDeliveries isFiltered={Object.keys(query).length > 0} />}
+        >
+          {(row) => <DeliveryRow event={row} />}
+        </RowList>
+      </section>
+      <section class="split-detail" aria-label="Delivery">
+        {id === undefined ? (
+          <Empty icon="deliveries" title="No delivery selected">
+            Select one to see each attempt, and why it did or didn't arrive.
+          </Empty>
+        ) : (
+          <DeliveryDetail key={id} id={id} onClose={() => goTo("deliveries", undefined, query)} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty icon="search" title="No delivery matches the filters" />;
+  return (
+    <Empty icon="deliveries" title="No deliveries yet">
+      <p>
+        Create a subscription with <code>recoup webhooks create</code>, then advance a test case with{" "}
+        <code>recoup test advance</code>.
+      </p>
+    </Empty>
+  );
+}

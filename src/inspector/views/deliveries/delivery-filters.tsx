@@ -1,0 +1,47 @@
+import { readOverview } from "../../actions/world";
+import { Choices } from "../../parts/filters";
+import { SearchField } from "../../parts/search-field";
+import type { Route } from "../../route/route";
+import { refine } from "../../route/use-route";
+import { useResource } from "../../store/use-resource";
+import { useTopics } from "../../store/use-topic";
+import { counted } from "../../text/times";
+
+export function DeliveryFilters(props: {
+  readonly query: Route["query"];
+  readonly total: number | undefined;
+}) {
+  const { query, total } = props;
+  const counts = useResource("overview", readOverview, useTopics("events")).value?.events;
+  const choices = [
+    { value: "", label: "All", count: counts?.total },
+    { value: "pending", label: "Pending", count: counts?.pending },
+    { value: "dead", label: "Dead", count: counts?.dead },
+    { value: "waiting", label: "Waiting", count: counts?.waiting },
+    { value: "delivered", label: "Delivered", count: counts?.delivered },
+  ];
+  return (
+    <div class="filters">
+      <SearchField
+        label="Search deliveries"
+        value={query.search ?? ""}
+        onSearch={(search) => refine({ search })}
+      />
+      <Choices
+        label="State"
+        choices={choices}
+        value={query.state ?? ""}
+        onChoose={(state) => refine({ state })}
+      />
+      {query.subscription !== undefined && (
+        <button type="button" class="chip" onClick={() => refine({ subscription: "" })}>
+          One subscription only <span aria-hidden="true">×</span>
+          <span class="unseen">: show all</span>
+        </button>
+      )}
+      <p class="unseen" role="status">
+        {total !== undefined && counted(total, "delivery", "deliveries")}
+      </p>
+    </div>
+  );
+}

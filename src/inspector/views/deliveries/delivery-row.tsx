@@ -1,0 +1,32 @@
+import type { EventRow } from "../../../base/inspector/events";
+import { Cell } from "../../list/cell";
+import { Pips, StateBadge } from "../../parts/delivery-state";
+import { Text } from "../../parts/text";
+import { Time } from "../../parts/time";
+import { hostOf } from "../../text/delivery-words";
+
+/** The cells of a row. */
+export function DeliveryRow({ event }: { readonly event: EventRow }) {
+  return (
+    <>
+      <Cell kind="two-lines">
+        <span class="strong">
+          <Text>{event.type}</Text>
+          {event.cause !== null && <span class="tag">{event.cause}</span>}
+        </span>
+        <span class="muted">
+          <Text>{event.caseReference ?? event.owner}</Text> → <Text>{hostOf(event.url)}</Text>
+        </span>
+      </Cell>
+      <Cell kind="two-lines end">
+        <span class="row-state">
+          <Pips event={event} />
+          <StateBadge state={event.state} />
+        </span>
+        <span class="muted">
+          <Time at={event.createdAt} brief />
+        </span>
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "preact/hooks";
+import type { EventWhole } from "../../../base/inspector/events";
+import { sendEdited } from "../../actions/deliveries";
+import { Button } from "../../parts/button";
+import { Dialog } from "../../parts/dialog";
+import { perform } from "../../store/toasts";
+import { prettyJson } from "../../text/pretty-json";
+import { outcomeOf } from "./outcome";
+
+/** Another body, signed with the subscription's secret. */
+export function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
+  const { event, payload } = whole;
+  const [body, setBody] = useState(prettyJson(payload));
+  const send = async () => {
+    const result = await perform(() => sendEdited({ id: event.id, body }), outcomeOf);
+    if (result !== undefined) onClose();
+  };
+  return (
+    <Dialog title="Edit and re-sign" onClose={onClose}>
+      <p class="muted">
+        One attempt with this body, signed with the subscription's secret for this moment. The event stays as
+        it is.
+      </p>
+      <label class="field">
+        <span>Body</span>
+        <textarea
+          class="code"
+          rows={18}
+          spellcheck={false}
+          value={body}
+          onInput={(event) => setBody(event.currentTarget.value)}
+        />
+      </label>
+      <footer class="dialog-foot">
+        {!isJson(body) && <p class="muted">This is not valid JSON. It is sent as it is.</p>}
+        <Button icon="deliveries" kind="primary" onPress={send}>
+          Sign and send
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { readWhy } from "../../actions/deliveries";
+import { CopyButton } from "../../parts/copy-button";
+import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
+import { Text } from "../../parts/text";
+import { useResource } from "../../store/use-resource";
+
+/** Why it did not arrive, or that it did, and the command that goes on from there. */
+export function Why({ id, version }: { readonly id: string; readonly version: string }) {
+  const { value, error, reload } = useResource(`why ${id}`, () => readWhy(id), version);
+  if (error !== undefined) return <Problem error={error} onRetry={reload} />;
+  const isGood = value?.cause === "delivered";
+  return (
+    <section class={value === undefined ? "why" : `why ${isGood ? "good" : "bad"}`} aria-label="Why">
+      {value !== undefined && (
+        <>
+          <Icon name={isGood ? "check" : "help"} />
+          <div>
+            <p class="why-sentence">
+              <Text>{value.sentence}</Text>
+            </p>
+            <p class="why-next">
+              <span class="muted">Next</span>
+              <code>
+                <Text>{value.next}</Text>
+              </code>
+              <CopyButton text={() => value.next} what="Command">
+                Copy
+              </CopyButton>
+            </p>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { readOverview } from "../../actions/world";
+import { Problem } from "../../parts/problem";
+import { useResource } from "../../store/use-resource";
+import { useTopics } from "../../store/use-topic";
+import { Attention } from "./attention";
+import { LatestEvents, LatestRequests } from "./latest";
+import { Outcomes } from "./outcomes";
+import { WorldFacts } from "./world-facts";
+
+/** How the world stands, live. */
+export function OverviewView() {
+  const version = useTopics("cases", "events", "requests", "subscriptions", "faults");
+  const { value, error, reload } = useResource("overview", readOverview, version);
+  return (
+    <div class="page">
+      <h1>Overview</h1>
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && (
+        <>
+          <Attention overview={value} />
+          <div class="columns">
+            <Outcomes events={value.events} />
+            <WorldFacts overview={value} />
+          </div>
+          <div class="columns">
+            <LatestEvents events={value.latestEvents} />
+            <LatestRequests requests={value.latestRequests} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Overview } from "../../../base/inspector/overview";
+import { Facts } from "../../parts/facts";
+import { Text } from "../../parts/text";
+
+import { count, fullTime } from "../../text/times";
+
+/** `testCases` as `Test cases`. */
+const inWords = (name: string) => {
+  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export function WorldFacts({ overview: { world, seed, clock, counts } }: { readonly overview: Overview }) {
+  const pace = clock.isFrozen
+    ? "frozen"
+    : clock.speed === 1
+      ? "runs"
+      : `runs at ${clock.speed} times the speed`;
+  return (
+    <section class="card" aria-labelledby="world">
+      <h2 id="world">
+        World <Text>{world}</Text>
+      </h2>
+      <Facts
+        facts={[
+          ["Clock", `${fullTime(clock.now)} UTC, ${pace}`],
+          ["Seed", <Text key="seed">{seed}</Text>],
+          ...Object.entries(counts).map(([name, size]) => [inWords(name), count(size)] as const),
+        ]}
+      />
+    </section>
+  );
+}

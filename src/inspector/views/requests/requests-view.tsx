@@ -1,0 +1,69 @@
+import type { RequestRow } from "../../../base/inspector/overview";
+import { readRequests } from "../../actions/world";
+import { RowList } from "../../list/row-list";
+import { useWindows } from "../../list/use-windows";
+import { Empty } from "../../parts/empty";
+import { Choices } from "../../parts/filters";
+import { SearchField } from "../../parts/search-field";
+import type { Route } from "../../route/route";
+import { goTo, refine } from "../../route/use-route";
+import { useTopics } from "../../store/use-topic";
+import { RequestCells } from "./request-cells";
+import { RequestDialog } from "./request-dialog";
+
+/** The log of requests, with the reason of each refusal. */
+export function RequestsView({ route: { id, query } }: { readonly route: Route }) {
+  const { refused, search } = query;
+  const version = useTopics("requests");
+  const windows = useWindows<RequestRow>(
+    JSON.stringify([refused, search]),
+    (offset, limit) => readRequests({ offset, limit, refused, search }),
+    version,
+  );
+  return (
+    <div class="page filled">
+      <h1 class="unseen">Requests</h1>
+      <div class="filters wide">
+        <SearchField
+          label="Search requests"
+          value={search ?? ""}
+          onSearch={(text) => refine({ search: text })}
+        />
+        <Choices
+          label="Answer"
+          choices={[
+            { value: "", label: "All" },
+            { value: "true", label: "Refused" },
+          ]}
+          value={refused ?? ""}
+          onChoose={(value) => refine({ refused: value })}
+        />
+      </div>
+      <RowList
+        label="Requests"
+        columns={["Answer", "Request", "Reason", "Time"]}
+        rowHeight={3.5}
+        windows={windows}
+        isSelected={(row) => String(row.id) === id}
+        onOpen={(row) => goTo("requests", String(row.id), query)}
+        empty={<NoRequests isFiltered={Object.keys(query).length > 0} />}
+      >
+        {(row) => <RequestCells request={row} />}
+      </RowList>
+      {id !== undefined && (
+        <RequestDialog key={id} id={id} onClose={() => goTo("requests", undefined, query)} />
+      )}
+    </div>
+  );
+}
+
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty icon="search" title="No request matches the filters" />;
+  return (
+    <Empty icon="requests" title="No requests yet">
+      <p>
+        They appear here when your program calls the sandbox. <code>recoup cases list</code> is one.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "preact/hooks";
+import type { SubscriptionRoute, SubscriptionRow } from "../../../base/inspector/overview";
+import { Badge } from "../../parts/badge";
+import { Button } from "../../parts/button";
+import { Facts } from "../../parts/facts";
+import { OutcomeBar } from "../../parts/outcome-bar";
+import { Text } from "../../parts/text";
+import { Time } from "../../parts/time";
+import { routeHref } from "../../route/route";
+import { counted } from "../../text/times";
+import { SecretDialog } from "./secret-dialog";
+
+const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
+  network: "Sent to its address",
+  routed: "Routed to",
+  own: "Received by the sandbox itself",
+  nowhere: "Reaches nothing",
+};
+
+export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
+  const [isSetting, setSetting] = useState(false);
+  const { id, url, isActive, disabledReason, route, events, counts } = row;
+  return (
+    <li class="card subscription">
+      <header class="card-head">
+        <h2>
+          <Text>{url}</Text>
+        </h2>
+        <Badge tone={isActive ? "good" : "bad"} icon={isActive ? "check" : "cross"}>
+          {isActive ? "active" : "disabled"}
+        </Badge>
+      </header>
+      {!isActive && <Disabled row={row} reason={disabledReason} />}
+      <Facts
+        facts={[
+          ["Belongs to", <Text key="owner">{`${row.owner} (${row.surface})`}</Text>],
+          ["Receives events of", row.isTestMode ? "test cases" : "production cases"],
+          ["Route", <Route key="route" route={route} />],
+          ["Events", <EventNames key="events" names={events} />],
+          ["Created", <Time key="created" at={row.createdAt} />],
+          ["Changed", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
+          [
+            "Id",
+            <code key="id">
+              <Text>{id}</Text>
+            </code>,
+          ],
+        ]}
+      />
+      <OutcomeBar counts={counts} />
+      <footer class="actions">
+        <a class="button plain" href={routeHref("deliveries", undefined, { subscription: id })}>
+          {counted(counts.total, "delivery", "deliveries")}
+          {counts.dead + counts.pending > 0 && `, ${counts.dead + counts.pending} failed`}
+        </a>
+        <Button icon="edit" onPress={() => setSetting(true)}>
+          Set secret
+        </Button>
+      </footer>
+      {isSetting && <SecretDialog row={row} onClose={() => setSetting(false)} />}
+    </li>
+  );
+}
+
+function Disabled({ row, reason }: { readonly row: SubscriptionRow; readonly reason: string | null }) {
+  return (
+    <div class="note bad">
+      <p>
+        <Text>{reason ?? "It was disabled by its owner."}</Text>
+      </p>
+      <code>{`recoup webhooks update ${row.id} --as ${row.surface} --active`}</code>
+    </div>
+  );
+}
+
+function Route({ route: { kind, to, advice } }: { readonly route: SubscriptionRoute }) {
+  return (
+    <>
+      {routeWords[kind]} {kind === "routed" && <Text>{to}</Text>}
+      {advice !== null && (
+        <p class="muted">
+          <Text>{advice}</Text>
+        </p>
+      )}
+    </>
+  );
+}
+
+function EventNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span class="tags">
+      {names.map((name) => (
+        <span key={name} class="tag">
+          <Text>{name}</Text>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SubscriptionRow } from "../../../base/inspector/overview";
+import { readSubscriptions } from "../../actions/world";
+import { Empty } from "../../parts/empty";
+import { Choices } from "../../parts/filters";
+import { Problem } from "../../parts/problem";
+import { SearchField } from "../../parts/search-field";
+import type { Route } from "../../route/route";
+import { refine } from "../../route/use-route";
+import { useResource } from "../../store/use-resource";
+import { useTopics } from "../../store/use-topic";
+import { SubscriptionCard } from "./subscription-card";
+
+const states = { active: true, disabled: false } as const;
+
+function isShown(row: SubscriptionRow, { search = "", state = "" }: Route["query"]): boolean {
+  const isInState = state === "" || row.isActive === states[state as keyof typeof states];
+  const text = [row.id, row.url, row.owner, row.surface, ...row.events].join(" ").toLowerCase();
+  return isInState && text.includes(search.toLowerCase());
+}
+
+/** Who receives events, where they go, and how they arrive. */
+export function SubscriptionsView({ route: { id, query } }: { readonly route: Route }) {
+  const version = useTopics("subscriptions", "events");
+  const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);
+  const items = value?.items ?? [];
+  const shown = items.filter((row) => (id === undefined ? isShown(row, query) : row.id === id));
+  const active = items.filter(({ isActive }) => isActive).length;
+  return (
+    <div class="page">
+      <h1>Subscriptions</h1>
+      {id === undefined ? (
+        <div class="filters wide">
+          <SearchField
+            label="Search subscriptions"
+            value={query.search ?? ""}
+            onSearch={(search) => refine({ search })}
+          />
+          <Choices
+            label="State"
+            choices={[
+              { value: "", label: "All", count: items.length },
+              { value: "active", label: "Active", count: active },
+              { value: "disabled", label: "Disabled", count: items.length - active },
+            ]}
+            value={query.state ?? ""}
+            onChoose={(state) => refine({ state })}
+          />
+        </div>
+      ) : (
+        <a href="#/subscriptions">All subscriptions</a>
+      )}
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && shown.length === 0 && <NoSubscriptions hasAny={items.length > 0} />}
+      <ul class="cards">
+        {shown.map((row) => (
+          <SubscriptionCard key={row.id} row={row} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NoSubscriptions({ hasAny }: { readonly hasAny: boolean }) {
+  if (hasAny) return <Empty icon="search" title="No subscription matches" />;
+  return (
+    <Empty icon="subscriptions" title="No subscriptions yet">
+      <p>
+        <code>recoup webhooks create --url https://…</code> makes one.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from "preact";
+import type { IconName } from "../parts/icon";
+import type { Route } from "../route/route";
+import { DeliveriesView } from "./deliveries/deliveries-view";
+import { OverviewView } from "./overview/overview-view";
+import { RequestsView } from "./requests/requests-view";
+import { SubscriptionsView } from "./subscriptions/subscriptions-view";
+
+export interface View {
+  /** The first word of its address. */
+  readonly name: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** After `g`, the key that opens it. */
+  readonly key: string;
+  readonly component: ComponentType<{ readonly route: Route }>;
+}
+
+/** In the order of the navigation. */
+export const views: readonly View[] = [
+  { name: "overview", label: "Overview", icon: "overview", key: "o", component: OverviewView },
+  { name: "deliveries", label: "Deliveries", icon: "deliveries", key: "d", component: DeliveriesView },
+  { name: "requests", label: "Requests", icon: "requests", key: "r", component: RequestsView },
+  {
+    name: "subscriptions",
+    label: "Subscriptions",
+    icon: "subscriptions",
+    key: "s",
+    component: SubscriptionsView,
+  },
+];
