@@ -212,6 +212,8 @@ export interface Host {
   readonly ask: Prompts;
   /** Runs a command line in the user's shell; its stderr is discarded. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
+  /** False where there is no browser; one that was started outlives this process. */
+  openBrowser(address: string): Promise<boolean>;
   /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
   runProgram(program: Program): Promise<number>;
 }

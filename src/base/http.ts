@@ -38,11 +38,16 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
+  /** In place of the body, for an answer that goes on; only `Host.listen` reads it. */
+  readonly stream?: BodyStream;
   /** How many requests it took, where somebody counted. */
   readonly attempts?: number;
   /** Whether a try before this answer's may have had its effect; absent where there was none like that. */
   readonly mayHaveArrived?: boolean;
 }
+
+/** Text of UTF-8, piece by piece; it ends early when the signal is aborted. */
+export type BodyStream = (signal: AbortSignal) => AsyncIterable<string>;
 
 /**
  * The one way HTTP travels: undici, the embedded platform and a test each implement it.

@@ -302,6 +302,11 @@ export const commands: CommandList = {
       load: () => import("./sandbox/serve"),
     },
     {
+      path: "sandbox open",
+      summary: "Open the inspector of a served sandbox",
+      load: () => import("./sandbox/open"),
+    },
+    {
       path: "sandbox exec",
       summary: "Run a program with its own sandbox",
       load: () => import("./sandbox/exec"),

@@ -54,13 +54,14 @@ export function buildHost(): Host {
     openPager: (command) => paging().open(command, signal()),
     keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
     ask: promptsWhenNeeded(signal, spinners),
-    ...loadedWhenNeeded(signal),
+    ...loadedWhenNeeded(env, signal),
   };
 }
 
 function loadedWhenNeeded(
+  env: Host["env"],
   signal: () => AbortSignal,
-): Pick<Host, "openPackage" | "openProcesses" | "listen" | "watch" | "run" | "runProgram"> {
+): Pick<Host, "openPackage" | "openProcesses" | "listen" | "watch" | "run" | "runProgram" | "openBrowser"> {
   return {
     async openProcesses() {
       const { processes } = await import("./process/processes");
@@ -81,6 +82,10 @@ function loadedWhenNeeded(
     async run(command, timeoutMs) {
       const { runCommand } = await import("./process/run-command");
       return runCommand(command, timeoutMs, signal());
+    },
+    async openBrowser(address) {
+      const { openBrowser } = await import("./process/open-browser");
+      return openBrowser(address, env);
     },
     async runProgram(program) {
       const { runProgram } = await import("./process/run-program");

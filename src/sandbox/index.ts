@@ -19,6 +19,8 @@ export { readFault } from "./faults/fault-rule";
 export { maxFormBytes } from "./http/dispatch";
 export { openPlatform } from "./http/open-platform";
 export { platformOf } from "./http/platform";
+export type { Inspector, InspectorParts, NamedSecret, WhyQuestion } from "./inspector/inspector";
+export { linkOf, openSessions } from "./inspector/sessions";
 export { openApiDocument } from "./openapi/document";
 export { type Actor, actorKinds } from "./parties/actors";
 export { drawWorld } from "./seed/drawn/draw-world";

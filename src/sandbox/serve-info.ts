@@ -1,4 +1,6 @@
 import type { AccessTable, Platform } from "../base/platform";
+import type { Inspector } from "./inspector/inspector";
+import { linkOf } from "./inspector/sessions";
 
 /** What `sandbox serve` reports about itself. */
 export interface ServeInfo {
@@ -7,6 +9,8 @@ export interface ServeInfo {
   readonly world: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
+  /** A link that opens the inspector once; absent where it is off. */
+  readonly inspector?: { readonly url: string } | undefined;
 }
 
 export interface Served {
@@ -16,9 +20,13 @@ export interface Served {
   readonly pid: number;
   readonly world: string;
   readonly controlToken: string;
+  readonly inspector?: Inspector | undefined;
 }
 
-export function serveInfo({ platform, url, pid, world, controlToken }: Served): ServeInfo {
+export function serveInfo({ platform, url, pid, world, controlToken, inspector }: Served): ServeInfo {
   const control = { url: `${url}/control`, token: controlToken };
-  return { url, pid, world, surfaces: platform.access(url), control };
+  const info = { url, pid, world, surfaces: platform.access(url), control };
+  return inspector === undefined
+    ? info
+    : { ...info, inspector: { url: linkOf(url, inspector.sessions.newCode()) } };
 }

@@ -1,7 +1,7 @@
 /**
  * How the page reaches the control interface. The shell at `/` holds no data and no token; the link that is printed is
  * `http://127.0.0.1:4010/#code=<code>`. The page takes the code out of its address, exchanges it once, and from then on
- * the browser sends the cookie by itself. All paths of this folder stand below `controlPath`.
+ * the browser sends the cookie by itself. A request that writes (POST, DELETE) needs `Content-Type: application/json`. All paths of this folder stand below `controlPath`.
  */
 export const controlPath = "/control/";
 
@@ -13,9 +13,9 @@ export interface SessionRequest {
   readonly code: string;
 }
 
-/** `POST inspector/code`: a new link for another browser. For the control token only; the page never calls it. */
-export interface SessionLink {
-  readonly url: string;
+/** `POST inspector/code`: a new code, for the link of another browser. The page has no need of it. */
+export interface SessionCode {
+  readonly code: string;
 }
 
 /**

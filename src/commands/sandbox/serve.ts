@@ -11,6 +11,7 @@ export default command({
     "Serve the embedded platform over HTTP on this machine until Ctrl-C. By default it listens on the loopback address and answers only to loopback names; --bind and --allow-host change that. It shares its world with the other commands, unless it is --ephemeral. Events are delivered as time passes: those for made-up hosts such as hooks.example.com stay on this machine, where --route can deliver them to a port; those for any other host go over the network.",
   examples: [
     { line: "recoup sandbox serve", note: "on port 4010" },
+    { line: "recoup sandbox serve --open", note: "with the inspector, in your browser" },
     {
       line: "recoup sandbox serve --port 0 --ephemeral --json",
       note: "for a test: a free port and a world in memory",
@@ -54,7 +55,7 @@ function watchFor({ host, flags, style, note }: Context): ((line: string) => voi
   return (line) => void note(line).catch(() => {});
 }
 
-function formatServeInfo({ url, world, surfaces }: ServeInfo): string {
+function formatServeInfo({ url, world, surfaces, inspector }: ServeInfo): string {
   const lines = Object.entries(surfaces).flatMap(([environment, table]) => [
     "",
     environment,
@@ -67,5 +68,6 @@ function formatServeInfo({ url, world, surfaces }: ServeInfo): string {
     (surface) => `  ${surface.padEnd(10)}  ${url}/openapi/${surface}.json`,
   );
   const head = `The sandbox (world ${world}) answers at ${url}`;
-  return [head, ...lines, "", "OpenAPI", ...documents, "", "Press Ctrl-C to stop it."].join("\n");
+  const page = inspector === undefined ? [] : ["", "Inspector", `  ${inspector.url}`];
+  return [head, ...lines, "", "OpenAPI", ...documents, ...page, "", "Press Ctrl-C to stop it."].join("\n");
 }

@@ -70,7 +70,7 @@ export default command({
     // Of each round, so that a receiver gets new events, and is asked again after it gave no answer.
     const prepare = async (files: readonly string[]) => {
       const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
-        (await import("./import-payments")).importPayments(inner, file),
+        (await import("../../proof/import-payments")).importPayments(inner, file),
       );
       return { testEnvironment, plans: await loadPlans(context, values, testEnvironment, files) };
     };

@@ -4,6 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Listener, ListenOptions } from "../../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { freeLoopbackPort } from "../free-loopback-port";
+import { pour } from "../pour";
 import { causeInWords, codeOf } from "../system-cause";
 
 const loopback = "127.0.0.1";
@@ -40,8 +41,9 @@ export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
   return listener(loopback);
 }
 
-function prepare(options: Omit<Serving, "origin">) {
-  const serving = { ...options, origin: "" };
+function prepare(options: Omit<Serving, "origin" | "end">) {
+  const end = new AbortController();
+  const serving = { ...options, origin: "", end: end.signal };
   const server = createServer((incoming, outgoing) => {
     serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -49,7 +51,11 @@ function prepare(options: Omit<Serving, "origin">) {
   const listener = (address: string): Listener => {
     const { port } = server.address() as AddressInfo;
     serving.origin = `http://${reachableName(address)}:${port}`;
-    return { url: serving.origin, port, close: () => close(server) };
+    const stop = () => {
+      end.abort();
+      return close(server);
+    };
+    return { url: serving.origin, port, close: stop };
   };
   return { server, listener };
 }
@@ -57,6 +63,8 @@ function prepare(options: Omit<Serving, "origin">) {
 interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes"> {
   readonly send: Send;
   readonly origin: string;
+  /** Aborted when the server closes. */
+  readonly end: AbortSignal;
 }
 
 /** How this machine itself reaches what is bound to an address; those of no bits stand for all addresses. */
@@ -118,7 +126,7 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  { send, origin, passesOversized, maxBodyBytes }: Serving,
+  { send, origin, passesOversized, maxBodyBytes, end }: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -134,7 +142,9 @@ async function serve(
       );
     const response = await send(buildRequest(origin, incoming, body));
     if (!server.listening) outgoing.setHeader("connection", "close");
-    answer(incoming, outgoing, response);
+    if (response.stream === undefined) return answer(incoming, outgoing, response);
+    outgoing.writeHead(response.status, response.headers);
+    await pour(response.stream, outgoing, end);
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);

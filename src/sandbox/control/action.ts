@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, tryParseJson } from "../../base/json/json";
+import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 
@@ -9,12 +10,20 @@ export interface ControlRequest {
   readonly query: string;
   /** Origin of the addresses that answers and events hold, without a trailing slash. */
   readonly origin: string;
+  /** Absent where it is off. */
+  readonly inspector: Inspector | undefined;
 }
 
 export type Action = (world: World, asked: ControlRequest) => Answer | Promise<Answer>;
 
 /** The actions of one noun, by method. */
 export type Actions = Readonly<Record<string, Action>>;
+
+export function inspectorOf({ inspector }: ControlRequest): Inspector {
+  if (inspector === undefined)
+    throw new RangeError("Its actions are not listed where there is no inspector.");
+  return inspector;
+}
 
 /** The object in a body, an empty one where there is no body. */
 export function readOptions(body: Uint8Array | undefined): JsonObject {

@@ -1,29 +1,17 @@
 import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
-import { isSameSecret } from "../store/token";
+import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import type { Action, ControlRequest } from "./action";
 import { actions } from "./actions";
+import { type Guards, isOwnPage, refuseCaller } from "./admission";
 import { controlPrefix } from "./path";
-
-/** No page in a browser controls the world, not even one of this machine. */
-function findStranger(token: string, { headers }: HttpRequest): Answer | undefined {
-  if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
-  const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
-  if (isSameSecret(given, token)) return undefined;
-  return refuse(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
-}
+import { refuse } from "./refusal";
 
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
-
-const refuse = (status: number, error: string, message: string, headers: Headers = {}): Answer => ({
-  status,
-  body: JSON.stringify({ error, message }),
-  headers,
-});
 
 /** What an action throws for whoever asked for it; any other failure is trouble of the host. */
 const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
@@ -33,9 +21,17 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
   rejected: [422, "Unprocessable"],
 };
 
+/** An answer is for the one who asked: no cache keeps it, and no other page can load it as anything. */
+const privately: Headers = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+};
+
 async function carryOut(action: Action, world: World, asked: ControlRequest): Promise<Answer> {
   try {
-    return await action(world, asked);
+    const answer = await action(world, asked);
+    return { ...answer, headers: { ...privately, ...answer.headers } };
   } catch (error) {
     const refusal = error instanceof Failure ? refusals[error.kind] : undefined;
     if (!(error instanceof Failure) || refusal === undefined) throw error;
@@ -45,23 +41,36 @@ async function carryOut(action: Action, world: World, asked: ControlRequest): Pr
   }
 }
 
-/** What the `sandbox` commands do to a world, through the same entry point as every other request. */
+/** Only a page needs what the inspector adds, so that is loaded for a page. */
+async function actionsFor(inspector: Inspector | undefined, name: string) {
+  if (inspector === undefined || !name.startsWith("inspector/")) return actions;
+  return (await import("./inspector/actions")).inspectorActions;
+}
+
+/** The one action that a browser without a session may use. */
+const isExchange = (name: string, request: HttpRequest, line: RequestLine) =>
+  name === "inspector/session" && isOwnPage(request, line);
+
+/** What the `sandbox` commands and the inspector do to a world, through the same entry point as every other request. */
 export async function control(
   world: World,
-  token: string,
+  guards: Guards,
   request: HttpRequest,
   line: RequestLine,
 ): Promise<Answer> {
-  const stranger = findStranger(token, request);
+  const { inspector } = guards;
+  const name = line.path.slice(controlPrefix.length);
+  const stranger = isExchange(name, request, line) ? undefined : refuseCaller(guards, request, line);
   if (stranger !== undefined) return stranger;
-  const methods = own(actions, line.path.slice(controlPrefix.length));
+  const table = await actionsFor(inspector, name);
+  const methods = own(table, name);
   if (methods === undefined)
-    return refuse(404, "NotFound", `There is ${Object.keys(actions).join(", ")} below ${controlPrefix}`);
+    return refuse(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
   const action = own(methods, request.method);
   if (action !== undefined && request.isOversized === true)
     return refuse(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)
-    return carryOut(action, world, { body: request.body, query: line.query, origin: line.origin });
+    return carryOut(action, world, { body: request.body, query: line.query, origin: line.origin, inspector });
   const allowed = Object.keys(methods).join(", ");
   return refuse(405, "MethodNotAllowed", `${line.path} takes ${allowed}`, { allow: allowed });
 }

@@ -42,6 +42,8 @@ export interface Answering {
   readonly log: RequestLog;
   /** Extensions are off. */
   readonly isSpecifiedOnly: boolean;
+  /** The program itself asks: no fault hits it. */
+  readonly isInternal?: boolean;
 }
 
 /** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
@@ -161,7 +163,8 @@ function findAnswer(
   const key = "key" in identity ? identity.key : "";
   const limited = world.limits?.take(key, world.now);
   if (limited !== undefined) return { operation, answer: limited };
-  const fault = findFault(world.store, { surface, operation, key, request });
+  const fault =
+    world.isInternal === true ? undefined : findFault(world.store, { surface, operation, key, request });
   const answer = () => {
     if ("refusal" in identity) return identity.refusal;
     return answerMatch(world, identity.caller, match, request, line, fault?.delayMs ?? 0);

@@ -12,6 +12,8 @@ import type {
 import type { control } from "../control/control";
 import { isControlPath } from "../control/path";
 import { openAlarm } from "../deliveries/alarm";
+import type { Inspector } from "../inspector/inspector";
+import { isInspectorPath, openInspectorPage } from "../inspector/page";
 import { describeSurface, isDocumentPath } from "../openapi/describe-surface";
 import { isFilePath, openFile } from "../pages/file-page";
 import { isPagePath, openPage } from "../pages/open-page";
@@ -21,7 +23,7 @@ import type { Answer } from "../wire/answers";
 import { firstKey } from "../wire/keys";
 import { type Limits, openLimits } from "../wire/limits";
 import { basePath, splitUrl } from "../wire/request-line";
-import { openRequestLog, type RequestLog } from "../wire/request-log";
+import { noRequestLog, openRequestLog, type RequestLog } from "../wire/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
@@ -38,8 +40,12 @@ export interface SandboxOptions extends PlatformOptions, Serving {
 }
 
 interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
+  /** For the program itself: no limits, no faults, and nothing is logged. */
+  readonly isInternal?: boolean;
   /** Lets every key send as much as it likes. */
   readonly isUnlimited?: boolean;
+  /** The page that shows the world in a browser, for whoever has the control token. */
+  readonly inspector?: Inspector | undefined;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
   readonly allowedHosts?: readonly string[];
   /** Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by others. */
@@ -60,14 +66,13 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 }
 
 /** The platform of a world that is open already. */
-export function platformOf(
-  world: World,
-  { controlToken, isUnlimited, isSpecifiedOnly = false, allowedHosts = [], sleep, watch, turn }: Serving = {},
-): ServablePlatform {
-  const limits = isUnlimited === true ? undefined : openLimits(world.store);
-  const log = openRequestLog(world.store);
+export function platformOf(world: World, options: Serving = {}): ServablePlatform {
+  const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
+  const { allowedHosts = [], isInternal = false, sleep, turn } = options;
+  const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
+  const log = isInternal ? noRequestLog : openRequestLog(world.store);
   const answerer: Answerer = {
-    ...{ world, limits, log, controlToken, isSpecifiedOnly },
+    ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
     allowedHosts: new Set(allowedHosts),
     checkingOnce: checkOnce(world.store, turn),
   };
@@ -75,7 +80,7 @@ export function platformOf(
   const alarm = openAlarm();
   return {
     send: async (sent) => {
-      const seen = watchRequest(world, watch);
+      const seen = watchRequest(world, options);
       const request = await withWholeBody(sent);
       const given = await answer(answerer, request);
       if (request.method !== "GET") {
@@ -103,12 +108,13 @@ export function platformOf(
 }
 
 /** What answers, and who may control it. */
-interface Answerer extends Pick<Serving, "controlToken"> {
+interface Answerer extends Pick<Serving, "controlToken" | "inspector"> {
   readonly world: World;
   /** Absent where nothing is limited. */
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
+  readonly isInternal: boolean;
   readonly allowedHosts: ReadonlySet<string>;
   readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
@@ -125,7 +131,7 @@ function save({ world, limits, log }: Answerer): void {
 
 function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {
   if (request.signal?.aborted) throw interrupted(request.signal);
-  const { world, limits, log, controlToken, isSpecifiedOnly, allowedHosts } = answerer;
+  const { world, limits, log, controlToken, inspector, allowedHosts } = answerer;
   const { store } = world;
   const line = splitUrl(request.url);
   const stranger = refuseStranger(request, line, allowedHosts);
@@ -133,14 +139,17 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
   if (isFilePath(line.path)) return openFile({ store, now: world.now(), origin: line.origin }, request, line);
   if (isDocumentPath(line.path)) return describeSurface(request, line);
+  if (inspector !== undefined && isInspectorPath(line.path))
+    return openInspectorPage(inspector, request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {
+    const { isSpecifiedOnly, isInternal } = answerer;
     return answerer.checkingOnce(() => {
-      const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log, isSpecifiedOnly };
-      return dispatch(answering, request, line);
+      const times = { now: world.now(), hostNow: world.hostNow() };
+      return dispatch({ store, ...times, limits, log, isSpecifiedOnly, isInternal }, request, line);
     });
   }
   save(answerer);
-  return askControl(world, controlToken, request, line);
+  return askControl(world, { token: controlToken, inspector }, request, line);
 }
 
 /** Few processes control anything, so the way to do so is loaded when it is wanted. */

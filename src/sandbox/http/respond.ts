@@ -26,7 +26,9 @@ function responseOf({ headers }: HttpRequest, answer: Answer): HttpResponse {
   // A 204 has no body that a type could be of.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
-  return { status, headers: { ...type, ...answer.headers }, body: answer.bytes ?? Buffer.from(answer.body) };
+  const head = { status, headers: { ...type, ...answer.headers } };
+  const body = answer.bytes ?? Buffer.from(answer.body);
+  return answer.stream === undefined ? { ...head, body } : { ...head, body, stream: answer.stream };
 }
 
 async function holdBack(

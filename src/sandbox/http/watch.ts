@@ -1,6 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import { isControlPath } from "../control/path";
+import { isInspectorPath } from "../inspector/page";
 import { timeOfDay } from "../store/json-text";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
@@ -13,12 +14,21 @@ const maxReasonLength = 100;
 const shorten = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 
-/** Called when a request begins; what it returns is called when it was answered. Control requests are left out. */
-export function watchRequest(world: World, watch: PlatformOptions["watch"]) {
+/** What is watched, and by whom. */
+interface Watching extends Pick<PlatformOptions, "watch"> {
+  readonly inspector?: unknown;
+}
+
+/**
+ * Called when a request begins; what it returns is called when it was answered. Requests for control and for the page
+ * of the inspector are left out.
+ */
+export function watchRequest(world: World, { watch, inspector }: Watching) {
   const since = world.hostNow();
   return ({ method, url }: HttpRequest, answer: Answer): void => {
     const { path } = splitUrl(url);
     if (watch === undefined || isControlPath(path)) return;
+    if (inspector !== undefined && isInspectorPath(path)) return;
     const took = `${world.hostNow() - since} ms`.padStart(7);
     const reason = shorten(reasonOf(answer) ?? "");
     const line = [timeOfDay(world.now()), method.padEnd(6), answer.status, took, path, reason].join("  ");

@@ -67,7 +67,8 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
 }
 
+/** A text that nobody can guess. */
+export const randomToken = (): string => randomBytes(24).toString("base64url");
+
 /** The secret for the control path of one served sandbox. */
-export function newControlToken(): string {
-  return randomBytes(24).toString("base64url");
-}
+export const newControlToken = randomToken;

@@ -1,4 +1,4 @@
-import type { Headers } from "../../base/http";
+import type { BodyStream, Headers } from "../../base/http";
 import type { ErrorType } from "../facts/error-types";
 import type { World } from "../store/world";
 
@@ -8,6 +8,8 @@ export interface Answer {
   readonly body: string;
   /** In place of the body, for content that is not text. */
   readonly bytes?: Uint8Array;
+  /** In place of the body, for an answer that goes on. */
+  readonly stream?: BodyStream;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;

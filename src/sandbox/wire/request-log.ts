@@ -55,6 +55,8 @@ export function openRequestLog(store: Store): RequestLog {
   };
 }
 
+export const noRequestLog: RequestLog = { note() {}, save() {} };
+
 function keep(store: Store, entries: readonly ReceivedRequest[]): void {
   const work = () => {
     for (const entry of entries) write(store, entry);

@@ -24,7 +24,7 @@ export async function loadAll(
   const sources = await sourcesOf(host, files, drills);
   for (const read of sources) {
     try {
-      plans.push(...(await loadScenarios(await read(), host.env, readFaultInput)));
+      plans.push(...(await loadFile(host, await read())));
     } catch (error) {
       if (!(error instanceof Failure) || sources.length === 1) throw error;
       findings.push(...(error.details.findings ?? [error.message]));
@@ -40,6 +40,10 @@ export async function loadAll(
     hint: `There are ${plans.map(({ name }) => name).join(", ")}.`,
   });
 }
+
+/** The scenarios of one file. */
+export const loadFile = ({ env }: Pick<Host, "env">, file: ScenarioFile) =>
+  loadScenarios(file, env, readFaultInput);
 
 const readFaultInput = (input: JsonObject) => readFault(JSON.parse(printJson(input)));
 

@@ -148,6 +148,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
 /** A running sandbox is asked with its control token. */
 const controlling: Readonly<Record<string, readonly string[]>> = {
   "sandbox status": ["sandbox status"],
+  "sandbox open": ["sandbox open"],
   "sandbox actors": ["sandbox actors"],
   "sandbox reset": ["sandbox reset"],
   "sandbox seed": ["sandbox seed"],

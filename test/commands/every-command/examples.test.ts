@@ -23,6 +23,7 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "webhooks verify": "holds a signature that is cut short",
   "sandbox serve": "goes on until Ctrl-C",
   "sandbox exec": "opens a port for another program",
+  "sandbox open": "needs a served sandbox",
   "recoup clients create": "asks on a terminal",
   "recoup profile add acme": "asks on a terminal",
   "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h": "nobody pays meanwhile",

@@ -49,6 +49,8 @@ export interface Setting {
   sleep?: Host["sleep"];
   /** Called with the text of each spinner, to be read as the test likes. */
   progress?: Host["progress"];
+  /** Absent: a machine without a browser. */
+  openBrowser?: Host["openBrowser"];
   /** In the place of any other program; gives its exit code. */
   runProgram?(program: Program): Promise<number>;
   /** In place of the program's own commands. */
@@ -162,6 +164,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     keyring: memoryKeyring(setting.keyring),
     ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
+    openBrowser: async (address) => setting.openBrowser?.(address) ?? false,
     runProgram: async (program) => {
       if (setting.runProgram !== undefined) return setting.runProgram(program);
       throw new Failure("fault", "this test runs no program");

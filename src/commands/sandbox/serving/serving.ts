@@ -15,6 +15,7 @@ import {
   type World,
 } from "../../../sandbox";
 import { type Reach, reachOptions, readReach } from "../reach";
+import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
 import { readSpeed } from "./speed";
 
 export const servingOptions = {
@@ -35,6 +36,8 @@ export const servingOptions = {
     "--specified-only",
     "answer 404 for every operation that is not specified, also RECOUP_SANDBOX_SPECIFIED_ONLY=1",
   ),
+  inspector: flag("--no-inspector", "don't serve the inspector, the page at /"),
+  open: flag("--open", "open the inspector in your browser"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
   readyFile: textOption(
     "--ready-file <file>",
@@ -87,6 +90,7 @@ export async function startServing(
   const { host, platformOptions } = context;
   const { speed, readyFile } = flags;
   const reach = readReach(flags);
+  refuseNothingToOpen(flags);
   await warnOfReach(context, reach);
   await proveWritable(context, readyFile);
   const controlToken = newControlToken();
@@ -99,15 +103,18 @@ export async function startServing(
   };
   const world = openWorld(options);
   if (speed !== undefined) setSpeed(world, speed);
-  const platform = platformOf(world, options);
+  const inspector = await openInspector(context, flags, world);
+  const platform = platformOf(world, { ...options, inspector });
   const end = new AbortController();
   let delivering: Promise<void> | undefined;
   let close = async () => {};
+  let forget = async () => {};
   const stop = () =>
     close().finally(async () => {
       end.abort();
       await delivering;
       platform.close();
+      await forget();
     });
   try {
     const listener = await host.listen(platform.send, port, {
@@ -118,7 +125,10 @@ export async function startServing(
     close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);
     const name = options.isEphemeral ? "ephemeral" : platformOptions.world;
-    const info = serveInfo({ platform, url: listener.url, pid: host.pid, world: name, controlToken });
+    const { url } = listener;
+    const info = serveInfo({ platform, url, pid: host.pid, world: name, controlToken, inspector });
+    if (inspector !== undefined) forget = await announce(context, { url, world: name, token: controlToken });
+    if (flags.open === true) await openLink(context, inspector, info);
     if (readyFile !== undefined)
       await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
     return { info, world, stop };

@@ -17,7 +17,10 @@ export const Served = z.object({
   world: z.string(),
   surfaces: z.object({ test: AccessOfAll, live: AccessOfAll }),
   control: z.object({ url: z.url(), token: z.string() }),
+  inspector: z.object({ url: z.url().describe("opens the inspector once") }).optional(),
 }) satisfies z.ZodType<ServeInfo>;
+
+export const OpenedInspector = z.object({ url: z.url(), isOpened: z.boolean() });
 
 /** The records of each table of a world. */
 export const ExportedWorld = z.object({

@@ -1,0 +1,28 @@
+import { readText } from "../../base/json/json";
+import { flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { doneReport } from "../../cli/output/local-report";
+import { askSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { linkOf } from "../../sandbox";
+import { findServed } from "./serving/inspector/find-served";
+
+export default command({
+  details:
+    "Open the inspector of the sandbox that `sandbox serve` serves, in your browser ($BROWSER, or that of the system). It prints the link, which works once: run the command again for another browser. Without variables that name a running sandbox, it is the one that serves the current world on this machine.",
+  examples: [
+    { line: "recoup sandbox open", note: "the inspector, in your browser" },
+    { line: "recoup sandbox open --no-browser", note: "the link only" },
+  ],
+  options: { browser: flag("--no-browser", "print the link and open nothing") },
+  calls: [],
+  prints: { record: async () => (await import("./shapes/document")).OpenedInspector },
+  async run({ options }, context) {
+    const served = await findServed(context);
+    return context.change(`get a link from the sandbox at ${served.url} and open it`, async () => {
+      const { value } = await askSandbox(served.target, "POST", "/inspector/code");
+      const url = linkOf(served.url, readText(value, "code"));
+      const isOpened = options.browser !== false && (await context.host.openBrowser(url));
+      return doneReport({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);
+    });
+  },
+});

@@ -1,0 +1,11 @@
+import type { Host } from "../../../../base/host";
+import type { DrillRow } from "../../../../base/inspector/scenarios";
+import { parseScenarioHead } from "../../../../scenario/files/load";
+import { drillNames, readDrill } from "../../../../scenario/run/drill-files";
+
+export async function drillRows(host: Host): Promise<readonly DrillRow[]> {
+  const names = await drillNames(host);
+  return Promise.all(
+    names.map(async (name) => ({ name, ...(await parseScenarioHead(await readDrill(host, name))) })),
+  );
+}

@@ -1,0 +1,48 @@
+import type { WhyAnswer } from "../../../../base/inspector/events";
+import type { Platform, PlatformOptions } from "../../../../base/platform";
+import { type Context, openContext } from "../../../../cli/session/context";
+import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
+import { readEventType } from "../../../../webhooks/events/read-event-type";
+
+/** What `recoup webhooks why` says to the owner of a subscription, about the world that is served. */
+export async function explainArrival(
+  { host, style }: Context,
+  world: World,
+  question: WhyQuestion,
+): Promise<WhyAnswer> {
+  const { surface, environment } = question;
+  const event = question.event === undefined ? undefined : readEventType(question.event);
+  const { context, close } = await openContext(
+    { host: { ...host, env: {} }, openPlatform: async (options) => platformFor(world, question, options) },
+    { profile: "sandbox", env: environment, as: surface, quiet: true },
+    () => style,
+    new AbortController().signal,
+  );
+  try {
+    const { gather } = await import("../../../../diagnosis/why/gather");
+    const { findCause } = await import("../../../../diagnosis/why/find-cause");
+    const { cause, sentence, next } = findCause(await gather(context, surface, question.case, event));
+    return { cause, sentence, next };
+  } finally {
+    await close();
+  }
+}
+
+/** The same world, as its owner sees it; it goes on when this platform is closed. */
+function platformFor(
+  world: World,
+  { surface, environment, key }: WhyQuestion,
+  { controlToken }: PlatformOptions,
+): Platform {
+  const platform = platformOf(world, { controlToken, isInternal: true });
+  return {
+    ...platform,
+    access(origin) {
+      const table = platform.access(origin);
+      const own = { ...table[environment], [surface]: { ...table[environment][surface], key } };
+      return { ...table, [environment]: own };
+    },
+    settle: async () => ({ attempts: 0, failures: 0 }),
+    close() {},
+  };
+}

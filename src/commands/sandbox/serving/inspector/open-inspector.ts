@@ -1,0 +1,45 @@
+import { Failure } from "../../../../base/failure";
+import type { Context } from "../../../../cli/session/context";
+import { type Inspector, linkOf, openSessions, type ServeInfo, type World } from "../../../../sandbox";
+import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
+import { inspectorParts } from "./inspector-parts";
+
+interface InspectorFlags {
+  readonly inspector?: boolean | undefined;
+  readonly open?: boolean | undefined;
+}
+
+/** Undefined where it is off, or not part of this build. */
+export async function openInspector(
+  context: Context,
+  flags: InspectorFlags,
+  world: World,
+): Promise<Inspector | undefined> {
+  const parts = flags.inspector === false ? undefined : await inspectorParts(context, world);
+  return parts && { ...parts, sessions: openSessions() };
+}
+
+/** Throws a usage `Failure` where there will be nothing to open. */
+export function refuseNothingToOpen({ inspector, open }: InspectorFlags): void {
+  if (inspector !== false || open !== true) return;
+  throw new Failure("usage", "--open can't be used with --no-inspector: there is nothing to open.");
+}
+
+/** Writes down how `sandbox open` reaches it, until the function that it returns is called. */
+export async function announce({ host, platformOptions }: Context, served: ServedSandbox) {
+  const records = servedSandboxes(host.files, platformOptions.dataFolder);
+  const name = servedName(served);
+  await records.write(name, served).catch(() => {});
+  return () => records.remove(name).catch(() => {});
+}
+
+export async function openLink(
+  { host, warn }: Context,
+  inspector: Inspector | undefined,
+  { url }: ServeInfo,
+) {
+  if (inspector === undefined) return warn("This build has no inspector to open.");
+  const link = linkOf(url, inspector.sessions.newCode());
+  if (!(await host.openBrowser(link)))
+    await warn("No browser was found. Open the link of the inspector yourself.");
+}

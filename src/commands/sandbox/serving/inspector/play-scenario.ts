@@ -1,0 +1,65 @@
+import type { ScenarioMessage, ScenarioRequest } from "../../../../base/inspector/scenarios";
+import { Secrets } from "../../../../base/secrets/secrets";
+import type { Context } from "../../../../cli/session/context";
+import type { ScenarioFile } from "../../../../scenario/files/load";
+import type { Plan } from "../../../../scenario/files/plan";
+import type { Moment } from "../../../../scenario/report/result";
+import { readDrill } from "../../../../scenario/run/drill-files";
+import { sandboxEnvironment } from "../../../../scenario/run/environment/sandbox-environment";
+import { loadFile } from "../../../../scenario/run/load-all";
+import { play } from "../../../../scenario/run/play";
+import { newRunName } from "../../../../undo/journal";
+
+/** Reads the scenario; what it returns plays it in worlds in memory. It sees no variable and no file of this machine. */
+export async function playScenario(
+  context: Context,
+  request: ScenarioRequest,
+): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>> {
+  const host = { ...context.host, env: {} };
+  const plans = await loadFile(host, await fileOf(context, request));
+  return (signal) => messages({ ...context, host, signal }, plans);
+}
+
+async function fileOf({ host }: Context, request: ScenarioRequest): Promise<ScenarioFile> {
+  if ("drill" in request) return readDrill(host, request.drill);
+  return { name: request.name ?? "scenario.yaml", bytes: Buffer.from(request.text) };
+}
+
+async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerator<ScenarioMessage> {
+  const { importPayments } = await import("../../../../proof/import-payments");
+  const seed = newRunName(() => context.host.random());
+  const session = await sandboxEnvironment(context, undefined, importPayments).open(seed);
+  let timeline = (): readonly Moment[] => [];
+  let name = "";
+  const news = openNews();
+  const openTarget: typeof session.openTarget = async (plan, tag) => {
+    const opened = await session.openTarget(plan, tag);
+    timeline = opened.timeline;
+    return opened;
+  };
+  try {
+    const secrets = new Secrets();
+    const steps = play(context, { ...session, plans, openTarget, secrets, parallel: 1 });
+    for await (const { json } of steps) {
+      const message = json as ScenarioMessage & { readonly name: string };
+      if (message.type === "start") name = message.name;
+      for (const moment of news(timeline, message.type === "start"))
+        yield { type: "moment", name, ...secrets.maskDeep(moment) };
+      yield message;
+    }
+  } finally {
+    await session.close();
+  }
+}
+
+/** What has happened since the call before; a scenario begins with nothing. */
+function openNews() {
+  let seen = 0;
+  return (timeline: () => readonly Moment[], isStart: boolean): readonly Moment[] => {
+    if (isStart) seen = 0;
+    const all = isStart ? [] : timeline();
+    const fresh = all.slice(seen);
+    seen = Math.max(seen, all.length);
+    return fresh;
+  };
+}

@@ -1,0 +1,10 @@
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { BodyStream } from "../base/http";
+
+/** Writes as fast as the client reads, until the stream ends, the client is gone or `end` is aborted. */
+export async function pour(stream: BodyStream, outgoing: Writable, end: AbortSignal): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  await pipeline(Readable.from(stream(AbortSignal.any([gone.signal, end]))), outgoing);
+}

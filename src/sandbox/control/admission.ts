@@ -1,0 +1,53 @@
+import type { HttpRequest } from "../../base/http";
+import type { Inspector } from "../inspector/inspector";
+import { cookieName, readCookie } from "../inspector/sessions";
+import { isSameSecret } from "../store/token";
+import type { Answer } from "../wire/answers";
+import type { RequestLine } from "../wire/request-line";
+import { refuse } from "./refusal";
+
+/** Who may control a world: whoever has the token, and the inspector in a browser that has exchanged a code. */
+export interface Guards {
+  readonly token: string;
+  /** Absent: no page of a browser may. */
+  readonly inspector?: Inspector | undefined;
+}
+
+/** The refusal of a request that may not control the world. */
+export function refuseCaller(
+  { token, inspector }: Guards,
+  request: HttpRequest,
+  line: RequestLine,
+): Answer | undefined {
+  if (inspector === undefined || !isOwnPage(request, line)) return refuseStranger(token, request);
+  const session = readCookie(request.headers.cookie, cookieName(line.origin));
+  return session !== undefined && inspector.sessions.isSession(session) ? undefined : noSession;
+}
+
+export const noSession = refuse(
+  401,
+  "Unauthorized",
+  "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
+);
+
+/** No other page in a browser controls the world, not even one of this machine. */
+function refuseStranger(token: string, { headers }: HttpRequest): Answer | undefined {
+  if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
+  const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  if (isSameSecret(given, token)) return undefined;
+  return refuse(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
+}
+
+/**
+ * Whether a request comes from a page of this very origin. Browsers share cookies among ports, so a page on another port
+ * sends them too; what a browser says of the sender does, and no page can change it.
+ */
+export function isOwnPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
+  const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
+  const { origin } = headers;
+  const site = headers["sec-fetch-site"];
+  if (origin !== undefined && origin !== own) return false;
+  if (site !== undefined && site !== "same-origin") return false;
+  if (method === "GET") return origin === own || site === "same-origin";
+  return origin === own && /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "");
+}

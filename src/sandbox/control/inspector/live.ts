@@ -1,0 +1,37 @@
+import type { LiveMessage } from "../../../base/inspector/live";
+import { liveTopics } from "../../inspector/live-topics";
+import type { World } from "../../store/world";
+import { reportClock } from "../../time/clock-moves";
+import type { Actions } from "../action";
+
+/** The world is polled, so that nobody pays for a page that is not open. */
+const pollMs = 100;
+const heartbeatMs = 15_000;
+
+export const live: Actions = {
+  GET: (world) => ({
+    status: 200,
+    body: "",
+    contentType: "text/event-stream",
+    stream: (signal) => changes(world, signal),
+  }),
+};
+
+async function* changes(world: World, signal: AbortSignal): AsyncGenerator<string> {
+  let seen: string | undefined;
+  let quietMs = 0;
+  yield "retry: 1000\n\n";
+  while (!signal.aborted) {
+    const version = world.store.version();
+    if (version !== seen) yield `event: change\ndata: ${JSON.stringify(messageOf(world, version))}\n\n`;
+    else if (quietMs >= heartbeatMs) yield ":\n\n";
+    quietMs = version !== seen || quietMs >= heartbeatMs ? 0 : quietMs + pollMs;
+    seen = version;
+    await world.network.sleep(pollMs, signal).catch(() => {});
+  }
+}
+
+function messageOf(world: World, version: string): LiveMessage {
+  const { now, isFrozen, speed } = reportClock(world);
+  return { version, clock: { now, isFrozen, speed }, topics: liveTopics(world.store) };
+}

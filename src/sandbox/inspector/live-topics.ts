@@ -1,0 +1,26 @@
+import type { LiveTopic } from "../../base/inspector/live";
+import { countRefills } from "../store/refill";
+import type { Store } from "../store/store";
+
+const newest = (...tables: readonly string[]) =>
+  tables.map((table) => `(select ifnull(max(seq), 0) from ${table})`).join(" || '.' || ");
+
+/** Each reads a few pages of an index, whatever the size of the world. */
+const sql = `select
+  (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
+    ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
+    ${newest("cases", "payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
+  ${newest("deliveries", "attempts")} || '.' ||
+    (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
+  ${newest("request_log")} as requests,
+  (select count(*) || '.' || ifnull(sum(is_active), 0) || '.' || ifnull(max(updated_at), 0) from subscriptions) ||
+    '.' || ${newest("subscriptions")} || '.' ||
+    (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
+  (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
+
+/** A text for each topic that differs once something of it has changed. */
+export function liveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
+  const topics = store.get<Record<Exclude<LiveTopic, "world">, string>>(sql);
+  if (topics === undefined) throw new RangeError("A query without a table has one row.");
+  return { world: String(countRefills(store)), ...topics };
+}

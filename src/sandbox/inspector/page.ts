@@ -1,0 +1,51 @@
+import type { Headers, HttpRequest } from "../../base/http";
+import { sha256 } from "../store/token";
+import { type Answer, methodNotAllowed, notFound } from "../wire/answers";
+import type { RequestLine } from "../wire/request-line";
+import type { Inspector } from "./inspector";
+
+const folder = "/inspector/";
+
+export const isInspectorPath = (path: string) => path === "/" || path.startsWith(folder);
+
+const types: Readonly<Record<string, string>> = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+};
+
+/** Nothing is loaded from elsewhere, framed, or run that is not a file of the page. */
+const guards: Headers = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  // Asked for each time, and sent only when it changed: another version of the program may serve the same port.
+  "cache-control": "no-cache",
+};
+
+/** The shell and its files: the same for everybody, without data and without a token. */
+export async function openInspectorPage(
+  { asset }: Inspector,
+  { method, headers }: HttpRequest,
+  { path }: RequestLine,
+): Promise<Answer> {
+  if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
+  const name = path === "/" ? "index.html" : path.slice(folder.length);
+  const type = types[/\.(\w+)$/.exec(name)?.[1] ?? ""];
+  const bytes = type !== undefined && /^[\w.-]+$/.test(name) ? await asset(name) : undefined;
+  if (bytes === undefined) return notFound(`The inspector has no ${path}`);
+  const etag = `"${sha256(bytes).toString("base64url")}"`;
+  const own = { ...guards, etag };
+  if (headers["if-none-match"] === etag) return { status: 304, body: "", contentType: type, headers: own };
+  return {
+    status: 200,
+    body: "",
+    bytes,
+    contentType: `${type}; charset=utf-8`,
+    headers: own,
+  };
+}
