@@ -18,7 +18,7 @@ export const live: Actions = {
 };
 
 async function* changes(world: World, signal: AbortSignal): AsyncGenerator<string> {
-  let seen: string | undefined;
+  let seen: number | undefined;
   let quietMs = 0;
   yield "retry: 1000\n\n";
   while (!signal.aborted) {
@@ -31,7 +31,7 @@ async function* changes(world: World, signal: AbortSignal): AsyncGenerator<strin
   }
 }
 
-function messageOf(world: World, version: string): LiveMessage {
+function messageOf(world: World, version: number): LiveMessage {
   const { now, isFrozen, speed } = reportClock(world);
-  return { version, clock: { now, isFrozen, speed }, topics: liveTopics(world.store) };
+  return { version: String(version), clock: { now, isFrozen, speed }, topics: liveTopics(world.store) };
 }
