@@ -21,6 +21,7 @@ export const integration = [
   "test/commands/sandbox/requests.test.ts",
   "test/commands/sandbox/set.test.ts",
   "test/commands/sandbox/snapshot.test.ts",
+  "test/commands/sandbox/undo.test.ts",
   "test/commands/sandbox/world-file.test.ts",
   "test/commands/webhooks/check-silent.test.ts",
   "test/commands/webhooks/listen-subscribed.test.ts",

@@ -27,6 +27,8 @@ export interface PlatformOptions {
   readonly seed?: string;
   /** Grants access to `/control/…`. */
   readonly controlToken?: string;
+  /** How much `sandbox undo` may keep of a world; 0 keeps nothing. Default: 1 GB. */
+  readonly maxUndoBytes?: number | undefined;
   /** Answers 404 for every operation that the interface description does not specify. */
   readonly isSpecifiedOnly?: boolean;
   /** Number of cases in a new world; at least those of the seed's fixtures. */

@@ -332,6 +332,12 @@ export const commands: CommandList = {
       load: () => import("./sandbox/seed"),
     },
     {
+      path: "sandbox undo",
+      summary: "Undo a reset, seed, import or snapshot load",
+      load: () => import("./sandbox/undo"),
+    },
+    { path: "sandbox redo", summary: "Redo what was undone", load: () => import("./sandbox/redo") },
+    {
       path: "sandbox set creditor",
       summary: "Sign, verify or block a creditor",
       load: () => import("./sandbox/set/creditor"),

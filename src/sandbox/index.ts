@@ -46,5 +46,6 @@ export {
 export type { SnapshotDiff } from "./worlds/snapshot-diff";
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";
+export type { MoveReport } from "./worlds/undo/move";
 export { snapshotFolder, worldFile } from "./worlds/world-file";
 export type { WorldReport } from "./worlds/world-report";

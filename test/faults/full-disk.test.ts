@@ -15,8 +15,11 @@ const onDisk = test.runIf(disk !== undefined);
 const { folder = "", fill = () => {}, makeRoom = () => {} } = disk ?? {};
 const run = (line: string) => runBuilt(line.split(" "), homeIn(folder));
 
+/** The disk has no room for copies of each reset. */
 beforeEach(async () => {
-  if (disk !== undefined) expect((await run("sandbox reset")).exitCode).toBe(0);
+  if (disk === undefined) return;
+  expect((await run("config set undo.size 0")).exitCode).toBe(0);
+  expect((await run("sandbox reset")).exitCode).toBe(0);
 });
 afterEach(() => {
   if (readdirSync(folder || ".").includes("filler")) makeRoom();
@@ -79,6 +82,26 @@ onDisk(
     expect((await sandbox.stop()).exitCode).toBe(130);
     expect((await run("sandbox requests -o ids")).exitCode).toBe(0);
     expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
+  },
+  60_000,
+);
+
+onDisk(
+  "a reset whose copy finds no room is not run, and the error names undo.size, with which it would be",
+  async () => {
+    await run("config unset undo.size");
+    const before = (await run("sandbox export")).stdout;
+    fill();
+    const reset = await run("sandbox reset");
+    expect([reset.exitCode, reset.stdout]).toEqual([3, ""]);
+    expect(reset.stderr).toContain("The reset was not run, because no copy of the world could be kept");
+    expect(reset.stderr).toContain("next: Make room, or keep no copies: `recoup config set undo.size 0`.");
+    makeRoom();
+    expect((await run("sandbox export")).stdout).toBe(before);
+    expect((await run("sandbox reset")).exitCode).toBe(0);
+    await run("config set undo.size 0");
+    expect((await run("sandbox undo")).exitCode).toBe(0);
+    expect((await run("sandbox export")).stdout).toBe(before);
   },
   60_000,
 );

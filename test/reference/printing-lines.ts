@@ -118,6 +118,8 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["sandbox reset"],
   ["sandbox seed --seed winter"],
   ["sandbox seed --from world.yaml"],
+  ["sandbox undo", "sandbox reset"],
+  ["sandbox redo", "sandbox reset", "sandbox undo"],
   ["sandbox set creditor nordlicht-01 --blocked fraud"],
   ["sandbox set creditor nordlicht-01"],
   ["sandbox set case 7KQ2M9XA"],

@@ -4,6 +4,7 @@ import type { Host, Progress } from "../../base/host";
 import { isInteractive } from "../../base/is-interactive";
 import type { Platform, PlatformOptions, Surface } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
+import { readByteSize } from "../../base/text/byte-size";
 import type { Preferences } from "../../config/file/schema";
 import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";
@@ -89,7 +90,10 @@ export async function openContext(
   const waitLine = new WaitLine(printed);
   const watched = { ...printed, waitLine };
   const { note, warn, alarm } = openNotes(printed, style);
-  const platformOptions = platformOptionsOf(host, globals, signal, note);
+  const platformOptions = {
+    ...platformOptionsOf(host, globals, signal, note),
+    maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
+  };
   const platform = platformWhenUsed(runtime, platformOptions, note);
   const liveLine = openLiveLine({ alarm });
   const shared = { ...watched, liveLine, signal, platformOptions, warn, openPlatform: platform.open };

@@ -1,17 +1,18 @@
 import { Failure } from "../../base/failure";
+import { readByteSize } from "../../base/text/byte-size";
 import { unknownWord } from "../../base/text/unknown-word";
 import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";
 import type { Config, Preferences } from "../../config/file/schema";
 import { knownValues } from "../../reference/values/known-values";
 
-const plainKeys = ["output", "pager"] as const;
+const plainKeys = ["output", "pager", "undo.size"] as const;
 type PlainKey = (typeof plainKeys)[number];
 
 const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
 const nounOf = (key: string) => key.replace(/\.columns$/, "");
 
-/** `output`, `pager`, and one of columns for each noun with a list of the platform's records. */
+/** The plain ones, and one of columns for each noun with a list of the platform's records. */
 async function knownKeys(): Promise<readonly string[]> {
   const { commands } = await import("../index");
   const nouns = Object.keys(commands.nouns);
@@ -34,6 +35,7 @@ export async function checkValue(key: string, value: string): Promise<string> {
       hint: `\`recoup config unset ${key}\` takes it out.`,
     });
   if (key === "output") return knownFormat("output", value);
+  if (key === "undo.size") return knownSize(value);
   if (isPlainKey(key)) return value;
   const known = await fieldsOf(nounOf(key));
   const names = value
@@ -41,6 +43,13 @@ export async function checkValue(key: string, value: string): Promise<string> {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return names.map((name) => knownField(name, known)).join(",");
+}
+
+function knownSize(value: string): string {
+  if (readByteSize(value) !== undefined) return value;
+  throw new Failure("usage", `The value of undo.size must be a size (got "${value}").`, {
+    hint: "Write 500MB or 2GB; 0 keeps nothing to undo.",
+  });
 }
 
 function knownField(name: string, known: readonly string[]): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { environments } from "../../base/platform";
+import { readByteSize } from "../../base/text/byte-size";
 
 /** Where a key comes from. Only `plain` holds the key itself, and only when the user said so. */
 const keySource = z.discriminatedUnion("kind", [
@@ -20,6 +21,10 @@ const environmentSettings = z.strictObject({
 const preferences = z.strictObject({
   output: z.string().optional(),
   pager: z.string().optional(),
+  "undo.size": z
+    .string()
+    .refine((size) => readByteSize(size) !== undefined)
+    .optional(),
   /** By noun: the columns of `recoup NOUN list` on a terminal. */
   columns: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
 });

@@ -15,6 +15,7 @@ import { setPayment } from "./set/set-payment";
 import { setSubscription } from "./set/set-subscription";
 import { snapshotDiff, snapshotLoad, snapshots } from "./snapshots";
 import { status } from "./status";
+import { redo, undo } from "./undo";
 
 /** What stands below the control path, by name. */
 export const actions: Readonly<Record<string, Actions>> = {
@@ -22,6 +23,8 @@ export const actions: Readonly<Record<string, Actions>> = {
   actors,
   reset,
   seed,
+  undo,
+  redo,
   faults,
   clock,
   "clock/freeze": clockFreeze,

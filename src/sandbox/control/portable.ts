@@ -10,7 +10,7 @@ export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
 
 export const worldImport: Actions = {
   POST: (world, { body = new Uint8Array() }) => {
-    importWorld(world.store, readText(body));
+    importWorld(world, readText(body));
     return statusAnswer(world);
   },
 };

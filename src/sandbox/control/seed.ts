@@ -1,19 +1,20 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { inBulk } from "../store/refill";
+import { seedWorld } from "../seed/seed";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { within } from "../wire/parse-input";
-import { reseed } from "../worlds/open-world";
+import { replaceContent } from "../worlds/undo/replace";
 import { type Actions, readOptions, readText } from "./action";
 import { statusAnswer } from "./status";
 
 const maxCases = 5_000_000;
 
 /** The moved clock is part of what goes, so the new world is made at the host's time. */
-function rebuild(world: World, seed: string, cases?: number): Answer {
+function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
   const { drawnWorld } = world.files;
-  reseed(world.store, { seed, now: world.hostNow(), cases, drawnWorld });
+  const options = { seed, now: world.hostNow(), cases, drawnWorld };
+  replaceContent(world, operation, () => seedWorld(world.store, options));
   return statusAnswer(world);
 }
 
@@ -27,19 +28,19 @@ async function rebuildAsWritten(world: World, written: JsonValue, seed: string |
     throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
   }
   const name = seed ?? checked.world.seed ?? world.seed;
-  inBulk(world.store, () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
+  replaceContent(world, "seed", () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
   return statusAnswer(world);
 }
 
-function seedWorld(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
+function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
   const options = readOptions(body);
   const name = options.seed === undefined ? world.seed : readText(options, "seed");
   if (options.world !== undefined)
     return rebuildAsWritten(world, options.world, options.seed === undefined ? undefined : name);
-  if (options.cases === undefined) return rebuild(world, name);
+  if (options.cases === undefined) return rebuild(world, "seed", name);
   const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
-  return rebuild(world, name, within("number of cases", cases, 0, maxCases, true));
+  return rebuild(world, "seed", name, within("number of cases", cases, 0, maxCases, true));
 }
 
-export const reset: Actions = { POST: (world) => rebuild(world, world.seed) };
-export const seed: Actions = { POST: (world, { body }) => seedWorld(world, body) };
+export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };
+export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) };

@@ -20,5 +20,15 @@ export interface World {
   readonly files: DatabaseFiles;
   /** Folder of its snapshots. */
   readonly snapshotFolder: string;
+  /** Absent in memory, where nothing is kept to be undone. */
+  readonly undoCopies?: UndoCopies | undefined;
   close(): void;
+}
+
+/** Copies of the world from before its content was replaced. */
+export interface UndoCopies {
+  readonly folder: string;
+  /** Of all copies. */
+  readonly maxBytes: number;
+  note?: ((text: string) => void) | undefined;
 }

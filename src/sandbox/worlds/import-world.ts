@@ -1,6 +1,6 @@
 import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openInsert } from "../store/insert";
-import { inBulk, refill } from "../store/refill";
+import { refill } from "../store/refill";
 import type { SqlValue, Store } from "../store/store";
 import { columnsOf, type TableColumn, worldTables } from "./attached";
 import { exportFormat } from "./export-world";
@@ -8,14 +8,17 @@ import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";
 import { presentContent } from "./migrations/older-export";
 import { oldestVersion } from "./migrations/steps";
+import type { Replaceable } from "./undo/copies";
+import { replaceContent } from "./undo/replace";
 import { unfitExport } from "./unfit-export";
 
 type Content = Readonly<Record<string, unknown>>;
 
 /** Replaces the world's content with an export, all or nothing; reports what does not fit. */
-export function importWorld(store: Store, text: string): void {
+export function importWorld(world: Replaceable, text: string): void {
+  const { store } = world;
   const { tables, content: written } = readExport(text);
-  inBulk(store, () =>
+  replaceContent(world, "import", () =>
     refill(store, () => {
       const content = tables === schemaVersion ? written : presentContent(store, written, tables);
       const names = worldTables(store);

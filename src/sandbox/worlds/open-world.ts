@@ -3,28 +3,33 @@ import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { openNetwork } from "../deliveries/open-network";
-import { defaultSeed, type SeedOptions, seedInSteps, seedWorld } from "../seed/seed";
+import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { resultCode } from "../store/database/database-failure";
 import { openWorkplace } from "../store/database/worker";
-import { inBulk, inBulkInSteps } from "../store/refill";
 import { openStore, type Store, type StoreCopy } from "../store/store";
-import type { World } from "../store/world";
+import type { UndoCopies, World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
 import type { CopyOptions, Templates } from "./templates";
+import { replaceContentInSteps } from "./undo/replace";
 import {
   createWorldInSteps,
   makePrivate,
   registryPath,
   removeWorld,
   snapshotFolder,
+  undoFolder,
   worldExists,
   worldFile,
 } from "./world-file";
 import { reportWorld, type WorldReport } from "./world-report";
 
 type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
+
+interface Rebuild extends FreshSeed {
+  readonly operation: "reset" | "seed";
+}
 
 /** Opens the world; the first use makes it. */
 export function openWorld(options: PlatformOptions): World {
@@ -57,6 +62,7 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
     network: openNetwork(options),
     files: options.files,
     snapshotFolder: snapshotFolder(options),
+    undoCopies: undoCopiesOf(options),
     worker,
     close: () => {
       store.close();
@@ -65,23 +71,34 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
   };
 }
 
+const defaultUndoBytes = 1e9;
+
+function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
+  if (options.isEphemeral) return undefined;
+  const { maxUndoBytes = defaultUndoBytes, note } = options;
+  return { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
+}
+
 /** Puts the world back to what its seed made of it; another process that has it open sees that all at once. */
 export function resetWorld(options: PlatformOptions): WorldReport {
-  return seedFreshWorld(options, {});
+  return runSteps(freshWorldInSteps(options, { operation: "reset" }));
 }
 
 /** As `resetWorld`, with another seed or number of cases; without a seed the world keeps its own. */
 export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
-  return runSteps(freshWorldInSteps(options, fresh));
+  return runSteps(freshWorldInSteps(options, { ...fresh, operation: "seed" }));
 }
 
 /** The same, with turns for others; Ctrl-C leaves what was there before. */
 export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;
-  return runStepsInTurns(freshWorldInSteps(options, fresh), { now, turn: () => sleep(0) });
+  return runStepsInTurns(freshWorldInSteps(options, { ...fresh, operation: "seed" }), {
+    now,
+    turn: () => sleep(0),
+  });
 }
 
-function* freshWorldInSteps(options: PlatformOptions, fresh: FreshSeed): Steps<WorldReport> {
+function* freshWorldInSteps(options: PlatformOptions, fresh: Rebuild): Steps<WorldReport> {
   const file = worldFile(options);
   if (options.isEphemeral) {
     throw new Failure(
@@ -159,20 +176,16 @@ function isBroken(cause: unknown): boolean {
   return code === noDatabase || code === corrupt;
 }
 
-function* rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): Steps {
-  const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
-  const { drawnWorld } = options.files;
-  const whole = { ...fresh, seed, now: options.now(), drawnWorld };
-  yield* inBulkInSteps(store, () => seedInSteps(store, whole));
-  store.close();
-}
-
 /**
- * Builds an open world anew; inside one transaction, because deleting a database that another process has open would
- * break it there.
+ * Inside one transaction, because deleting a database that another process has open would break it there.
  */
-export function reseed(store: Store, options: SeedOptions): void {
-  inBulk(store, () => seedWorld(store, options));
+function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh }: Rebuild): Steps {
+  const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
+  const { files, now } = options;
+  const whole = { ...fresh, seed, now: now(), drawnWorld: files.drawnWorld };
+  const world = { store, files, hostNow: now, undoCopies: undoCopiesOf(options) };
+  yield* replaceContentInSteps(world, operation, () => seedInSteps(store, whole));
+  store.close();
 }
 
 function seedOf(store: Store): string | undefined {

@@ -1,15 +1,12 @@
 import { Failure } from "../../base/failure";
 import { worldSummary } from "../seed/seed";
-import { countCases, indexes, schemaVersion } from "../store/database/schema";
-import { inBulk, refill } from "../store/refill";
+import { refill } from "../store/refill";
 import { openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { columnsOf, withAttached, worldTables } from "./attached";
-import { forgetProcesses } from "./forget-processes";
-import { migrate } from "./migrations/migrate";
-import { oldestVersion } from "./migrations/steps";
-import { versionOf } from "./migrations/world-version";
-import { createWorld, databasesIn, draftWorld, removeWorld, snapshotFile, worldExists } from "./world-file";
+import { withAttached } from "./attached";
+import { checkVersion, fillFromAttached, readCopy } from "./copy-file";
+import { replaceContent } from "./undo/replace";
+import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
 
 /** A snapshot as its commands report it. */
 export interface SnapshotReport {
@@ -58,24 +55,13 @@ function copyTo(store: Store, draft: string, now: number): void {
 /** Puts the world back to a snapshot; another process that has it open sees that all at once. */
 export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
+  const fill = () => {
+    fillFromAttached(store);
+    store.run("delete from meta where key = ?", savedAt);
+  };
   readSnapshot(world, name, (file) =>
-    withAttached(store, file, () => inBulk(store, () => refill(store, () => copyAttached(store)))),
+    withAttached(store, file, () => replaceContent(world, "snapshot load", () => refill(store, fill))),
   );
-}
-
-function copyAttached(store: Store): void {
-  for (const table of worldTables(store)) copyTable(store, table);
-  store.run("delete from meta where key = ?", savedAt);
-  forgetProcesses(store);
-  store.exec(indexes);
-  store.exec(countCases);
-}
-
-function copyTable(store: Store, table: string): void {
-  const columns = columnsOf(store, table)
-    .map(({ name }) => `"${name}"`)
-    .join(", ");
-  store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
 }
 
 export function deleteSnapshot(world: World, name: string): void {
@@ -103,33 +89,10 @@ function existingSnapshot(world: World, name: string): string {
 
 /** Reads the file of a snapshot; of an older one, that of a copy which was migrated. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
-  const file = existingSnapshot(world, name);
-  const snapshot = openStore(file, world.files);
-  try {
-    if (versionOf(snapshot) === schemaVersion) return read(file);
-    return draftWorld(
-      world.files,
-      world.snapshotFolder,
-      world.hostNow(),
-      (draft) => {
-        snapshot.run("vacuum into ?", draft);
-        migrateFile(draft);
-      },
-      read,
-    );
-  } finally {
-    snapshot.close();
-  }
+  return readCopy(world, existingSnapshot(world, name), nameOf(name), read);
 }
 
-function migrateFile(file: string): void {
-  const store = openStore(file);
-  try {
-    migrate(store);
-  } finally {
-    store.close();
-  }
-}
+const nameOf = (name: string) => `The snapshot ${name}`;
 
 function describe({ files, snapshotFolder }: World, name: string): SnapshotReport {
   const file = snapshotFile(snapshotFolder, name);
@@ -140,7 +103,7 @@ function describe({ files, snapshotFolder }: World, name: string): SnapshotRepor
   }
   const store = openStore(file, files);
   try {
-    checkVersion(store, name);
+    checkVersion(store, nameOf(name));
     const { productionCases, testCases, payments } = worldSummary(store);
     const meta = (key: string) =>
       store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
@@ -151,16 +114,4 @@ function describe({ files, snapshotFolder }: World, name: string): SnapshotRepor
   } finally {
     store.close();
   }
-}
-
-function checkVersion(store: Store, name: string): void {
-  const version = versionOf(store);
-  if (version >= oldestVersion && version <= schemaVersion) return;
-  throw new Failure(
-    "rejected",
-    `The snapshot ${name} has schema ${version}; this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
-    {
-      hint: "Update recoup to load it, or take another snapshot: `recoup sandbox snapshot list` shows them.",
-    },
-  );
 }

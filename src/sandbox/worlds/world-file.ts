@@ -24,6 +24,11 @@ export function snapshotFolder({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
 }
 
+/** Beside the world, too. */
+export function undoFolder({ dataFolder, world }: Named): string {
+  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
+}
+
 export function snapshotFile(folder: string, name: string): string {
   return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
 }
@@ -121,9 +126,13 @@ function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): voi
 
 const databaseEnding = ".db";
 
+export function entriesIn(files: DatabaseFiles, folder: string): readonly string[] {
+  return onDisk(folder, () => files.list(folder));
+}
+
 /** The databases in a folder, by name and without their ending. */
 export function databasesIn(files: DatabaseFiles, folder: string): string[] {
-  const names = onDisk(folder, () => files.list(folder)).filter((name) => name.endsWith(databaseEnding));
+  const names = entriesIn(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));
 }
 

@@ -152,6 +152,8 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
   "sandbox actors": ["sandbox actors"],
   "sandbox reset": ["sandbox reset"],
   "sandbox seed": ["sandbox seed"],
+  "sandbox undo": ["sandbox undo"],
+  "sandbox redo": ["sandbox redo"],
   "sandbox set creditor": ["sandbox set creditor tenant-7 --kyc verified"],
   "sandbox set case": [`sandbox set case ${id} --lifecycle Active`],
   "sandbox set payment": [`sandbox set payment ${id} --deleted`],

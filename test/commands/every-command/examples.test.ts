@@ -45,6 +45,8 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   ["test replay-last", ["test advance IQZA1CG3 no-payment"]],
   ["test cleanup", ["test create --tag nightly", "test create --run ci-4711"]],
   ["sandbox fault clear", ["sandbox fault add --status 500", "sandbox fault add --status 500"]],
+  ["sandbox undo", ["sandbox reset"]],
+  ["sandbox redo", ["sandbox reset", "sandbox undo"]],
   ["sandbox snapshot save", []],
   ["sandbox snapshot", snapshots],
   [

@@ -97,7 +97,7 @@ test.each(older)("an export of schema %i is imported as the world itself is migr
   const world = openWorld(options);
   const migrated = exportWorld(world);
   world.store.run("delete from payments");
-  importWorld(world.store, text);
+  importWorld(world, text);
   expect(exportWorld(world)).toBe(migrated);
   world.close();
 });
@@ -143,7 +143,7 @@ test("a snapshot and an export of a newer recoup are refused with the versions t
   const snapshot = failureOf(() => loadSnapshot(world, "newer"));
   expect(snapshot.message).toContain("The snapshot newer has schema 99; this version of recoup reads 1 to");
   const text = exportWorld(world).replace(`"tables":${schemaVersion}`, '"tables":99');
-  const refused = failureOf(() => importWorld(world.store, text));
+  const refused = failureOf(() => importWorld(world, text));
   expect(refused.message).toContain("it has schema 99, and this version of recoup reads 1 to");
   world.close();
 });

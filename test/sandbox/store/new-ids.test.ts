@@ -31,6 +31,6 @@ test("[EVT-01] an import of an earlier state does not repeat the ids of its even
   const { world, store } = await openSandbox();
   const written = exportWorld(world);
   const { event } = draw(store);
-  importWorld(store, written);
+  importWorld(world, written);
   expect(draw(store).event).not.toBe(event);
 });

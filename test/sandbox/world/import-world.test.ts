@@ -23,7 +23,7 @@ test("an import brings neither the routes nor the hold of the process that had t
   addRoute(store, { from: "https://other.example.com", to: "http://127.0.0.1:3001" });
   holdDeliveries(store, worker);
   const written = exportWorld(world);
-  importWorld(store, written);
+  importWorld(world, written);
   expect(sharedRoutes(store, worker)).toEqual([]);
   expect(areDeliveriesHeld(store, worker)).toBe(false);
 });
@@ -33,7 +33,7 @@ test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed
   (value) => {
     const before = exportWorld(world);
     const text = spoilt(({ meta }) => meta?.push({ key: "clock", value }));
-    expect(() => importWorld(store, text)).toThrow("meta.clock is not a valid clock");
+    expect(() => importWorld(world, text)).toThrow("meta.clock is not a valid clock");
     expect(exportWorld(world)).toBe(before);
   },
 );
@@ -43,7 +43,7 @@ test.each([["http://hooks.example.com"], ["https://10.0.0.1/hook"], ["nowhere"]]
   (url) => {
     const before = exportWorld(world);
     const text = spoilt(({ subscriptions = [] }) => Object.assign(subscriptions[0] ?? {}, { url }));
-    expect(() => importWorld(store, text)).toThrow(`subscriptions.url holds ${url}`);
+    expect(() => importWorld(world, text)).toThrow(`subscriptions.url holds ${url}`);
     expect(exportWorld(world)).toBe(before);
   },
 );

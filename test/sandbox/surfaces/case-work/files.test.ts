@@ -105,7 +105,7 @@ describe("files", () => {
     const { url } = (await upload("collection", { content: "kept" })).json;
     const exported = exportWorld(sandbox.world);
     const other = await openSandbox({ seed: "another" });
-    importWorld(other.store, exported);
+    importWorld(other.world, exported);
     const { status, body } = await other.platform.send({ method: "GET", url, headers: {} });
     expect([status, Buffer.from(body).toString()]).toEqual([200, "kept"]);
   });

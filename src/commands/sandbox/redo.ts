@@ -1,0 +1,17 @@
+import { command } from "../../cli/line/command";
+import { loadedRecordReport } from "../../cli/output/reading";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { movedCard } from "./undo";
+
+export default command({
+  details:
+    "Put the world back to where it was before `recoup sandbox undo`. Another reset, seed, import or snapshot load ends that.",
+  examples: [{ line: "recoup sandbox redo", note: "undone by mistake" }],
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
+  async run(_, context) {
+    const record = await askEitherSandbox(context, "POST", "/redo");
+    return loadedRecordReport(record, { view: movedCard("Redid"), idPath: "world" });
+  },
+});

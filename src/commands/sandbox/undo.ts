@@ -1,0 +1,36 @@
+import { type JsonValue, readField } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { loadedRecordReport } from "../../cli/output/reading";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import type { Block } from "../../render/report";
+
+export default command({
+  details:
+    "Put the world back to before its last reset, seed, import or snapshot load, with its clock. Changes since then are lost, unless `recoup sandbox redo` follows. The last five such steps are kept, with copies of at most 1 GB in all; `recoup config set undo.size 500MB` changes that limit, and 0 keeps none.",
+  examples: [{ line: "recoup sandbox undo", note: "after a reset of the wrong world" }],
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
+  async run(_, context) {
+    const record = await askEitherSandbox(context, "POST", "/undo");
+    return loadedRecordReport(record, { view: movedCard("Undid"), idPath: "world" });
+  },
+});
+
+/** What `undo` and `redo` show. */
+export const movedCard =
+  (verb: string) =>
+  (value: JsonValue): readonly Block[] => [
+    {
+      kind: "title",
+      text: `${verb} the ${String(readField(value, "operation"))} of the world ${String(readField(value, "world"))}`,
+    },
+    {
+      kind: "pairs",
+      columns: [
+        { label: "Run at", kind: "time", value: readField(value, "ranAt") },
+        { label: "Steps to undo", kind: "number", value: readField(value, "undoSteps") },
+        { label: "Steps to redo", kind: "number", value: readField(value, "redoSteps") },
+      ],
+    },
+  ];

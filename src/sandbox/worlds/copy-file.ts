@@ -1,0 +1,65 @@
+import { Failure } from "../../base/failure";
+import { countCases, indexes, schemaVersion } from "../store/database/schema";
+import { openStore, type Store } from "../store/store";
+import type { World } from "../store/world";
+import { columnsOf, worldTables } from "./attached";
+import { forgetProcesses } from "./forget-processes";
+import { migrate } from "./migrations/migrate";
+import { oldestVersion } from "./migrations/steps";
+import { versionOf } from "./migrations/world-version";
+import { draftWorld } from "./world-file";
+
+/** Reads the file of a copy of a world; of an older one, that of another copy, which was migrated. */
+export function readCopy<Result>(
+  { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
+  file: string,
+  what: string,
+  read: (file: string) => Result,
+): Result {
+  const copy = openStore(file, files);
+  try {
+    checkVersion(copy, what);
+    if (versionOf(copy) === schemaVersion) return read(file);
+    return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft), read);
+  } finally {
+    copy.close();
+  }
+}
+
+function copyMigrated(copy: Store, draft: string): void {
+  copy.run("vacuum into ?", draft);
+  const store = openStore(draft);
+  try {
+    migrate(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** Fills emptied tables with what an attached copy holds. */
+export function fillFromAttached(store: Store): void {
+  for (const table of worldTables(store)) copyTable(store, table);
+  forgetProcesses(store);
+  store.exec(indexes);
+  store.exec(countCases);
+}
+
+function copyTable(store: Store, table: string): void {
+  const columns = columnsOf(store, table)
+    .map(({ name }) => `"${name}"`)
+    .join(", ");
+  store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
+}
+
+/** `what` names the copy. */
+export function checkVersion(copy: Store, what: string): void {
+  const version = versionOf(copy);
+  if (version >= oldestVersion && version <= schemaVersion) return;
+  throw new Failure(
+    "rejected",
+    `${what} has schema ${version}; this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
+    {
+      hint: "Update recoup to load it, or take another snapshot: `recoup sandbox snapshot list` shows them.",
+    },
+  );
+}

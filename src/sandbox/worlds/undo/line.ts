@@ -1,0 +1,44 @@
+/** What replaces the content of a world, and can be undone. */
+export type Operation = "reset" | "seed" | "import" | "snapshot load";
+
+/** An operation, and the copy of the world from before it; one to redo has the copy from after it. */
+export interface Step {
+  readonly operation: Operation;
+  /** When it was run, on the clock outside of the sandbox, in milliseconds since 1970 UTC. */
+  readonly at: number;
+  /** The number of the copy. Later ones are higher. */
+  readonly copy: number;
+  readonly bytes: number;
+}
+
+export type Direction = "undo" | "redo";
+
+/** The next step of each direction is the last one. */
+export type Line = Readonly<Record<Direction, readonly Step[]>>;
+
+export const emptyLine: Line = { undo: [], redo: [] };
+
+export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
+
+/** Without a copy of the last step, nothing before it can be reached either. */
+export function withStep(line: Line, direction: Direction, step: Step | undefined): Line {
+  return { ...line, [direction]: step === undefined ? [] : [...line[direction], step] };
+}
+
+export const withoutNext = (line: Line, direction: Direction): Line => ({
+  ...line,
+  [direction]: line[direction].slice(0, -1),
+});
+
+const maxSteps = 5;
+
+/** The oldest copies go first. */
+export function trim(line: Line, maxBytes: number): Line {
+  const { undo, redo } = line;
+  const steps = [...undo, ...redo];
+  const bytes = steps.reduce((sum, step) => sum + step.bytes, 0);
+  if (steps.length <= maxSteps && bytes <= maxBytes) return line;
+  const oldest = (ends: readonly Step[]) => ends[0]?.copy ?? Number.POSITIVE_INFINITY;
+  const trimmed = oldest(undo) < oldest(redo) ? "undo" : "redo";
+  return trim({ ...line, [trimmed]: line[trimmed].slice(1) }, maxBytes);
+}

@@ -1,0 +1,79 @@
+import { Failure } from "../../../base/failure";
+import { oneStep, runSteps } from "../../../base/steps";
+import { refill } from "../../store/refill";
+import type { World } from "../../store/world";
+import { withAttached } from "../attached";
+import { fillFromAttached, readCopy } from "../copy-file";
+import { copyFile, keepCopy, keepsCopies, readLine, type Undoable } from "./copies";
+import {
+  type Direction,
+  type Line,
+  type Operation,
+  opposite,
+  type Step,
+  withoutNext,
+  withStep,
+} from "./line";
+import { replaceAfter } from "./replace";
+
+/** A step that was undone or redone, and how many are left. */
+export interface MoveReport {
+  readonly world: string;
+  readonly operation: Operation;
+  /** When the operation was run, on the clock outside of the sandbox. */
+  readonly ranAt: string;
+  readonly undoSteps: number;
+  readonly redoSteps: number;
+}
+
+/** Puts the world back to before the last operation that replaced its content, or forward again. */
+export function moveWorld(world: World, direction: Direction): MoveReport {
+  if (!keepsCopies(world)) throw inMemory(direction);
+  const step = readLine(world)[direction].at(-1);
+  if (step === undefined) throw noStep(direction);
+  const what = `The copy of the world from before the ${step.operation}`;
+  readCopy(world, copyFile(world, step.copy), what, (file) =>
+    withAttached(world.store, file, () => runSteps(moveTo(world, direction, step))),
+  );
+  const { undo, redo } = readLine(world);
+  const { operation, at } = step;
+  return {
+    ...{ world: world.name, operation, ranAt: new Date(at).toISOString() },
+    ...{ undoSteps: undo.length, redoSteps: redo.length },
+  };
+}
+
+/** From the attached copy. */
+function moveTo(world: World & Undoable, direction: Direction, step: Step) {
+  const keep = () => {
+    const line = readLine(world);
+    if (line[direction].at(-1)?.copy !== step.copy) throw overtaken(direction);
+    keepCopy(world, step, (copied) => lineAfter(line, direction, copied));
+  };
+  const fill = () => refill(world.store, () => fillFromAttached(world.store));
+  return replaceAfter(world, keep, () => oneStep(fill));
+}
+
+const lineAfter = (line: Line, direction: Direction, copied: Step | undefined): Line =>
+  withStep(withoutNext(line, direction), opposite(direction), copied);
+
+function inMemory(direction: Direction): Failure {
+  return new Failure("rejected", `An ephemeral world keeps nothing to ${direction}`, {
+    hint: "Save it yourself with `recoup sandbox snapshot save`, or serve a world without --ephemeral.",
+  });
+}
+
+const hints: Readonly<Record<Direction, string>> = {
+  undo: "Only a reset, seed, import or snapshot load can be undone; `recoup sandbox status` shows the world.",
+  redo: "Only what was undone can be redone, until the world is replaced anew.",
+};
+
+function noStep(direction: Direction): Failure {
+  return new Failure("not-found", `There is nothing to ${direction}`, { hint: hints[direction] });
+}
+
+function overtaken(direction: Direction): Failure {
+  return new Failure("conflict", "Another process has just replaced the world; nothing was changed", {
+    hint: `Check it with \`recoup sandbox status\`, then run \`recoup sandbox ${direction}\` again.`,
+  });
+}

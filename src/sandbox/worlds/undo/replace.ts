@@ -1,0 +1,35 @@
+import { oneStep, runSteps, type Steps } from "../../../base/steps";
+import { inBulkInSteps } from "../../store/refill";
+import { keepCopy, keepsCopies, type Replaceable, readLine, sweepCopies } from "./copies";
+import { type Operation, type Step, withStep } from "./line";
+
+/** Replaces the content of a world by `work`, all or nothing; `sandbox undo` brings back what was there. */
+export function replaceContent(world: Replaceable, operation: Operation, work: () => void): void {
+  runSteps(replaceContentInSteps(world, operation, () => oneStep(work)));
+}
+
+export function* replaceContentInSteps(world: Replaceable, operation: Operation, work: () => Steps): Steps {
+  const step = { operation, at: world.hostNow() };
+  yield* replaceAfter(world, () => keepOperation(world, step), work);
+}
+
+/** `keep` and `work` are one transaction. */
+export function* replaceAfter(world: Replaceable, keep: () => void, work: () => Steps): Steps {
+  const { store } = world;
+  try {
+    yield* inBulkInSteps(store, () =>
+      store.transactionInSteps(function* () {
+        keep();
+        yield* work();
+      }),
+    );
+  } finally {
+    sweepCopies(world);
+  }
+}
+
+function keepOperation(world: Replaceable, step: Pick<Step, "operation" | "at">): void {
+  if (!keepsCopies(world)) return;
+  const { undo } = readLine(world);
+  keepCopy(world, step, (copied) => withStep({ undo, redo: [] }, "undo", copied));
+}

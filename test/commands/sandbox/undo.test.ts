@@ -1,0 +1,200 @@
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { files } from "../../../src/host/files/files";
+import { openStore } from "../../../src/sandbox/store/store";
+import { openPlatform } from "../../support/sandbox/opening";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+
+const { folder, run } = sandboxOnDisk({ fileSystem: files });
+const good = async (line: string, stdin = "") => {
+  const { exitCode, stdout, stderr } = await run(line, { stdin });
+  expect([exitCode, exitCode === 0 ? "" : stderr]).toEqual([0, ""]);
+  return stdout;
+};
+const json = async (line: string) => JSON.parse(await good(`${line} --json`));
+const exportOf = (world: string) => good(`sandbox export --world ${world}`);
+const folderOf = (world: string) => join(folder, "worlds", `${world}.undo`);
+const copiesOf = (world: string) => readdirSync(folderOf(world));
+const stepsOf = ({ undoSteps, redoSteps }: Record<string, unknown>) => [undoSteps, redoSteps];
+
+/** A small world is copied to each world of a test. */
+let small = "";
+beforeAll(async () => {
+  await good("sandbox seed --cases 0 --world small");
+  small = await exportOf("small");
+});
+const makeWorld = (world: string) => good(`sandbox import - --world ${world}`, small);
+
+const written = `collectionPartners: [{ name: Falkenhof, country: DE, covers: [DE] }]
+referralPartners: [{ name: Kontorblatt }]
+creditors: [{ name: Bakery, country: DK }]
+`;
+const operations = [
+  ["reset", "sandbox reset", ""],
+  ["seed", "sandbox seed --seed winter --cases 0", ""],
+  ["seed", "sandbox seed --from -", written],
+  ["import", "sandbox import -", undefined],
+  ["snapshot load", "sandbox snapshot load early", ""],
+] as const;
+
+test("each operation that replaces the world is undone and redone byte for byte, in order", async () => {
+  const world = "whole";
+  await makeWorld(world);
+  await good(`sandbox snapshot save early --world ${world}`);
+  const states: [before: string, after: string][] = [];
+  for (const [at, [, line, stdin = small]] of operations.entries()) {
+    await good(`sandbox clock advance ${at + 1}h --world ${world}`);
+    await good(`sandbox fault add --status 500 --world ${world}`);
+    const before = await exportOf(world);
+    await good(`${line} --world ${world}`, stdin);
+    states.push([before, await exportOf(world)]);
+  }
+  for (const [at, [operation]] of [...operations.entries()].reverse()) {
+    const moved = await json(`sandbox undo --world ${world}`);
+    expect(moved).toEqual({
+      ...{ world, operation, ranAt: "2026-03-16T09:00:00.000Z", undoSteps: at, redoSteps: 5 - at },
+    });
+    expect(await exportOf(world)).toBe(states[at]?.[0]);
+  }
+  for (const [at, [operation]] of operations.entries()) {
+    const moved = await json(`sandbox redo --world ${world}`);
+    expect(moved).toMatchObject({ operation, undoSteps: at + 1, redoSteps: 4 - at });
+    expect(await exportOf(world)).toBe(states[at + 1]?.[0] ?? states[at]?.[1]);
+  }
+});
+
+test("a terminal shows what was undone, when it was run, and how many steps are left", async () => {
+  await makeWorld("shown");
+  await good("sandbox reset --world shown");
+  const shown = (line: string) => run(`${line} --world shown --color never`, { isTerminal: true });
+  expect((await shown("sandbox undo")).stdout).toBe(
+    "Undid the reset of the world shown\n\nRun at         2026-03-16 09:00\nSteps to undo  1\nSteps to redo  1\n",
+  );
+  expect((await shown("sandbox redo")).stdout).toContain("Redid the reset of the world shown\n");
+});
+
+test("where nothing can be undone or redone, the error says what can", async () => {
+  await good("sandbox status --world fresh");
+  const undone = await run("sandbox undo --world fresh");
+  expect([undone.exitCode, undone.stdout]).toEqual([6, ""]);
+  expect(undone.stderr).toContain("There is nothing to undo\n");
+  expect(undone.stderr).toContain("next: Only a reset, seed, import or snapshot load can be undone");
+  const redone = await run("sandbox redo --world fresh");
+  expect([redone.exitCode, redone.stderr]).toEqual([
+    6,
+    expect.stringContaining("There is nothing to redo\n"),
+  ]);
+});
+
+test("another operation forgets what could be redone, and one that failed forgets nothing", async () => {
+  const world = "forgotten";
+  await makeWorld(world);
+  await good(`sandbox reset --world ${world}`);
+  await good(`sandbox undo --world ${world}`);
+  const copies = copiesOf(world);
+  expect(
+    (await run(`sandbox import - --world ${world}`, { stdin: small.replace('"seq":1', '"seq":"x"') }))
+      .exitCode,
+  ).toBe(9);
+  expect(copiesOf(world)).toEqual(copies);
+  expect(stepsOf(await json(`sandbox redo --world ${world}`))).toEqual([2, 0]);
+  await good(`sandbox undo --world ${world}`);
+  await good(`sandbox reset --world ${world}`);
+  expect((await run(`sandbox redo --world ${world}`)).exitCode).toBe(6);
+  expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([1, 1]);
+});
+
+test("five copies are kept, which only the user can read", async () => {
+  await makeWorld("five");
+  for (let n = 0; n < 6; n += 1) await good("sandbox seed --cases 0 --world five");
+  expect(copiesOf("five")).toHaveLength(5);
+  for (const name of copiesOf("five"))
+    expect(statSync(join(folderOf("five"), name)).mode & 0o777).toBe(0o600);
+  expect(statSync(folderOf("five")).mode & 0o777).toBe(0o700);
+});
+
+test("undo.size limits the copies, the oldest go first, and 0 keeps none", async () => {
+  const world = "sized";
+  await makeWorld(world);
+  await good(`sandbox seed --cases 0 --world ${world}`);
+  const { size } = statSync(join(folderOf(world), "1.db"));
+  await good(`config set undo.size ${Math.ceil((2.5 * size) / 1000)}kB`);
+  for (let n = 0; n < 3; n += 1) await good(`sandbox seed --cases 0 --world ${world}`);
+  expect(copiesOf(world)).toHaveLength(2);
+  await good("config set undo.size 1kB");
+  const large = await run(`sandbox reset --world ${world}`, { isTerminal: true });
+  expect(large.stderr).toContain("This reset can't be undone: the world has");
+  expect(copiesOf(world)).toEqual([]);
+  await good("config unset undo.size");
+  await good(`sandbox reset --world ${world}`);
+  await good("config set undo.size 0");
+  await good(`sandbox undo --world ${world}`);
+  expect(copiesOf(world)).toEqual([]);
+  expect((await run(`sandbox redo --world ${world}`)).exitCode).toBe(6);
+  await good("config unset undo.size");
+});
+
+test("undo.size is a size", async () => {
+  const { exitCode, stderr } = await run("config set undo.size 500");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining('The value of undo.size must be a size (got "500").'),
+  ]);
+  expect(stderr).toContain("Write 500MB or 2GB; 0 keeps nothing to undo.");
+});
+
+test("what a killed process left is removed, and a broken copy ends the line", async () => {
+  const world = "killed";
+  await makeWorld(world);
+  writeFileSync(join(folderOf(world), "4711.db"), "half");
+  await good(`sandbox reset --world ${world}`);
+  expect(copiesOf(world)).toHaveLength(2);
+  for (const name of copiesOf(world)) writeFileSync(join(folderOf(world), name), "no database ".repeat(99));
+  expect((await run(`sandbox undo --world ${world}`)).exitCode).toBe(6);
+  await good(`sandbox reset --world ${world}`);
+  expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([0, 1]);
+});
+
+test("a copy of a newer schema is refused, and nothing changes", async () => {
+  const world = "newer";
+  await makeWorld(world);
+  const before = await exportOf(world);
+  const copy = openStore(join(folderOf(world), "0.db"));
+  copy.exec("pragma user_version = 99");
+  copy.close();
+  const { exitCode, stderr } = await run(`sandbox undo --world ${world}`);
+  expect([exitCode, stderr]).toEqual([
+    9,
+    expect.stringContaining("has schema 99; this version of recoup reads"),
+  ]);
+  expect(await exportOf(world)).toBe(before);
+});
+
+test.each([
+  [false, 0, [1, 1]],
+  [true, 9, "An ephemeral world keeps nothing to undo"],
+])("the world of a running server is undone there; ephemeral: %s", async (isEphemeral, exit, expected) => {
+  const own = {
+    dataFolder: folder,
+    world: "served",
+    isEphemeral,
+    now: () => 0,
+    controlToken: "control-token-1",
+  };
+  const platform = await openPlatform(own);
+  const env = {
+    ...{ RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "control-token-1",
+  };
+  const control = (line: string) => run(`${line} --json`, { env, send: platform.send });
+  for (const line of ["sandbox reset", "sandbox seed --cases 0"])
+    expect((await control(line)).exitCode).toBe(0);
+  const { exitCode, stdout, stderr } = await control("sandbox undo");
+  platform.close();
+  expect(exitCode).toBe(exit);
+  expect(exit === 0 ? stepsOf(JSON.parse(stdout)) : JSON.parse(stderr).error.message).toEqual(
+    exit === 0 ? expected : expect.stringContaining(String(expected)),
+  );
+});

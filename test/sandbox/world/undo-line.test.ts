@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { type Line, type Step, trim, withStep } from "../../../src/sandbox/worlds/undo/line";
+
+const step = (copy: number, bytes = 1): Step => ({ operation: "reset", at: 0, copy, bytes });
+const line = (undo: readonly Step[], redo: readonly Step[] = []): Line => ({ undo, redo });
+const copiesOf = ({ undo, redo }: Line) => [undo.map(({ copy }) => copy), redo.map(({ copy }) => copy)];
+
+test("five steps are kept, and the oldest copies go first", () => {
+  expect(copiesOf(trim(line([1, 2, 3, 4, 5].map((copy) => step(copy))), 100))).toEqual([[1, 2, 3, 4, 5], []]);
+  expect(copiesOf(trim(line([1, 2, 3, 4, 5, 6].map((copy) => step(copy))), 100))).toEqual([
+    [2, 3, 4, 5, 6],
+    [],
+  ]);
+});
+
+test("steps to redo count, too, and go first where their copy is the older one", () => {
+  const moved = line([step(1, 40), step(9, 40)], [step(5, 40), step(6, 40)]);
+  expect(copiesOf(trim(moved, 120))).toEqual([[9], [5, 6]]);
+  expect(copiesOf(trim(moved, 80))).toEqual([[9], [6]]);
+  expect(copiesOf(trim(moved, 40))).toEqual([[9], []]);
+  expect(copiesOf(trim(moved, 0))).toEqual([[], []]);
+});
+
+test("a step without a copy ends the way over it", () => {
+  expect(copiesOf(withStep(line([step(1)], [step(2)]), "undo", undefined))).toEqual([[], [2]]);
+  expect(copiesOf(withStep(line([step(1)], [step(2)]), "redo", step(3)))).toEqual([[1], [2, 3]]);
+});
