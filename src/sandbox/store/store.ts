@@ -80,8 +80,8 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
 }
 
 const inMemory = ":memory:";
-/** Copies all pages in one step. */
-const allPages = -1;
+/** Copies all pages in one step; Node's own database refuses -1. */
+const allPages = 2 ** 31 - 1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
   const explained = (error: unknown) =>
