@@ -1,6 +1,7 @@
 // Stands in for the database's native part in the single file, which has no room for it: the package where it is
-// installed, else the database that Node brings with it.
+// installed, else the database that Node brings with it. The executable takes the one of its own Node.
 import { createRequire } from "node:module";
+import { isSea } from "node:sea";
 import { Failure } from "../src/base/failure";
 
 const require = createRequire(import.meta.url);
@@ -24,12 +25,13 @@ function attempt(load) {
   }
 }
 
+const installed = () => (isSea() ? undefined : attempt(() => require("@photostructure/sqlite")));
+
 let found;
 
 /** Looked for when it is first used: much of the program needs none. */
 function database() {
-  found ??=
-    attempt(() => require("@photostructure/sqlite")) ?? attempt(() => quietly(() => require("node:sqlite")));
+  found ??= installed() ?? attempt(() => quietly(() => require("node:sqlite")));
   if (found !== undefined) return found;
   throw new Failure("config", `this single file finds no database in Node ${process.versions.node}`, {
     hint: "Run it with Node 22.13 or later, or install the package recoup.",

@@ -22,10 +22,10 @@ export function environment(more = {}) {
 }
 
 /** Wall time of a whole process in milliseconds. Its output is read and thrown away, or goes nowhere at all. */
-export function timeProcess(args, env = environment(), stdout = "pipe") {
+export function timeProcess(args, env = environment(), stdout = "pipe", file = process.execPath) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
-    const child = spawn(process.execPath, args, { env, stdio: ["ignore", stdout, "pipe"] });
+    const child = spawn(file, args, { env, stdio: ["ignore", stdout, "pipe"] });
     let errors = "";
     child.stdout?.resume();
     child.stderr.on("data", (chunk) => {

@@ -1,5 +1,6 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
+import { binary } from "./binary.mjs";
 import { browse } from "./browse.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
@@ -27,6 +28,7 @@ const parts = {
   payments: paymentSpeed,
   importMemory,
   package: packageSize,
+  binary,
   scenarios,
   fuzz,
   testing,

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, "../..");
 const folder = temporaryFolder();
 const program = join(folder, "recoup.cjs");
 
-function run(line: readonly string[], more: Readonly<Record<string, string>> = {}) {
+function run(line: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") {
   const env = {
     PATH: process.env.PATH,
     RECOUP_DATA_DIR: join(folder, "data"),
@@ -18,6 +18,7 @@ function run(line: readonly string[], more: Readonly<Record<string, string>> = {
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line], {
     env,
+    input,
     encoding: "utf8",
   });
   return { exitCode: status, stdout, stderr };
@@ -48,6 +49,15 @@ test("the single file says that it has no drills", () => {
     stderr:
       "Error: This single-file build has no drills\n  next: Install the recoup package, or give the path of a scenario.\n",
   });
+});
+
+test("the single file says that it can't use the keyring", () => {
+  const env = { NODE_PATH: join(root, "node_modules") };
+  run(["profile", "add", "acme", "--collection-url", "http://127.0.0.1:1"], env);
+  const { stderr } = run(["profile", "key", "acme", "--as", "collection", "--key-stdin"], env, "secret");
+  expect(stderr.split("\n")[0]).toBe(
+    "Error: The key was not kept: this single-file build can't use the keyring of this machine.",
+  );
 });
 
 testWith("tmux", "-V")("the single file holds the full screen", async () => {

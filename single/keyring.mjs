@@ -1,0 +1,8 @@
+// Stands in for the keyring in the single file: its native part is a library of its own, which one file can't hold.
+import { Failure } from "../src/base/failure";
+
+async function refuse() {
+  throw new Failure("config", "this single-file build can't use the keyring of this machine");
+}
+
+export const openKeyring = () => ({ read: refuse, write: refuse, remove: refuse });

@@ -1,0 +1,39 @@
+// The executable of `npm run binary` against the installed program. No bars: recorded so that growth is visible.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { environment, interleave, recoup, round, timeProcess } from "./measure.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const file = join(root, "dist-single/recoup");
+
+export async function binary() {
+  execFileSync("npm", ["run", "binary", "--silent"], { cwd: root, stdio: "pipe" });
+  const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
+  const env = environment({ RECOUP_DATA_DIR: folder });
+  const inFile = (...line) => timeProcess(line, env, "pipe", file);
+  const installed = (...line) => timeProcess([recoup, ...line], env);
+  const times = await interleave(25, {
+    version: () => inFile("--version"),
+    installedVersion: () => installed("--version"),
+    list: () => inFile("cases", "list"),
+    installedList: () => installed("cases", "list"),
+  });
+  rmSync(folder, { recursive: true });
+  const unbarred = { bar: "no bar", isMet: true };
+  return [
+    { what: "executable (MB)", value: round(statSync(file).size / 1e6, 0), ...unbarred },
+    {
+      what: "executable --version / recoup --version",
+      value: round(times.version / times.installedVersion),
+      ...unbarred,
+    },
+    {
+      what: "executable cases list / recoup cases list, embedded",
+      value: round(times.list / times.installedList),
+      ...unbarred,
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+// The executable in a root that holds nothing else but what Node's own executable links, and /tmp.
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expectSame, openProgram } from "./program.mjs";
+
+/** What ran, in a line. */
+export async function runInEmptyRoot(file, root) {
+  const libraries = linkedBy(file);
+  for (const path of libraries) copyInto(root, path, path);
+  copyInto(root, file, "/recoup");
+  mkdirSync(join(root, "tmp"));
+  if (!mayChangeRoot(root)) return "Not tried in an empty root: chroot is not permitted here";
+  const { run, start } = openProgram(["chroot", root, "/recoup"], root, "/tmp");
+  expectSame("cases list", JSON.parse(await run("cases list --json")).items.length, 10);
+  expectSame("test run", /^1 scenario: 1 passed /m.test(await run("test run --drill link-approved")), true);
+  const { line, stop } = await start("sandbox serve --port 0 --json");
+  const { url, key } = JSON.parse(line).surfaces.test.collection;
+  expectSame("sandbox serve", (await fetch(`${url}/cases`, { headers: { XApiKey: key } })).status, 200);
+  await stop();
+  return `It runs in a root with ${libraries.map((path) => basename(path)).join(", ")} and nothing else`;
+}
+
+const linkedBy = (file) =>
+  [...execFileSync("ldd", [file], { encoding: "utf8" }).matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
+
+function copyInto(root, from, to) {
+  mkdirSync(join(root, dirname(to)), { recursive: true });
+  copyFileSync(from, join(root, to));
+}
+
+/** Where all tools are promised, it must be possible; `chroot` itself fails with 125. */
+const mayChangeRoot = (root) =>
+  process.env.RECOUP_TEST_TOOLS === "all" ||
+  spawnSync("chroot", [root, "/recoup", "--version"]).status !== 125;

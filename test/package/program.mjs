@@ -1,0 +1,77 @@
+// Runs a program by lines of words, with nothing of this machine but its home folder and the system's programs.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+
+const call = promisify(execFile);
+
+export function expectSame(what, actual, expected) {
+  const [found, right] = [actual, expected].map((value) => JSON.stringify(value));
+  if (found !== right) throw new Error(`${what}: expected ${right}, not ${found}`);
+}
+
+/** `command` starts it; `home` is as the program sees it. */
+export function openProgram([file, ...before], folder, home = folder) {
+  const options = { cwd: folder, env: { PATH: "/usr/sbin:/usr/bin:/bin", HOME: home, TERM: "xterm" } };
+  const wordsOf = (line) => [...before, ...line.split(" ")];
+
+  async function run(line, ...more) {
+    const { stdout } = await call(file, [...wordsOf(line), ...more], options);
+    return stdout;
+  }
+
+  /** With an input; gives the exit code and the first line on stderr. */
+  async function runFailing(line, input) {
+    const child = spawn(file, wordsOf(line), options);
+    child.stdin.end(input);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    return { code, reason: stderr.split("\n")[0] };
+  }
+
+  /** Resolves when it has printed a line on that stream, which must not be where it prints its results. */
+  async function start(line, stream = "stdout") {
+    const child = spawn(file, wordsOf(line), options);
+    return started(child, child[stream]);
+  }
+
+  /** In a terminal of 80 columns and 24 rows; resolves when it shows that text. */
+  async function startInTerminal(line, shown) {
+    const command = `stty columns 80 rows 24; exec ${[file, ...wordsOf(line)].join(" ")}`;
+    const child = spawn("script", ["-qec", command, "/dev/null"], options);
+    return started(child, child.stdout, shown);
+  }
+
+  return { run, runFailing, start, startInTerminal };
+}
+
+/** What a failed check has left running. */
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+async function started(child, stream, end = "\n") {
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  const output = stream === child.stdout ? undefined : text(child.stdout);
+  const closed = once(child, "close");
+  const close = async () => (await closed)[0];
+  let line = "";
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    line += chunk;
+    if (!line.includes(end)) continue;
+    stream.resume();
+    return {
+      line,
+      output,
+      type: (keys) => child.stdin.write(keys),
+      close,
+      stop: async () => {
+        child.kill("SIGTERM");
+        await closed;
+      },
+    };
+  }
+  throw new Error(`It ended without showing ${JSON.stringify(end)}: ${line}`);
+}
