@@ -67,3 +67,8 @@ test("the package is a download of less than 1.5 MiB, and 4.5 MiB on the disk", 
   expect(packed.size).toBeLessThan(1.5 * mebibyte);
   expect(packed.unpackedSize).toBeLessThan(4.5 * mebibyte);
 });
+
+test("npm has no script of ours to warn of when it installs the package", async () => {
+  const { scripts } = await import("../../package.json");
+  expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
+});
