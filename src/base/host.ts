@@ -31,6 +31,7 @@ export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems that have none. */
   readonly mode: number | undefined;
+  readonly bytes: number;
   /** Changes when the content is written or the file is replaced. */
   readonly version: string;
 }

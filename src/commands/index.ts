@@ -25,6 +25,7 @@ export const commands: CommandList = {
     agents: { group: "Setup", summary: "Set up a project for coding agents" },
     completion: { group: "Setup", summary: "Print or install shell completion" },
     api: { group: "More", summary: "Send any request with the profile's key" },
+    history: { group: "More", summary: "List what was sent to real hosts" },
     explain: { group: "More", summary: "Explain an error, a status, an event or an exit code" },
     commands: { group: "More", summary: "List all commands, as data with --json" },
     schema: { group: "More", summary: "Print the JSON Schema of what a command prints" },
@@ -463,6 +464,12 @@ export const commands: CommandList = {
       path: "sandbox fault clear",
       summary: "Clear injected faults",
       load: () => import("./sandbox/fault/clear"),
+    },
+    { path: "history", summary: "List what was sent to real hosts", load: () => import("./history/list") },
+    {
+      path: "history show",
+      summary: "Show a request that was sent",
+      load: () => import("./history/show"),
     },
     {
       path: "agents install",

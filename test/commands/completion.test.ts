@@ -56,7 +56,7 @@ test("a start file that is a link is not changed, and the error shows the line t
   const fileSystem = {
     ...files,
     status: async (path: string) =>
-      path.endsWith(".zshrc") ? ({ kind: "link", mode: 0o777, version: "1" } as const) : undefined,
+      path.endsWith(".zshrc") ? ({ kind: "link", mode: 0o777, bytes: 0, version: "1" } as const) : undefined,
   };
   const { exitCode, stderr } = await runLine("completion zsh --install", { fileSystem });
   expect([exitCode, stderr]).toEqual([

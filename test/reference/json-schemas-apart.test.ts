@@ -6,7 +6,7 @@ import { currentSecret, sampleReceiver, seededRandom } from "../support/checked-
 import { learningReceiver } from "../support/fuzzed-receiver";
 import { answer } from "../support/platforms/answers";
 import { envelope, secret, startListening } from "../support/platforms/listening";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/program/world";
 import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
 import { misfits } from "./fit";
 
@@ -43,6 +43,18 @@ test.each(["whoami", "profile show", "profile show --origin", "profile list", "d
     expect(misfits(JSON.parse(stdout), schemaOf(file))).toEqual([]);
   },
 );
+
+test("what `history` and `history show` print of a write and of a failure fits their schemas", async () => {
+  const fileSystem = memoryFiles(new Map());
+  const setting = { env: collectionEnv, fileSystem };
+  const note = "api POST /notes --set text=Called --live";
+  await runLine(note, { ...setting, send: async () => answer({ id: crypto.randomUUID() }, 201) });
+  await runLine(note, setting);
+  const print = async (line: string) => JSON.parse((await runLine(`${line} --json`, setting)).stdout);
+  expect(misfits(await print("history"), schemaOf("history.json"))).toEqual([]);
+  for (const number of [1, 2])
+    expect(misfits(await print(`history show ${number}`), schemaOf("history-show.json"))).toEqual([]);
+});
 
 /** Answers with one thing after the other, the last one again and again. */
 const inTurn = (...bodies: readonly unknown[]): Setting => {

@@ -45,6 +45,7 @@ const heldApart = [
   "test-fuzz.json",
   "test-sample-receiver-line.json",
   "webhooks-verify.json",
+  "history-show.json",
   "dry-run.schema.json",
   "error.schema.json",
 ];

@@ -165,6 +165,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
     "sandbox fault add --type CaseNotFound --next 2",
   ],
   ["sandbox fault clear"],
+  ["history"],
   ["completion bash --install"],
   ["agents install"],
   ["commands"],

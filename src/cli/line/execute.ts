@@ -32,7 +32,8 @@ export async function runCommand(
   if (input === undefined) return printHelp(entry, record, globals, runtime.host);
   const styleFor = (preferences: Preferences) => chooseStyle(runtime.host, globals, preferences, entry.path);
   const stop = new AbortController();
-  opened.context = await openContext(runtime, globals, styleFor, stop.signal);
+  const line = [...entry.path.split(" "), ...rest];
+  opened.context = await openContext(runtime, globals, styleFor, stop.signal, line);
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {

@@ -17,6 +17,7 @@ import { chooseSurface } from "./context-surface";
 import { changeUnlessDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import { buildGuard, type Guard } from "./guard";
+import { openRecorder } from "./history/recorder";
 import { openLiveLine } from "./notes/live-line";
 import { type Notes, openNotes } from "./notes/notes";
 import { type Text, WaitLine } from "./notes/wait-line";
@@ -34,6 +35,8 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
   readonly flags: GlobalValues;
+  /** The words after `recoup`, as they are recorded in the history. */
+  readonly line: readonly string[];
   /** Throws a `Failure` of kind `config` if none can be resolved. */
   readonly profile: Profile;
   /** Aborted by Ctrl-C, and when the reader of the output is gone. */
@@ -48,7 +51,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
   /** Default: for the client of `--client`. */
   target(surface: Surface, client?: string): Promise<Target>;
-  /** Adds masking, dry run and tracing to a target that the command created itself. */
+  /** Adds masking, dry run, tracing and the history to a target that the command created itself. */
   wrapTarget(target: Target): Target;
   /** The platform's time: the clock of a sandbox, otherwise that of this machine. */
   platformNow(): Promise<number>;
@@ -79,6 +82,7 @@ export async function openContext(
   globals: GlobalValues,
   styleFor: (preferences: Preferences) => Style,
   stop: AbortSignal,
+  line: readonly string[] = [],
 ): Promise<OpenContext> {
   const { host } = runtime;
   const { profile, name, notes } = await whenUsed(resolveProfile(host, globals));
@@ -88,8 +92,9 @@ export async function openContext(
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const printed = { host, flags: globals, wantsJson, secrets: new Secrets() };
   const waitLine = new WaitLine(printed);
-  const watched = { ...printed, waitLine };
   const { note, warn, alarm } = openNotes(printed, style);
+  const recorder = openRecorder({ ...printed, line, warn }, preferences);
+  const watched = { ...printed, waitLine, recorder };
   const platformOptions = {
     ...platformOptionsOf(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
@@ -102,6 +107,7 @@ export async function openContext(
     host,
     style,
     flags: globals,
+    line,
     get profile() {
       return profile();
     },

@@ -15,6 +15,7 @@ import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import { type Guard, isWrite } from "./guard";
+import type { Recorder } from "./history/recorder";
 import type { LiveLine } from "./notes/live-line";
 import { buildReadOnlyGuard, type Writer } from "./read-only";
 import { buildSender, type SenderSource, watchedSender } from "./sender";
@@ -28,6 +29,7 @@ export interface TargetSource extends SenderSource {
   readonly wantsJson: boolean;
   /** Says that a live host has answered. */
   readonly liveLine: LiveLine;
+  readonly recorder: Recorder;
   openPlatform(): Promise<Platform>;
 }
 
@@ -109,7 +111,8 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   // The limits are stated for this surface only (LIM-01, NS-26); elsewhere a 429 is waited out when it comes.
   const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
   const send = source.liveLine(host.send, profile);
-  return { ...shared, baseUrl, send: buildSender(source, send, limited) };
+  const to = { ...shared, baseUrl };
+  return { ...to, send: source.recorder(buildSender(source, send, limited), to) };
 }
 
 /** Shows the request instead of sending it in a dry run; otherwise the guards decide. */
@@ -129,12 +132,15 @@ function guarded(source: TargetSource, target: Target, writer: Writer): Target {
   return { ...target, check };
 }
 
-type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "waitLine"> & DryRunOptions;
+type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "waitLine"> &
+  Pick<TargetSource, "recorder"> &
+  DryRunOptions;
 
-/** Adds masking, dry run and tracing to a target that a command created itself. */
+/** Adds masking, dry run, tracing and the history to a target that a command created itself. */
 export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
   const check = async (request: HttpRequest) => stopForDryRun(request, target, source);
-  return { ...target, secrets, send: source.waitLine.around(watchedSender(source, target.send)), check };
+  const send = source.waitLine.around(watchedSender(source, target.send));
+  return { ...target, secrets, send: source.recorder(send, target), check };
 }

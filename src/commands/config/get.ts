@@ -8,7 +8,7 @@ import { checkKey, readKey } from "./keys";
 export default command({
   details: "Print the value of a key that holds for the active profile. Without one: exit 6.",
   examples: [{ line: "recoup config get output", note: "the format that you have set" }],
-  argument: { name: "key", description: "output, pager, undo.size, or NOUN.columns" },
+  argument: { name: "key", description: "output, pager, history, undo.size, or NOUN.columns" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).Preference },

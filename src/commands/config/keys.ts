@@ -3,10 +3,10 @@ import { readByteSize } from "../../base/text/byte-size";
 import { unknownWord } from "../../base/text/unknown-word";
 import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";
-import type { Config, Preferences } from "../../config/file/schema";
+import { type Config, onOrOff, type Preferences } from "../../config/file/schema";
 import { knownValues } from "../../reference/values/known-values";
 
-const plainKeys = ["output", "pager", "undo.size"] as const;
+const plainKeys = ["output", "pager", "history", "undo.size"] as const;
 type PlainKey = (typeof plainKeys)[number];
 
 const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
@@ -35,6 +35,7 @@ export async function checkValue(key: string, value: string): Promise<string> {
       hint: `\`recoup config unset ${key}\` takes it out.`,
     });
   if (key === "output") return knownFormat("output", value);
+  if (key === "history") return knownSwitch(value);
   if (key === "undo.size") return knownSize(value);
   if (isPlainKey(key)) return value;
   const known = await fieldsOf(nounOf(key));
@@ -43,6 +44,11 @@ export async function checkValue(key: string, value: string): Promise<string> {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return names.map((name) => knownField(name, known)).join(",");
+}
+
+function knownSwitch(value: string): string {
+  if (!onOrOff.some((known) => known === value)) throw unknownWord("value", value, onOrOff);
+  return value;
 }
 
 function knownSize(value: string): string {

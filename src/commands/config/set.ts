@@ -6,7 +6,7 @@ import { checkKey, checkValue, withValue } from "./keys";
 
 export default command({
   details:
-    "Set a default: output (the format of every command), pager (the program that shows long output), undo.size (how much `recoup sandbox undo` keeps of each world, such as 500MB; 0 keeps nothing; default: 1GB), or NOUN.columns (the columns of NOUN list in a table). With --profile it holds for that profile and beats the value for all. Flags and environment variables take precedence.",
+    "Set a default: output (the format of every command), pager (the program that shows long output), history (on or off: whether requests to real hosts are recorded), undo.size (how much `recoup sandbox undo` keeps of each world, such as 500MB; 0 keeps nothing; default: 1GB), or NOUN.columns (the columns of NOUN list in a table). With --profile it holds for that profile and beats the value for all. Flags and environment variables take precedence.",
   examples: [
     {
       line: "recoup config set cases.columns reference,debtor.name,remainder",

@@ -18,9 +18,13 @@ const environmentSettings = z.strictObject({
   customer: surfaceSettings.optional(),
 });
 
+export const onOrOff = ["on", "off"] as const;
+
 const preferences = z.strictObject({
   output: z.string().optional(),
   pager: z.string().optional(),
+  /** Whether requests are added to the history. */
+  history: z.enum(onOrOff).optional(),
   "undo.size": z
     .string()
     .refine((size) => readByteSize(size) !== undefined)

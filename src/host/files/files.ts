@@ -62,7 +62,7 @@ function statusOf(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;
   const mode = process.platform === "win32" ? undefined : stats.mode & 0o777;
   const { dev, ino, size, mtimeMs } = stats;
-  return { kind: kindOf(stats), mode, version: [dev, ino, size, mtimeMs].join("-") };
+  return { kind: kindOf(stats), mode, bytes: size, version: [dev, ino, size, mtimeMs].join("-") };
 }
 
 function kindOf(stats: Stats): FileStatus["kind"] {

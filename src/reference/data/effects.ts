@@ -15,7 +15,7 @@ export const readers: ReadonlySet<string> = new Set([
   ...["profile list", "profile show", "alias list", "config get", "config list", "doctor", "explain"],
   ...["sandbox status", "sandbox actors", "sandbox snapshot list", "sandbox snapshot diff"],
   ...["sandbox export", "sandbox openapi", "sandbox assumptions", "sandbox requests", "sandbox clock show"],
-  ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema"],
+  ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema", "history", "history show"],
 ]);
 
 /** They call whatever they are given. */

@@ -38,6 +38,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "profile remove": ["forbidden"],
   "profile add": ["forbidden"],
   "config get": ["not-found"],
+  "history show": ["not-found"],
   api: ofCalls,
   browse: ofCalls,
   whoami: ["partial"],

@@ -71,7 +71,7 @@ test("--dir installs elsewhere", async () => {
 
 test("a link is not replaced by a file", async () => {
   const files = memoryFiles(new Map());
-  const link = { kind: "link", mode: 0o777, version: "1" } as const;
+  const link = { kind: "link", mode: 0o777, bytes: 0, version: "1" } as const;
   const fileSystem = { ...files, status: async () => link };
   const { exitCode, stderr } = await runLine("agents install", { fileSystem });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${agents} is a symbolic link`)]);

@@ -183,6 +183,7 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
 
 /** These send nothing with a key; `profile` tries one while it asks for it, which has a test of its own. */
 const local: ReadonlySet<string> = new Set([
+  ...["history", "history show"],
   ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign", "webhooks check"],
   ...["test drills", "test schema", "test sample-receiver", "test fuzz", "explain", "completion", "help"],
   ...["commands", "schema", "agents install"],
@@ -220,6 +221,8 @@ const purposeOf = (line: Line): string | undefined =>
 
 /** Where secrets are kept to be used: the tokens' own folder. */
 const isOwnStore = (path: string) => path.includes("/tokens/");
+/** Everything that was sent, for which no secret is the purpose. */
+const isHistory = (path: string) => path.includes("/history/");
 
 const env = {
   RECOUP_COLLECTION_URL: "https://collection.example",
@@ -279,8 +282,15 @@ function platformOf(line: Line, shape: string): Send {
 function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   const secrets = [...Object.values(keys), token, issued].filter((secret) => secret !== allowed);
   const left = [...files].filter(([path]) => !isOwnStore(path)).flat();
-  return secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n")));
+  const inHistory = allowed === undefined ? [] : leaksOf(allowed, historyOf(files));
+  return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n"))), ...inHistory];
 }
+
+const historyOf = (files: Sinks["files"]) =>
+  [...files]
+    .filter(([path]) => isHistory(path))
+    .flat()
+    .join("\n");
 
 type Format = readonly [flags: readonly string[], more: object];
 
@@ -306,6 +316,8 @@ test.each(rows)(
       for (const [flags, more] of [everything, formats[at % formats.length] ?? everything]) {
         const sinks = await sinksOf(line, platformOf(line, shape), [...flags, ...agreed], more);
         count += sinks.requests.length;
+        const isRecorded = sinks.requests.length > 0 && !textOf(line).startsWith("sandbox");
+        expect([shape, historyOf(sinks.files) !== ""]).toEqual([shape, isRecorded]);
         expect([shape, flags, leaks(sinks)]).toEqual([shape, flags, []]);
       }
     }

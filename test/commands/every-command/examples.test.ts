@@ -31,6 +31,7 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "recoup sandbox seed --cases 1000000": "takes a minute",
   "recoup test run scenarios/*.yaml --target sandbox --parallel 8": "needs a folder of scenarios",
   "recoup test run scenarios 'more/**/*.yaml' --shard 1/4 --bail": "needs folders of scenarios",
+  "history show": "the sandbox leaves nothing in the history",
   "recoup test run scenarios --watch": "goes on until Ctrl-C",
   "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example":
     "opens a port for a real environment",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bulkFolder } from "../../support/bulk-folder";
 import { answer } from "../../support/platforms/answers";
 import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+import { keptPaths } from "../../support/program/kept-files";
 
 const header = "case,amount,date,recipient";
 const csv = (...rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
@@ -64,7 +65,7 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   const { run, files } = folder(csv("AAAA0001,10.00,2026-03-01,partner", "X-9,30,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
-  expect([exitCode, platform.written, [...files.keys()]]).toEqual([0, [], ["/work/paid.csv"]]);
+  expect([exitCode, platform.written, keptPaths(files)]).toEqual([0, [], ["/work/paid.csv"]]);
   expect(stdout).toBe(
     `2\tmatched\t2026-03-01\t10.00\t\t\tAAAA0001\t${caseIdOf(1)}\t\n3\tunmatched\t2026-03-01\t30\t\t\t\t\tNo case found with "X-9".\n`,
   );

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { HttpResponse } from "../../../src/base/http";
 import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
+import { keptPaths } from "../../support/program/kept-files";
 import { ofSteps } from "../../support/scenario/scenarios";
 
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8");
@@ -10,7 +11,7 @@ const quick = "--idempotency-key none";
 const created = "{ create: {}, capture: { case: id } }";
 const broken: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
 
-const journals = (kept: Map<string, string>) => [...kept.keys()].filter((path) => path.endsWith(".ndjson"));
+const journals = (kept: Map<string, string>) => keptPaths(kept).filter((path) => path.endsWith(".ndjson"));
 
 test("the same file passes on a real environment with a receiver, and everything is cleaned up", async () => {
   const real = await openRealEnvironment();

@@ -24,7 +24,7 @@ export function configFolder(): ConfigFolder {
       runLine(line, {
         ...setting,
         fileSystem: files,
-        env: { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder, ...setting.env },
+        env: { RECOUP_CONFIG_DIR: folder, RECOUP_DATA_DIR: folder, XDG_CACHE_HOME: folder, ...setting.env },
       }),
     read: () => JSON.parse(readFileSync(file, "utf8")),
     write: (content, mode = 0o600) => {

@@ -243,9 +243,9 @@ export function memoryFiles(files: Map<string, string>): Files {
     makeFolder: async () => {},
     status: async (path) => {
       const version = files.get(path);
-      if (version !== undefined) return { kind: "file", mode: 0o600, version };
+      if (version !== undefined) return { kind: "file", mode: 0o600, bytes: version.length, version };
       const isFolder = [...files.keys()].some((known) => known.startsWith(`${path}/`));
-      return isFolder ? { kind: "folder", mode: 0o700, version: "" } : undefined;
+      return isFolder ? { kind: "folder", mode: 0o700, bytes: 0, version: "" } : undefined;
     },
     move: async (from, to) => {
       files.set(to, files.get(from) ?? "");

@@ -33,7 +33,7 @@ export const environmentTopic: HelpTopic = {
         ["RECOUP_OUTPUT", "default for --output"],
         ["RECOUP_NO_INPUT", "never prompt, never page (also when CI is set)"],
         ["RECOUP_PAGER, PAGER", "pager for long output; cat: none"],
-        ["RECOUP_NO_HISTORY", "do not record ids for completion"],
+        ["RECOUP_NO_HISTORY", "record no request in the history and no ids for completion"],
         ["NO_COLOR, FORCE_COLOR, TERM=dumb", "disable or force color"],
         ["COLUMNS", "table width"],
         ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "proxy settings"],
@@ -46,7 +46,7 @@ export const environmentTopic: HelpTopic = {
       text: "The XDG folders get a subfolder named recoup; the RECOUP_ folders are used as they are.",
       rows: [
         ["RECOUP_CONFIG_DIR, XDG_CONFIG_HOME", "profiles"],
-        ["RECOUP_DATA_DIR, XDG_DATA_HOME", "sandbox worlds, records of test runs"],
+        ["RECOUP_DATA_DIR, XDG_DATA_HOME", "sandbox worlds, the history, records of test runs"],
         ["XDG_CACHE_HOME", "tokens, rate limits, ids for completion"],
       ],
     },

@@ -40,6 +40,6 @@ export async function openTestEnvironment(
 /** Another profile is opened as if --profile had named it. */
 async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
-  const { host, flags, style, signal } = context;
-  return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal);
+  const { host, flags, style, signal, line } = context;
+  return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal, line);
 }

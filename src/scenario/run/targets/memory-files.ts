@@ -29,7 +29,9 @@ export function memoryFiles(): Files {
     list: async () => [],
     makeFolder: async () => {},
     status: async (path) =>
-      contents.has(path) ? { kind: "file", mode: 0o600, version: `${read(path).length}` } : undefined,
+      contents.has(path)
+        ? { kind: "file", mode: 0o600, bytes: read(path).length, version: `${read(path).length}` }
+        : undefined,
     move: async (from, to) => {
       const content = contents.get(from);
       contents.delete(from);

@@ -1,0 +1,63 @@
+import { isUtf8 } from "node:buffer";
+import { failureOf } from "../../../api/exchange/errors";
+import { Failure } from "../../../base/failure";
+import { describeForm } from "../../../base/form-body";
+import type { HttpRequest, HttpResponse } from "../../../base/http";
+import { type JsonValue, readString, tryParseJson } from "../../../base/json/json";
+import { present } from "../../../base/present";
+import { formatCount } from "../../../base/text/format-count";
+import type { HistoryLine } from "../../../state/request-history";
+import { hideLookalikes, hideNamedSecret } from "../mask";
+import type { SentTo } from "./recorder";
+
+const maxBodyBytes = 256 * 1024;
+
+/** A word of the command line; values such as `secret=…` and `authorization: …` are masked. */
+export const describeWord = (word: string): string => hideNamedSecret(hideLookalikes(word));
+
+export function describeRequest(request: HttpRequest, target: SentTo): HistoryLine {
+  const { surface, environment, profile, baseUrl } = target;
+  const { method, url, headers } = request;
+  return {
+    profile,
+    environment,
+    surface,
+    method,
+    path: url.slice(baseUrl.length).split("?")[0],
+    url: hideLookalikes(url),
+    ...present({ idempotencyKey: headers["idempotency-key"], body: describeBody(request) }),
+  };
+}
+
+function describeBody({ body, form }: HttpRequest): JsonValue | undefined {
+  if (form !== undefined) return describeForm(form);
+  if (body === undefined) return undefined;
+  if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
+  const text = hideLookalikes(Buffer.from(body).toString());
+  return tryParseJson(text) ?? text;
+}
+
+export function describeAnswer({ method }: HttpRequest, response: HttpResponse): HistoryLine {
+  const { status, attempts } = response;
+  if (status >= 200 && status < 300)
+    return { status, outcome: "ok", ...present({ attempts, created: createdBy(method, response) }) };
+  return { status, ...present({ attempts }), ...describeFailure(failureOf(response, {})) };
+}
+
+export function describeFailure(error: unknown): HistoryLine {
+  if (!(error instanceof Failure)) return { outcome: "fault" };
+  const { kind, message, details } = error;
+  const { type = kind, attempts, traceId } = details;
+  const mayHaveArrived = error.mayHaveArrived || undefined;
+  return { outcome: type, error: hideLookalikes(message), ...present({ attempts, traceId, mayHaveArrived }) };
+}
+
+const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Only a GUID, as the answer to a create may hold a secret as well. */
+function createdBy(method: string, { body }: HttpResponse): string | undefined {
+  if (method !== "POST" || body.length > maxBodyBytes) return undefined;
+  const answer = tryParseJson(body);
+  return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guid.test(id));
+}

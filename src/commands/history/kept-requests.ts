@@ -1,0 +1,20 @@
+import type { JsonValue } from "../../base/json/json";
+import { shellWord } from "../../cli/flags/shell-word";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import { type KeptRequest, openHistory } from "../../state/request-history";
+
+/** Oldest first. */
+export const readHistory = ({ host }: Context): Promise<readonly KeptRequest[]> =>
+  openHistory(host.files, dataFolder(host)).read();
+
+/** Undefined if its line is damaged. */
+export function rowOf({ number, fields }: KeptRequest): object | undefined {
+  if (fields === undefined) return undefined;
+  const { id: _, of: __, at, argv, status = null, outcome = "unknown", ...rest } = fields;
+  return { number, at, command: commandOf(argv), argv, ...rest, status, outcome };
+}
+
+function commandOf(argv: JsonValue | undefined): string {
+  return Array.isArray(argv) ? argv.slice(1).map(String).map(shellWord).join(" ") : "";
+}

@@ -1,0 +1,71 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, RawJson, readField, readText } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { loadedRecordReport } from "../../cli/output/reading";
+import { flatten } from "../../render/fields";
+import type { Block } from "../../render/report";
+import { readHistory, rowOf } from "./kept-requests";
+
+export default command({
+  details:
+    "Show a request that was sent to a real host, by its number in `recoup history`. Of a write that includes its body; secrets are masked.",
+  examples: [
+    { line: "recoup history show 12", note: "what was sent, and what came of it" },
+    { line: "recoup history show 12 --json | jq .body", note: "the body alone" },
+  ],
+  argument: { name: "number", description: "its number in the history" },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./shapes")).SentRequest },
+  async run({ argument }, context) {
+    const found = (await readHistory(context)).find(({ number }) => String(number) === argument);
+    const row = found && rowOf(found);
+    if (row === undefined)
+      throw new Failure("not-found", `There is no request ${argument} in the history.`, {
+        hint: "`recoup history` lists them.",
+      });
+    return loadedRecordReport(RawJson.of(row), { view: requestCard, idPath: "number" });
+  },
+});
+
+function requestCard(value: JsonValue): readonly Block[] {
+  const body = readField(value, "body");
+  return [
+    {
+      kind: "title",
+      text: `${readText(value, "method")} ${readText(value, "path")}`,
+      aside: outcomeOf(value),
+    },
+    pairsOf(value, [
+      ["Number", "number"],
+      ["Sent", "at", "time"],
+      ["Command", (record) => `recoup ${readText(record, "command")}`],
+      ["Profile", "profile"],
+      ["Environment", "environment"],
+      ["Surface", "surface"],
+      ["Address", "url", "id"],
+      ["Idempotency key", "idempotencyKey", "id"],
+      ["Created", "created", "id"],
+      ["Error", "error"],
+      ["May have taken effect", "mayHaveArrived", "flag"],
+      ["Trace", "traceId", "id"],
+      ["Attempts", "attempts", "number"],
+      ["Took", tookOf],
+    ]),
+    ...(body === undefined ? [] : bodyBlocks(body)),
+  ];
+}
+
+const bodyBlocks = (body: JsonValue): readonly Block[] => [
+  { kind: "heading", text: "Body" },
+  { kind: "pairs", columns: flatten(body).map(([label, value]) => ({ label, kind: "text", value })) },
+];
+
+const outcomeOf = (value: JsonValue) =>
+  [readText(value, "status"), readText(value, "outcome")].filter((text) => text !== "").join(" ");
+
+function tookOf(value: JsonValue): string | undefined {
+  const ms = readText(value, "durationMs");
+  return ms === "" ? undefined : `${ms} ms`;
+}

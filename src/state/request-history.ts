@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import type { Files } from "../base/host";
+import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../base/json/json";
+
+type HistoryFiles = Pick<Files, "append" | "list" | "makeFolder" | "read" | "remove" | "status">;
+
+export type HistoryLine = Readonly<Record<string, unknown>>;
+
+const keptFiles = 4;
+/** A file never holds as many entries, so that its first number is known without reading the one before. */
+const numbersPerFile = 100_000;
+
+/**
+ * Requests that were sent, one JSON line each, in files of about 5 MB. A line is appended in one write, so that
+ * processes need no lock. A full file is followed by the next one; whoever still appends to the full one loses nothing.
+ * Only the fourth file before the newest is deleted.
+ */
+export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
+  const folder = join(dataFolder, "history");
+  let current = "";
+  /** Bytes to append before it is asked again whether the file is full. */
+  let left = 0;
+
+  const fileNumbers = async () =>
+    (await files.list(folder))
+      .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .sort((one, other) => one - other);
+  const pathOf = (number: number) => join(folder, `${number}.ndjson`);
+
+  const chooseFile = async () => {
+    await files.makeFolder(folder);
+    const newest = (await fileNumbers()).at(-1) ?? 0;
+    const isFull = ((await files.status(pathOf(newest)))?.bytes ?? 0) >= maxFileBytes;
+    if (!isFull) return pathOf(newest);
+    for (const number of await fileNumbers())
+      if (number <= newest + 1 - keptFiles) await files.remove(pathOf(number));
+    return pathOf(newest + 1);
+  };
+
+  return {
+    async append(line: HistoryLine): Promise<void> {
+      if (left <= 0) {
+        current = await chooseFile();
+        left = maxFileBytes / 20;
+      }
+      const text = `${printJson(line)}\n`;
+      left -= text.length;
+      await files.append(current, text);
+    },
+
+    /** Oldest first. */
+    async read(): Promise<readonly KeptRequest[]> {
+      const requests: KeptRequest[] = [];
+      const begun = new Map<string, KeptRequest>();
+      for (const file of await fileNumbers()) {
+        let number = file * numbersPerFile;
+        for (const line of linesOf(await files.read(pathOf(file)))) {
+          const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
+          if (kind === "of") begun.get(id)?.end(line);
+          if (kind !== "id") continue;
+          const request = new KeptRequest(++number, line);
+          begun.set(id, request);
+          requests.push(request);
+        }
+      }
+      return requests;
+    },
+  };
+}
+
+const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
+
+/** Its lines are parsed when it is shown, which few of many are. */
+export class KeptRequest {
+  #outcome = "";
+
+  constructor(
+    /** Never changes, and belongs to no other request. */
+    readonly number: number,
+    readonly line: string,
+  ) {}
+
+  end(line: string): void {
+    this.#outcome = line;
+  }
+
+  /** A write without its outcome was sent, and was perhaps never answered; undefined if the line is damaged. */
+  get fields(): JsonObject | undefined {
+    const begun = parseLine(this.line);
+    return begun && { ...begun, ...parseLine(this.#outcome) };
+  }
+}
+
+function parseLine(line: string): JsonObject | undefined {
+  const value = tryParseJson(line) ?? tryParseJson(afterTornLine(line));
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** A full disk or a power cut leaves a line without its end, and the next line follows on it. */
+const afterTornLine = (line: string) =>
+  line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { acme, configFolder } from "../../support/program/config-folder";
+import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+
+const caseId = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+const noteId = "3da26c4a-5d5d-4c20-a7bb-aeac47f064b4";
+const env = {
+  RECOUP_COLLECTION_URL: "https://collection.example/v1",
+  RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",
+  RECOUP_ENVIRONMENT: "test",
+};
+const file = "/home/operator/.local/share/recoup/history/0.ndjson";
+const emptyPage = { totalResults: 0, currentPage: 1, pageSize: 10, responseCount: 0, totalPages: 1 };
+
+/** Lines of one user, one after the other. */
+function user(setting: Setting = {}) {
+  const files = new Map<string, string>();
+  const run = (line: string | readonly string[], more: Setting = {}) =>
+    runLine(line, { env, fileSystem: memoryFiles(files), ...setting, ...more });
+  const items = async (flags = "") => JSON.parse((await run(`history --json ${flags}`)).stdout).items;
+  return { files, run, items };
+}
+
+const platform: Send = async ({ method }) =>
+  method === "GET" ? answer({ cases: [], page: emptyPage }) : answer({ id: noteId }, 201);
+const note = ["api", "POST", `/cases/${caseId}/notes`, "--set", "description=Called"];
+
+test("a write is in the history with its line, its body and what it created, a read without a body", async () => {
+  const { run, items } = user({ send: platform });
+  await run("cases list --lifecycle Active");
+  await run(note);
+  expect(await items()).toEqual([
+    {
+      number: 2,
+      at: "2026-03-16T09:00:00.000Z",
+      command: `api POST /cases/${caseId}/notes --set description=Called`,
+      argv: ["recoup", ...note],
+      profile: "env",
+      environment: "test",
+      surface: "collection",
+      method: "POST",
+      path: `/cases/${caseId}/notes`,
+      url: `https://collection.example/v1/cases/${caseId}/notes`,
+      body: { description: "Called" },
+      attempts: 1,
+      created: noteId,
+      durationMs: 0,
+      status: 201,
+      outcome: "ok",
+    },
+    expect.objectContaining({
+      number: 1,
+      path: "/cases",
+      url: expect.stringContaining("?Statuses=Active"),
+      status: 200,
+    }),
+  ]);
+});
+
+test("the history is a table, newest first, with the last 20", async () => {
+  const { run } = user({ send: platform });
+  for (let count = 0; count < 21; count++) await run("users list");
+  await run(note);
+  const shown = await run("history --color never", { isTerminal: true, columns: 120 });
+  const lines = shown.stdout.split("\n");
+  expect(lines[0]).toMatch(/^N +When +Command +Profile +Method +Path +Status/);
+  expect(lines[1]).toMatch(/^22 +0s +api POST .* POST +\/cases\/.* 201/);
+  const rows = lines.filter((line) => / GET | POST /.test(line));
+  expect([rows.length, shown.stderr]).toEqual([20, "Showing the first 20. Use --limit for more.\n"]);
+  expect((await run("history -o ids --limit 100")).stdout.split("\n")).toHaveLength(23);
+  expect((await run("history -o ids --where method=POST")).stdout).toBe("22\n");
+});
+
+test("an error is in the history with its type, status and trace", async () => {
+  const problem = { title: "Gone away", traceId: "trace-7" };
+  const { run, items } = user({ send: async () => answer(problem, 404) });
+  await run(note);
+  expect(await items()).toMatchObject([
+    { status: 404, outcome: "not-found", error: "The platform answered 404: Gone away", traceId: "trace-7" },
+  ]);
+});
+
+test("one request has one entry, however often it was tried", async () => {
+  let count = 0;
+  const { run, items } = user({ send: async () => (count++ < 2 ? answer({}, 503) : platform({} as never)) });
+  await run("users list");
+  expect(await items()).toMatchObject([{ attempts: 3 }]);
+});
+
+test("a write that was sent and never answered is in the history", async () => {
+  const { files, run, items } = user();
+  let inTime = "";
+  const send: Send = async () => {
+    inTime = files.get(file) ?? "";
+    throw new Failure("network", "the connection was lost");
+  };
+  await run(note, { send });
+  expect(await items()).toMatchObject([{ outcome: "network", status: null, mayHaveArrived: true }]);
+  // Killed while it waited: nothing was written after that.
+  files.set(file, inTime);
+  expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
+});
+
+test("what was not sent is not in the history", async () => {
+  const { run, items } = user({ send: platform });
+  await run([...note, "--dry-run"]);
+  await run(note, { env: { ...env, RECOUP_READ_ONLY: "1" } });
+  await run(note, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+  expect(await items()).toEqual([]);
+  expect((await run("history", { isTerminal: true })).stdout).toBe("No requests to real hosts yet.\n");
+});
+
+test("secrets in a line, an address and a body are masked", async () => {
+  const { files, run } = user({ send: platform });
+  const words = ["--header", "X-Partner-Token: canary-1", "--set", "secret=canary-2"];
+  await run([...note.slice(0, 3), ...words, "--query", "token=canary-3"]);
+  await run(["api", "GET", `/cases?x=${env.RECOUP_COLLECTION_KEY}`, "--query", "signature=canary-4"]);
+  const kept = files.get(file) ?? "";
+  expect(kept).toContain('"X-Partner-Token: ****"');
+  expect(kept).toContain('"secret":"****"');
+  expect(kept).not.toMatch(/canary|key-of-the/);
+});
+
+test("history off and RECOUP_NO_HISTORY record nothing, for all profiles or one", async () => {
+  const { run, write } = configFolder();
+  const numbers = async () => (await run("history -o ids")).stdout;
+  write(acme);
+  const send = platform;
+  await run("cases list", { send });
+  await run("config set history off --profile acme");
+  await run("cases list", { send });
+  await run("config set history on --profile acme");
+  await run("config set history off");
+  await run("cases list", { send });
+  await run("cases list", { send, env: { RECOUP_NO_HISTORY: "1" } });
+  expect(await numbers()).toBe("2\n1\n");
+  const { exitCode, stderr } = await run("config set history never");
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Unknown value "never"')]);
+});
+
+test("a history that can't be written is one warning, and the command does its work", async () => {
+  const full = {
+    ...memoryFiles(new Map()),
+    append: async (path: string) => {
+      throw new Failure("config", `${path} can't be written: no space left`);
+    },
+  };
+  const { exitCode, stderr } = await runLine([...note, "--idempotency-key", "none"], {
+    env,
+    fileSystem: full,
+    send: platform,
+  });
+  expect([exitCode, stderr]).toEqual([
+    0,
+    `Requests can't be recorded in the history: ${file} can't be written: no space left. RECOUP_NO_HISTORY=1 records none.\n`,
+  ]);
+});
+
+test("history show prints the whole request", async () => {
+  const { run } = user({ send: platform });
+  await run(note);
+  const { stdout } = await run("history show 1 --color never", { isTerminal: true });
+  expect(stdout).toBe(`POST /cases/${caseId}/notes  201 ok
+
+Number       1
+Sent         2026-03-16 09:00
+Command      recoup api POST /cases/${caseId}/notes
+             --set description=Called
+Profile      env
+Environment  test
+Surface      collection
+Address      https://collection.example/v1/cases/${caseId}/notes
+Created      ${noteId}
+Attempts     1
+Took         0 ms
+
+Body
+description  Called
+`);
+  const missing = await run("history show 7");
+  expect([missing.exitCode, missing.stderr]).toEqual([
+    6,
+    "Error: There is no request 7 in the history.\n  next: `recoup history` lists them.\n",
+  ]);
+});
