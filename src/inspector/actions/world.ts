@@ -1,4 +1,4 @@
-import type { Overview, RequestRow, SubscriptionRow } from "../../base/inspector/overview";
+import type { RequestRow, SubscriptionRow } from "../../base/inspector/overview";
 import type { Window, WindowQuery } from "../../base/inspector/session";
 import { call, read, withQuery } from "../browser/control";
 
@@ -10,8 +10,6 @@ interface RequestsQuery extends WindowQuery {
 interface Items<Row> {
   readonly items: readonly Row[];
 }
-
-export const readOverview = (): Promise<Overview> => read("inspector/overview");
 
 export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
   read(withQuery("inspector/requests", { ...query }));

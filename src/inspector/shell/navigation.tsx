@@ -1,6 +1,20 @@
 import { Icon } from "../parts/icon";
 import { routeHref } from "../route/route";
+import { useOverview } from "../store/overview";
+import { count } from "../text/times";
 import { views } from "../views/views";
+
+/** What went wrong with deliveries, beside their name. */
+function FailedCount() {
+  const events = useOverview().value?.events;
+  const failed = events === undefined ? 0 : events.pending + events.dead;
+  if (failed === 0) return null;
+  return (
+    <span class="nav-count">
+      {count(failed)} <span class="unseen">failed</span>
+    </span>
+  );
+}
 
 export function Navigation({ current }: { readonly current: string }) {
   return (
@@ -9,6 +23,7 @@ export function Navigation({ current }: { readonly current: string }) {
         <a key={name} href={routeHref(name)} aria-current={name === current ? "page" : undefined}>
           <Icon name={icon} />
           <span>{label}</span>
+          {name === "deliveries" && <FailedCount />}
         </a>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Empty } from "../parts/empty";
 import { useRoute } from "../route/use-route";
+import { OverviewContext, useOverviewResource } from "../store/overview";
 import { views } from "../views/views";
 import { ConnectionBanner } from "./connection-banner";
 import { HelpDialog } from "./help-dialog";
@@ -12,6 +13,7 @@ import { TopBar } from "./top-bar";
 /** What is around every view. */
 export function Shell() {
   const route = useRoute();
+  const overview = useOverviewResource();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => followKeys(() => setHelpOpen(true)), []);
@@ -20,24 +22,26 @@ export function Shell() {
     document.title = `${view?.label ?? "Not found"} · recoup sandbox`;
   }, [view]);
   return (
-    <div class="shell">
-      <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to content
-      </button>
-      <TopBar onHelp={() => setHelpOpen(true)} />
-      <Navigation current={route.view} />
-      <main ref={main} tabIndex={-1} class="main">
-        <ConnectionBanner />
-        {view === undefined ? (
-          <Empty icon="search" title="There is no such page">
-            <a href="#/overview">Overview</a>
-          </Empty>
-        ) : (
-          <view.component key={view.name} route={route} />
-        )}
-      </main>
-      <Toasts />
-      {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
-    </div>
+    <OverviewContext.Provider value={overview}>
+      <div class="shell">
+        <button type="button" class="skip" onClick={() => main.current?.focus()}>
+          Skip to content
+        </button>
+        <TopBar onHelp={() => setHelpOpen(true)} />
+        <Navigation current={route.view} />
+        <main ref={main} tabIndex={-1} class="main">
+          <ConnectionBanner />
+          {view === undefined ? (
+            <Empty icon="search" title="There is no such page">
+              <a href="#/overview">Overview</a>
+            </Empty>
+          ) : (
+            <view.component key={view.name} route={route} />
+          )}
+        </main>
+        <Toasts />
+        {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
+      </div>
+    </OverviewContext.Provider>
   );
 }

@@ -1,8 +1,10 @@
+import { useCallback } from "preact/hooks";
 import type { EventRow } from "../../../base/inspector/events";
 import { readEvents } from "../../actions/deliveries";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { Empty } from "../../parts/empty";
+import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
@@ -19,6 +21,8 @@ export function DeliveriesView({ route: { id, query } }: { readonly route: Route
     (offset, limit) => readEvents({ offset, limit, state, search, subscription }),
     version,
   );
+  const close = useCallback(() => goTo("deliveries", undefined, query), [query]);
+  useEscape(id === undefined ? undefined : close);
   return (
     <div class={id === undefined ? "split" : "split opened"}>
       <section class="split-list" aria-label="Deliveries">
@@ -41,7 +45,7 @@ export function DeliveriesView({ route: { id, query } }: { readonly route: Route
             Select one to see each attempt, and why it did or didn't arrive.
           </Empty>
         ) : (
-          <DeliveryDetail key={id} id={id} onClose={() => goTo("deliveries", undefined, query)} />
+          <DeliveryDetail key={id} id={id} onClose={close} />
         )}
       </section>
     </div>

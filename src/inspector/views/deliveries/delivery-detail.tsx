@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { EventWhole } from "../../../base/inspector/events";
 import { readEvent } from "../../actions/deliveries";
 import { IconButton } from "../../parts/button";
@@ -16,10 +17,12 @@ import { Why } from "./why";
 
 /** One delivery: why it stands as it does, what can be done, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => focusIfAlone(article.current), []);
   const version = useTopics("events", "subscriptions");
   const { value, error, reload } = useResource(id, () => readEvent(id), version);
   return (
-    <article class="detail" onKeyDown={({ key }) => key === "Escape" && onClose()}>
+    <article ref={article} class="detail" tabIndex={-1}>
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
@@ -33,6 +36,11 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
       )}
     </article>
   );
+}
+
+/** On a narrow screen it stands in place of the list, which had the focus. */
+function focusIfAlone(article: HTMLElement | null): void {
+  if (document.querySelector<HTMLElement>(".split-list")?.offsetParent === null) article?.focus();
 }
 
 function Head({ whole: { event }, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {

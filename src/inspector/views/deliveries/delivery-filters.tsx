@@ -1,10 +1,8 @@
-import { readOverview } from "../../actions/world";
 import { Choices } from "../../parts/filters";
 import { SearchField } from "../../parts/search-field";
 import type { Route } from "../../route/route";
 import { refine } from "../../route/use-route";
-import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useOverview } from "../../store/overview";
 import { counted } from "../../text/times";
 
 export function DeliveryFilters(props: {
@@ -12,7 +10,7 @@ export function DeliveryFilters(props: {
   readonly total: number | undefined;
 }) {
   const { query, total } = props;
-  const counts = useResource("overview", readOverview, useTopics("events")).value?.events;
+  const counts = useOverview().value?.events;
   const choices = [
     { value: "", label: "All", count: counts?.total },
     { value: "pending", label: "Pending", count: counts?.pending },

@@ -8,6 +8,7 @@ interface Matter {
   readonly text: string;
   readonly href: string;
   readonly icon: IconName;
+  readonly tone: "bad" | "wait" | "info";
 }
 
 const mattersOf = ({ events, activeFaults, disabledSubscriptions }: Overview): readonly Matter[] => [
@@ -16,24 +17,28 @@ const mattersOf = ({ events, activeFaults, disabledSubscriptions }: Overview): r
     text: `${counted(events.dead, "delivery", "deliveries")} given up`,
     href: routeHref("deliveries", undefined, { state: "dead" }),
     icon: "cross",
+    tone: "bad",
   },
   {
     count: events.pending,
     text: `${counted(events.pending, "delivery", "deliveries")} failed, to be tried again`,
     href: routeHref("deliveries", undefined, { state: "pending" }),
     icon: "resend",
+    tone: "wait",
   },
   {
     count: disabledSubscriptions,
     text: `${counted(disabledSubscriptions, "subscription")} disabled`,
     href: routeHref("subscriptions", undefined, { state: "disabled" }),
     icon: "subscriptions",
+    tone: "bad",
   },
   {
     count: activeFaults,
     text: `${counted(activeFaults, "fault")} injected`,
     href: routeHref("faults"),
     icon: "faults",
+    tone: "info",
   },
 ];
 
@@ -49,9 +54,9 @@ export function Attention({ overview }: { readonly overview: Overview }) {
     );
   return (
     <ul class="attention" aria-label="Needs attention">
-      {matters.map(({ text, href, icon }) => (
+      {matters.map(({ text, href, icon, tone }) => (
         <li key={href}>
-          <a href={href}>
+          <a href={href} class={tone}>
             <Icon name={icon} />
             <span>{text}</span>
             <Icon name="chevron" />

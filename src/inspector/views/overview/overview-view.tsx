@@ -1,7 +1,5 @@
-import { readOverview } from "../../actions/world";
 import { Problem } from "../../parts/problem";
-import { useResource } from "../../store/use-resource";
-import { useTopics } from "../../store/use-topic";
+import { useOverview } from "../../store/overview";
 import { Attention } from "./attention";
 import { LatestEvents, LatestRequests } from "./latest";
 import { Outcomes } from "./outcomes";
@@ -9,8 +7,7 @@ import { WorldFacts } from "./world-facts";
 
 /** How the world stands, live. */
 export function OverviewView() {
-  const version = useTopics("cases", "events", "requests", "subscriptions", "faults");
-  const { value, error, reload } = useResource("overview", readOverview, version);
+  const { value, error, reload } = useOverview();
   return (
     <div class="page">
       <h1>Overview</h1>

@@ -1,0 +1,14 @@
+import { useEffect } from "preact/hooks";
+
+/** Escape closes what is open, unless a dialog or a field has a use for it. */
+export function useEscape(close: (() => void) | undefined): void {
+  useEffect(() => {
+    if (close === undefined) return;
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isTaken = document.querySelector("dialog[open]") !== null || target instanceof HTMLInputElement;
+      if (key === "Escape" && !isTaken) close();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [close]);
+}

@@ -1,0 +1,18 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Overview } from "../../base/inspector/overview";
+import { read } from "../browser/control";
+import { type Resource, useResource } from "./use-resource";
+import { useTopics } from "./use-topic";
+
+const none: Resource<Overview> = { value: undefined, error: undefined, reload: () => {} };
+
+/** Read once for all that shows a part of it. */
+export const OverviewContext = createContext(none);
+
+export function useOverviewResource(): Resource<Overview> {
+  const version = useTopics("cases", "events", "requests", "subscriptions", "faults");
+  return useResource("overview", () => read<Overview>("inspector/overview"), version);
+}
+
+export const useOverview = (): Resource<Overview> => useContext(OverviewContext);

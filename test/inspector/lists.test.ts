@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { keyTarget } from "../../src/inspector/list/key-target";
+import { rowsInView, windowsOf } from "../../src/inspector/list/rows-in-view";
+import { parseRoute, routeHref } from "../../src/inspector/route/route";
+
+const view = { height: 500, rowHeight: 50, around: 2 };
+
+test("of a long list the rows in view are drawn, and a few around them", () => {
+  expect(rowsInView({ ...view, scrollTop: 0, total: 100_000 })).toEqual({ from: 0, to: 12 });
+  expect(rowsInView({ ...view, scrollTop: 50_025, total: 100_000 })).toEqual({ from: 998, to: 1013 });
+  expect(rowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });
+});
+
+test("a list that became shorter than it was scrolled draws nothing that is not there", () => {
+  expect(rowsInView({ ...view, scrollTop: 50_000, total: 3 })).toEqual({ from: 3, to: 3 });
+});
+
+test("the windows to read are those that the rows touch", () => {
+  expect(windowsOf({ from: 95, to: 101 }, 100)).toEqual([0, 1]);
+  expect(windowsOf({ from: 100, to: 200 }, 100)).toEqual([1]);
+  expect(windowsOf({ from: 0, to: 0 }, 100)).toEqual([]);
+});
+
+test("keys move within the list and not beyond its ends", () => {
+  const at = (key: string, active: number) => keyTarget(key, { active, total: 100, page: 10 });
+  expect([at("ArrowDown", 0), at("j", 99), at("k", 0), at("PageDown", 95), at("Home", 50)]).toEqual([
+    1, 99, 0, 99, 0,
+  ]);
+  expect(at("x", 0)).toBeUndefined();
+});
+
+test("an address is a view, a record and filters", () => {
+  const href = routeHref("deliveries", "a/b?", { state: "dead", search: "", name: "x&y" });
+  expect(href).toBe("#/deliveries/a%2Fb%3F?state=dead&name=x%26y");
+  expect(parseRoute(href)).toEqual({ view: "deliveries", id: "a/b?", query: { state: "dead", name: "x&y" } });
+});
+
+test("an address that means nothing is the overview or a page that is not there", () => {
+  expect(parseRoute("")).toEqual({ view: "overview", id: undefined, query: {} });
+  expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { curlCommand } from "../../src/inspector/text/curl";
+import { pipsOf } from "../../src/inspector/text/delivery-words";
+import { prettyJson } from "../../src/inspector/text/pretty-json";
+import { scenarioStep } from "../../src/inspector/text/scenario-step";
+import { clockAt, duration, fullTime, relative } from "../../src/inspector/text/times";
+import { visiblePieces } from "../../src/inspector/text/visible";
+
+test("what can't be seen in a text is shown as an escape, and lines stay lines", () => {
+  const shown = (text: string) =>
+    visiblePieces(text).map((piece) => (piece.isEscape ? [piece.text] : piece.text));
+  expect(shown("plain <b>\n\ttext")).toEqual(["plain <b>\n\ttext"]);
+  expect(shown("invoice\u202efdp.exe\u0007")).toEqual(["invoice", ["\\u{202e}"], "fdp.exe", ["\\u{0007}"]]);
+  expect(shown("\u{e0041}a\nb")).toEqual([["\\u{e0041}"], "a\nb"]);
+});
+
+test("times are in UTC, and durations in their two largest units", () => {
+  expect(fullTime("2026-11-22T12:24:05.123+01:00")).toBe("2026-11-22 11:24:05");
+  expect(fullTime("soon")).toBe("soon");
+  expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map(duration)).toEqual([
+    "12 ms",
+    "1.5 s",
+    "40s",
+    "1m 1s",
+    "1h",
+    "1d 2h",
+  ]);
+});
+
+test("how far off a moment is", () => {
+  const now = "2026-11-22T11:24:00Z";
+  const far = [
+    "2026-11-22T11:24:00.4Z",
+    "2026-11-22T11:29:00Z",
+    "2026-11-22T09:23:00Z",
+    "2026-11-22T11:23:57Z",
+  ];
+  expect(far.map((time) => relative(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
+  expect(relative("soon", now)).toBe("");
+});
+
+test("the clock goes on at the speed of the world", () => {
+  expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 60)).toBe("2026-11-22T11:26:00.000Z");
+  expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
+});
+
+test("JSON is indented as it is written, and other text stays", () => {
+  const payload = '{"amount":100.00,"id":12345678901234567890,"a":{},"list":[1, 2],"text":"{\\"a\\": [1]}"}';
+  expect(prettyJson(payload)).toBe(
+    `{
+  "amount": 100.00,
+  "id": 12345678901234567890,
+  "a": {},
+  "list": [
+    1,
+    2
+  ],
+  "text": "{\\"a\\": [1]}"
+}`,
+  );
+  expect(prettyJson('{"a":')).toBe('{"a":');
+  expect(prettyJson("Bad Gateway")).toBe("Bad Gateway");
+});
+
+test("a delivery as a curl command can be pasted into a shell", () => {
+  const headers = { Host: "a.example", "Content-Length": "9", "X-Signature": "v1=it's" };
+  expect(curlCommand("https://a.example/hook?x='1'", headers, '{"a":"b"}')).toBe(
+    `curl -i 'https://a.example/hook?x='\\''1'\\''' \\
+  -H 'X-Signature: v1=it'\\''s' \\
+  --data-raw '{"a":"b"}'`,
+  );
+});
+
+test("a delivery as a step expects what is the same in each run", () => {
+  const data = {
+    caseId: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
+    newLifecycle: "Active",
+    at: "2026-11-22T11:24:05Z",
+  };
+  expect(scenarioStep("case.updated", JSON.stringify({ data }))).toBe(
+    `- expect: { event: case.updated, data: { caseId: "$\{case}", newLifecycle: "Active" } }\n`,
+  );
+  expect(scenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
+});
+
+test("each attempt is a point, and what is still to come an open one [DLV-07]", () => {
+  const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
+    pipsOf({ state, attempts })
+      .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
+      .join("");
+  expect(pips("delivered", 3)).toBe("--+");
+  expect(pips("pending", 3)).toBe("---ooooo");
+  expect(pips("waiting", 0)).toBe("oooooooo");
+  expect([pips("dead", 8), pips("dead", 1), pips("dead", 12)]).toEqual(["--------", "-", "--------"]);
+});
