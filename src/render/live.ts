@@ -1,6 +1,7 @@
 import { printJson } from "../base/json/json";
+import { safeJson } from "../base/text/unsafe-characters";
 import type { LiveReport, LiveText } from "./report";
-import { safeJson, safeLines } from "./text/safe-text";
+import { safeLines } from "./text/safe-text";
 import type { Chunk, Style } from "./text/style";
 import { loadTheme, type Theme } from "./text/theme";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUnsafe } from "../../src/base/text/unsafe-characters";
+import { isUnsafe, safeJson } from "../../src/base/text/unsafe-characters";
 import { safeJsonBytes } from "../../src/render/text/safe-bytes";
-import { safeCell, safeJson, safeLines } from "../../src/render/text/safe-text";
+import { safeCell, safeLines } from "../../src/render/text/safe-text";
 
 const forbidden =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;

@@ -29,3 +29,14 @@ export const everyUnsafe = new RegExp(unsafe, "gu");
 export function isUnsafe(text: string): boolean {
   return suspicious.test(text) && unsafe.test(text);
 }
+
+function jsonEscape(character: string): string {
+  if (character === "\n" || character === "\r" || character === "\t") return character;
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${hex(unit, 4)}`).join("");
+}
+
+/** Escapes unsafe characters in a JSON text, which keeps its value: they can stand in strings only. */
+export function safeJson(json: string): string {
+  return isUnsafe(json) ? json.replace(everyUnsafe, jsonEscape) : json;
+}

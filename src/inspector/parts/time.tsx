@@ -5,7 +5,7 @@ import { fullTime, relative } from "../text/times";
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
   const full = `${fullTime(at)} UTC`;
-  const gap = now === undefined ? "" : relative(at, now);
+  const gap = now === undefined ? "" : relative(at, now, brief === true ? 1 : 2);
   if (brief === true)
     return (
       <time dateTime={at} title={full}>

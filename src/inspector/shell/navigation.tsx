@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icon";
 import { routeHref } from "../route/route";
 import { useOverview } from "../store/overview";
@@ -17,8 +18,13 @@ function FailedCount() {
 }
 
 export function Navigation({ current }: { readonly current: string }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the views are a row that scrolls.
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
   return (
-    <nav class="navigation" aria-label="Views">
+    <nav ref={nav} class="navigation" aria-label="Views">
       {views.map(({ name, label, icon }) => (
         <a key={name} href={routeHref(name)} aria-current={name === current ? "page" : undefined}>
           <Icon name={icon} />

@@ -15,26 +15,26 @@ const units = [
   [1000, "s"],
 ] as const;
 
-/** A duration in its two largest units: `2d 3h`, `40s`, `12ms`. */
-export function duration(ms: number): string {
+/** A duration in its two largest units, or fewer: `2d 3h`, `40s`, `12 ms`. */
+export function duration(ms: number, parts = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const first = units.findIndex(([size]) => ms >= size);
   let rest = ms;
-  const parts = units.slice(first, first + 2).map(([size, unit]) => {
+  const words = units.slice(first, first + parts).map(([size, unit]) => {
     const amount = Math.floor(rest / size);
     rest -= amount * size;
     return amount === 0 ? "" : `${amount}${unit}`;
   });
-  return parts.filter((part) => part !== "").join(" ");
+  return words.filter((word) => word !== "").join(" ");
 }
 
 /** `in 5m`, `2h ago` or `now`. */
-export function relative(time: string, now: string): string {
+export function relative(time: string, now: string, parts = 2): string {
   const gap = readMs(time) - readMs(now);
   if (Number.isNaN(gap)) return "";
   if (Math.abs(gap) < 1000) return "now";
-  const size = duration(Math.floor(Math.abs(gap) / 1000) * 1000).replace(/\.0 s$/, "s");
+  const size = duration(Math.floor(Math.abs(gap) / 1000) * 1000, parts).replace(/\.0 s$/, "s");
   return gap > 0 ? `in ${size}` : `${size} ago`;
 }
 

@@ -1,9 +1,9 @@
 import { type JsonValue, parseJson, printJson, RawJson } from "../../base/json/json";
+import { safeJson } from "../../base/text/unsafe-characters";
 import { joinRecords } from "../chunks";
 import { selectFields } from "../fields";
 import type { ColumnSum, ListEnd, ListReport, RecordReport } from "../report";
 import { safeJsonBytes } from "../text/safe-bytes";
-import { safeJson } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { loadTheme, type Theme } from "../text/theme";
 

@@ -1,9 +1,9 @@
 import { printJson, type RawJson } from "../../base/json/json";
+import { safeJson } from "../../base/text/unsafe-characters";
 import { joinLines } from "../chunks";
 import { selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
 import { safeJsonBytes } from "../text/safe-bytes";
-import { safeJson } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { sumsMember } from "./json";
 

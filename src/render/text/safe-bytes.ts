@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { isUnsafe } from "../../base/text/unsafe-characters";
-import { safeJson } from "./safe-text";
+import { isUnsafe, safeJson } from "../../base/text/unsafe-characters";
 
 /** What an unsafe character's UTF-8 can begin with, and its length. */
 const suspects = [

@@ -21,17 +21,6 @@ export function safeLines(text: string, tab = " "): string {
   return text.replace(lineBreaks, "\n").replace(everyUnsafe, (character) => shown[character] ?? replacement);
 }
 
-function jsonEscape(character: string): string {
-  if (character === "\n" || character === "\r" || character === "\t") return character;
-  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return units.map((unit) => `\\u${hex(unit, 4)}`).join("");
-}
-
-/** Escapes unsafe characters in a JSON text, which keeps its value: they can stand in strings only. */
-export function safeJson(json: string): string {
-  return isUnsafe(json) ? json.replace(everyUnsafe, jsonEscape) : json;
-}
-
 /** As `safeJson` for a double-quoted YAML string, where a character is one escape however large it is. */
 export function safeYamlString(json: string): string {
   return json.replace(everyUnsafe, (character) => `\\U${hex(character.codePointAt(0) ?? 0, 8)}`);

@@ -1,4 +1,5 @@
-import { safeCell, safeJson } from "../../render/text/safe-text";
+import { safeJson } from "../../base/text/unsafe-characters";
+import { safeCell } from "../../render/text/safe-text";
 import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 

@@ -35,8 +35,14 @@ export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProp
         <span class="attempt-number">{attempt.number ?? "–"}</span>
         <StatusBadge status={attempt.status} />
         <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
-        {previous !== undefined && <span class="muted">{gap(previous.at, attempt.at)}</span>}
-        <span class="muted">{duration(attempt.durationMs)}</span>
+        {previous !== undefined && (
+          <span class="muted" title="After the attempt before">
+            {gap(previous.at, attempt.at)}
+          </span>
+        )}
+        <span class="muted" title="Until it was answered or given up">
+          {duration(attempt.durationMs)}
+        </span>
         {attempt.editedBody !== null && <span class="tag">edited</span>}
         <span class="attempt-error">
           <Text>{attempt.error}</Text>

@@ -30,8 +30,7 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
           <Why id={id} version={version} />
           <DeliveryActions whole={value} />
           <Attempts whole={value} />
-          <h3>Payload</h3>
-          <Code label="Payload" text={value.payload} />
+          {value.attempts.length === 0 && <Code label="Payload" text={value.payload} />}
         </>
       )}
     </article>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { EventWhole } from "../../../base/inspector/events";
+import { safeJson } from "../../../base/text/unsafe-characters";
 import { sendEdited } from "../../actions/deliveries";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
@@ -10,7 +11,7 @@ import { outcomeOf } from "./outcome";
 /** Another body, signed with the subscription's secret. */
 export function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
   const { event, payload } = whole;
-  const [body, setBody] = useState(prettyJson(payload));
+  const [body, setBody] = useState(safeJson(prettyJson(payload)));
   const send = async () => {
     const result = await perform(() => sendEdited({ id: event.id, body }), outcomeOf);
     if (result !== undefined) onClose();

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Host } from "../../../base/host";
 import { printJson } from "../../../base/json/json";
-import { safeJson } from "../../../render/text/safe-text";
+import { safeJson } from "../../../base/text/unsafe-characters";
 import { htmlReport } from "../../report/html";
 import { junitReport } from "../../report/junit";
 import { countOutcomes, type RunSummary } from "../../report/summary";
