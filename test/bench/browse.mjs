@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { environment, median, recoup, round, timeProcess } from "./measure.mjs";
+import { environment, median, recoup, timeProcess } from "./measure.mjs";
+import { atMost } from "./rows.mjs";
 
 const rounds = 7;
 const keys = 40;
@@ -23,16 +24,9 @@ export async function browse() {
     await terminal.quit();
   }
   rmSync(folder, { recursive: true });
-  const first = round(median(firsts) / median(floors));
-  const key = round(median(pressed), 1);
   return [
-    {
-      what: "browse, first list of 100,000 / node -e 0",
-      value: first,
-      bar: "at most 7.5",
-      isMet: first <= 7.5,
-    },
-    { what: "browse, a key on 250 x 80 (ms)", value: key, bar: "at most 50", isMet: key <= 50 },
+    atMost("browse, first list of 100,000 / node -e 0", median(firsts) / median(floors), 7.5),
+    atMost("browse, a key on 250 x 80 (ms)", median(pressed), 50, 1),
   ];
 }
 

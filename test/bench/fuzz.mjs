@@ -1,5 +1,6 @@
 // How many schedules a second `test fuzz` plays against the sample receiver, start included.
-import { environment, median, recoup, round, startProcess, timeProcess } from "./measure.mjs";
+import { environment, median, recoup, startProcess, timeProcess } from "./measure.mjs";
+import { atLeast } from "./rows.mjs";
 
 const runs = 1_000;
 const rounds = 3;
@@ -15,6 +16,5 @@ export async function fuzz() {
   for (let turn = 0; turn < rounds; turn++)
     times.push((await timeProcess([...line, "--seed", `bench ${turn}`], environment())).ms);
   receiver.stop();
-  const rate = round((runs * 1_000) / median(times), 0);
-  return [{ what: "schedules a second, 1,000 of them", value: rate, bar: "at least 50", isMet: rate >= 50 }];
+  return [atLeast("schedules a second, 1,000 of them", (runs * 1_000) / median(times), 50, 0)];
 }

@@ -39,6 +39,25 @@ export function timeProcess(args, env = environment(), stdout = "pipe", file = p
   });
 }
 
+/** Wall time in milliseconds until a process prints its first line, on either stream; then it is killed. */
+export function timeReady(args, env = environment()) {
+  return new Promise((resolve, reject) => {
+    const start = process.hrtime.bigint();
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    let ms;
+    const ready = () => {
+      ms ??= Number(process.hrtime.bigint() - start) / 1e6;
+      child.kill("SIGTERM");
+    };
+    child.stdout.once("data", ready);
+    child.stderr.once("data", ready);
+    child.on("close", (code) => {
+      if (ms === undefined) reject(new Error(`${args.join(" ")} ended with ${code} before it was ready`));
+      else resolve({ ms });
+    });
+  });
+}
+
 /** Runs each candidate in turn, so that a drifting machine meets all alike; gives the median of each. */
 export async function interleave(rounds, candidates) {
   const times = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
@@ -59,6 +78,12 @@ export async function peakMemory(args, env = environment()) {
   return kib / 1024;
 }
 
+/** Processor time that a process has used, in milliseconds, its own and the system's for it; Linux tells it. */
+export function processorTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Starts a script that prints one line when it is ready; gives the line and a way to end it. */
 export function startProcess(args, env = environment()) {
   return new Promise((resolve, reject) => {
@@ -66,7 +91,8 @@ export function startProcess(args, env = environment()) {
     let text = "";
     child.stdout.on("data", (chunk) => {
       text += chunk;
-      if (text.includes("\n")) resolve({ line: text.split("\n")[0], stop: () => child.kill("SIGKILL") });
+      if (text.includes("\n"))
+        resolve({ line: text.split("\n")[0], pid: child.pid, stop: () => child.kill("SIGKILL") });
     });
     child.on("exit", (code) => reject(new Error(`${args[0]} ended with ${code} before it was ready`)));
   });

@@ -6,6 +6,7 @@ import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
 import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
+import { sandboxDue } from "./sandbox/due.mjs";
 import { sandboxLoad } from "./sandbox/load.mjs";
 import { sandboxPage } from "./sandbox/page.mjs";
 import { sandboxSort } from "./sandbox/sort.mjs";
@@ -23,6 +24,7 @@ const parts = {
   sandbox: sandboxPage,
   sort: sandboxSort,
   load: sandboxLoad,
+  due: sandboxDue,
   receiver,
   import: importSpeed,
   payments: paymentSpeed,

@@ -1,16 +1,12 @@
 // `recoup/testing`: what a test suite pays for worlds of its own.
 import { execFileSync } from "node:child_process";
-import { environment, interleave, median, round, timeProcess } from "./measure.mjs";
+import { environment, interleave, median, timeProcess } from "./measure.mjs";
+import { atMost } from "./rows.mjs";
 
 const probe = new URL("./testing-probe.cjs", import.meta.url).pathname;
 const runs = 15;
 
-const row = (what, value, max, unit = "") => ({
-  what: `recoup/testing, ${what}${unit}`,
-  value: round(value, 1),
-  bar: `at most ${max}`,
-  isMet: value <= max,
-});
+const row = (what, value, max, unit = "") => atMost(`recoup/testing, ${what}${unit}`, value, max, 1);
 
 export async function testing() {
   const { node } = await interleave(runs, { node: () => timeProcess(["-e", "0"]) });

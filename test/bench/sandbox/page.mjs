@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { environment, median, recoup, round, startProcess, timeProcess } from "../measure.mjs";
+import { environment, median, recoup, startProcess, timeProcess } from "../measure.mjs";
+import { atMost } from "../rows.mjs";
 
 const queries = {
   "first page, newest first": "Page=1&PageSize=100",
@@ -16,13 +17,7 @@ export async function sandboxPage() {
   const rows = [];
   for (const [what, query] of Object.entries(queries)) {
     const [few, many] = await compare(small, large, query);
-    const ratio = round(many / few);
-    rows.push({
-      what: `sandbox page, 1,000,000 / 1,000 cases: ${what}`,
-      value: ratio,
-      bar: "at most 3",
-      isMet: ratio <= 3,
-    });
+    rows.push(atMost(`sandbox page, 1,000,000 / 1,000 cases: ${what}`, many / few, 3));
   }
   for (const { stop, folder } of [small, large]) {
     stop();
