@@ -95,6 +95,7 @@ export const endurance = [
   "test/faults/sandbox-killed.test.ts",
   "test/faults/sandbox-mutations.test.ts",
   "test/faults/send-faults.test.ts",
+  "test/faults/undo-killed.test.ts",
   "test/proof/fuzz/fuzz.test.ts",
   "test/proof/many-checks.test.ts",
   "test/proof/self-test.test.ts",

@@ -1,0 +1,109 @@
+import { readdirSync, watch } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { saveSnapshot } from "../../src/sandbox/worlds/snapshots";
+import type { Direction } from "../../src/sandbox/worlds/undo/line";
+import { moveWorld } from "../../src/sandbox/worlds/undo/move";
+import { startBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import { homeIn } from "../support/sandbox/built-sandbox";
+import { exportKeptWorld, openWorld, resetWorld } from "../support/sandbox/opening";
+
+const folder = temporaryFolder();
+const options = { dataFolder: folder, world: "default", now: Date.now };
+const copies = join(folder, "worlds", "default.undo");
+const exported = () => exportKeptWorld(options);
+
+function move(direction: Direction): string {
+  const world = openWorld(options);
+  moveWorld(world, direction);
+  world.close();
+  return exported();
+}
+
+let stdin = "";
+beforeAll(() => {
+  const world = openWorld(options);
+  saveSnapshot(world, "early", false);
+  world.close();
+  stdin = exported();
+  resetWorld(options);
+});
+
+const kills = 4;
+
+/** Runs a line to its end, and then kills it again and again, each time later: from its copy of the world on. */
+async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {
+  let wholeMs = 0;
+  await step(async (line) => {
+    wholeMs = await runFor(line);
+  });
+  for (let kill = 0; kill < kills; kill += 1) {
+    const ms = ((kill + Math.random()) / kills) * wholeMs;
+    await step(async (line) => void (await runFor(line, ms)));
+  }
+}
+
+/** How long it ran after it began to copy. */
+async function runFor(line: string, killAfterMs?: number): Promise<number> {
+  const { child, ended } = startBuilt(line.split(" "), homeIn(folder));
+  child.stdin.on("error", () => {}).end(stdin);
+  let begun = 0;
+  const watcher = watch(copies, () => {
+    watcher.close();
+    begun = performance.now();
+    if (killAfterMs !== undefined) setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  });
+  const { exitCode, stderr } = await ended;
+  watcher.close();
+  expect([0, undefined], stderr).toContain(exitCode);
+  return performance.now() - begun;
+}
+
+/** No two worlds are the same. */
+function change(): string {
+  const world = openWorld(options);
+  world.store.run("update cases set tag = ? where seq = 1", String(Math.random()));
+  world.close();
+  return exported();
+}
+
+test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "sandbox snapshot load early"])(
+  "`%s`, killed at any moment, is not run or can be undone and redone byte for byte",
+  async (line) => {
+    await killOften(async (run) => {
+      const before = change();
+      await run(line);
+      const after = exported();
+      if (after === before) return;
+      expect(move("undo")).toBe(before);
+      expect(move("redo")).toBe(after);
+    });
+  },
+  60_000,
+);
+
+test("undo and redo, killed at any moment, leave the world before or after, and the way to the other", async () => {
+  const before = change();
+  resetWorld(options);
+  const after = exported();
+  await killOften(async (run) => {
+    await run(exported() === after ? "sandbox undo" : "sandbox redo");
+    const found = exported();
+    expect([before, after]).toContain(found);
+    expect(move(found === after ? "undo" : "redo")).toBe(found === after ? before : after);
+  });
+}, 60_000);
+
+test("operations of several processes at once are as many steps", async () => {
+  const before = change();
+  const lines = ["sandbox reset", "sandbox seed --seed winter", "sandbox reset"];
+  await Promise.all(lines.map((line) => runFor(line)));
+  expect([move("undo"), move("undo"), move("undo")].at(-1)).toBe(before);
+}, 60_000);
+
+test("of all killed processes no draft and no needless copy is left after the next operation", () => {
+  resetWorld(options);
+  expect(readdirSync(copies).filter((name) => !/^\d+\.db$/.test(name))).toEqual([]);
+  expect(readdirSync(copies).length).toBeLessThanOrEqual(5);
+});
