@@ -90,6 +90,7 @@ export const endurance = [
   "test/commands/every-command/guard-matrix.test.ts",
   "test/commands/every-command/guard-spellings.test.ts",
   "test/commands/webhooks/why-on-sandbox.test.ts",
+  "test/eval/eval.test.ts",
   "test/faults/full-disk.test.ts",
   "test/faults/sandbox-bad-input.test.ts",
   "test/faults/sandbox-killed.test.ts",

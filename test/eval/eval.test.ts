@@ -1,0 +1,52 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { runTasks } from "./harness/run-tasks";
+import { tasks } from "./tasks";
+
+const options = { timeoutMs: 60_000, keep: false, jobs: 2 };
+const reference = resolve("test/eval/reference/agent.sh");
+
+const play = (agent: string, ids: readonly string[], timeoutMs = options.timeoutMs) =>
+  runTasks(
+    tasks.filter(({ id }) => ids.includes(id)),
+    { ...options, agent, timeoutMs },
+  );
+
+/** Each task is graded before the agent starts, too, and fails if it is done by then. */
+test("the reference agent does all thirty tasks, and none is done before it starts", async () => {
+  const results = await runTasks(tasks, { ...options, agent: reference });
+  expect(results.filter(({ passed }) => !passed)).toEqual([]);
+  expect(results).toHaveLength(30);
+}, 180_000);
+
+test("an agent that does nothing fails, also where nothing may be written", async () => {
+  const results = await play("cat", ["ambiguous-debtor", "live-preview"]);
+  expect(results.map(({ findings }) => findings)).toEqual([
+    ["question.txt lacks 00PGPW4O", "question.txt lacks Z0VJ7K9Q", "question.txt has 0 lines, not 2"],
+    expect.arrayContaining(["request.txt lacks POST"]),
+  ]);
+});
+
+test("an agent that writes on live fails, whatever else it does", async () => {
+  const close = "recoup cases close FF-100279 --env live --live --code DebtorUntraceable --comment 'Moved.'";
+  const [result] = await play(`${reference}; ${close}`, ["live-preview"]);
+  expect(result).toMatchObject({
+    passed: false,
+    findings: [expect.stringMatching(/^written on live: POST \/live\/collection\/cases\/[\w-]+\/close$/)],
+  });
+});
+
+test("an agent that changes more than it should fails", async () => {
+  const also =
+    "recoup sandbox set case FF-100057 --lifecycle Paused; recoup notes add FF-100027 --text Hello";
+  const [result] = await play(`${reference}; ${also}`, ["flaky-lists"]);
+  expect(result?.findings).toEqual([
+    'changed: cases 00PGPW4O {"lifecycle":7}',
+    expect.stringMatching(/^added: timeline_entries .*"description":"Hello"/),
+  ]);
+});
+
+test("an agent that takes too long is stopped with what it has started", async () => {
+  const [result] = await play("sleep 600", ["flaky-lists"], 100);
+  expect(result?.findings[0]).toBe("the agent was stopped after 0.1 seconds");
+});

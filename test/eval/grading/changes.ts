@@ -1,0 +1,89 @@
+import { has, type Row, rowsOf, type State } from "./state";
+
+export interface Change {
+  readonly table: string;
+  readonly what: "added" | "removed" | "changed";
+  readonly row: Row;
+  /** The new values of a changed row, all values of another. */
+  readonly fields: Row;
+}
+
+/** They follow from other changes, or from reading. */
+const consequences = new Set([
+  ...["attempts", "deliveries", "fault_turns", "idempotency_keys", "ingestion_jobs", "meta", "minted_tokens"],
+  ...["request_counts", "request_log"],
+]);
+const isHistory = (table: string, { type }: Row) => table === "timeline_entries" && type !== "ManualNote";
+const isConsequence = (field: string) => /^date_|_at$|^engagement_phase$|^(seen|hits)$/.test(field);
+
+export function changesBetween(before: State, after: State): readonly Change[] {
+  const tables = Object.keys(after.tables).filter((table) => !consequences.has(table));
+  const changes = tables.flatMap((table) => rowChanges(table, rowsOf(before, table), rowsOf(after, table)));
+  return changes.filter(({ table, row }) => !isHistory(table, row));
+}
+
+/** Which column identifies a row: its number, or the key of a key. */
+const identify = ({ seq, ...row }: Row) => seq ?? row.key ?? JSON.stringify(row);
+
+function rowChanges(table: string, before: readonly Row[], after: readonly Row[]): readonly Change[] {
+  const old = new Map(before.map((row) => [identify(row), row]));
+  const kept = new Set(after.map(identify));
+  const removed = before.filter((row) => !kept.has(identify(row)));
+  return [
+    ...removed.map((row) => ({ table, what: "removed" as const, row, fields: row })),
+    ...after.flatMap((row) => changeOf(table, old.get(identify(row)), row)),
+  ];
+}
+
+function changeOf(table: string, before: Row | undefined, row: Row): readonly Change[] {
+  if (before === undefined) return [{ table, what: "added", row, fields: row }];
+  const fields = Object.entries(row).filter(
+    ([name, value]) => before[name] !== value && !isConsequence(name),
+  );
+  return fields.length === 0 ? [] : [{ table, what: "changed", row, fields: Object.fromEntries(fields) }];
+}
+
+interface Expected {
+  readonly table: string;
+  readonly what: Change["what"];
+  readonly values: Row;
+  /** Which row changes. */
+  readonly of?: Row;
+}
+
+export const added = (table: string, values: Row): Expected => ({ table, what: "added", values });
+/** Fields that may change as well are consequences; all others are in `values`. */
+export const changed = (table: string, of: Row, values: Row): Expected => ({
+  table,
+  what: "changed",
+  of,
+  values,
+});
+
+/** One finding for each change that is missing or too many. */
+export function compareChanges(changes: readonly Change[], expected: readonly Expected[]): readonly string[] {
+  const left = [...changes];
+  const missing = expected.filter((one) => {
+    const at = left.findIndex((change) => fits(change, one));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return [
+    ...missing.map(({ table, what, of, values }) => `not ${what}: ${table} ${show({ ...of, ...values })}`),
+    ...left.map(({ table, what, row, fields }) => `${what}: ${table} ${nameOf(row)} ${show(fields)}`),
+  ];
+}
+
+function fits(change: Change, { table, what, values, of = {} }: Expected): boolean {
+  if (change.table !== table || change.what !== what || !has(change.row, of)) return false;
+  return what === "changed"
+    ? Object.keys(change.fields).every((name) => name in values) && has(change.row, values)
+    : has(change.row, values);
+}
+
+const nameOf = (row: Row) => String(row.reference ?? row.id ?? row.seq ?? "");
+
+function show(fields: Row): string {
+  const text = JSON.stringify(fields);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

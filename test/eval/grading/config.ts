@@ -1,0 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Outcome } from "../task";
+
+/** The rest of the configuration must stay as it is. */
+export function compareProfile({ configBefore, config }: Outcome): readonly string[] {
+  const isSame = isDeepStrictEqual(config.profiles.acme, configBefore.profiles.acme);
+  return [
+    ...(isSame ? [] : ["the profile acme has changed"]),
+    ...(config.current === "acme" ? [] : [`the current profile is ${config.current}`]),
+  ];
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzip } from "../../support/unzip";
+
+/** What the agent has written. A missing file is an empty one. */
+export interface WorkFolder {
+  readonly text: (file: string) => string;
+  /** Without empty ones and the space around them. */
+  readonly lines: (file: string) => readonly string[];
+  /** The text of all cells of a spreadsheet. */
+  readonly sheet: (file: string) => string;
+}
+
+export function readWorkFolder(folder: string): WorkFolder {
+  const bytes = (file: string) =>
+    existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : Buffer.alloc(0);
+  const text = (file: string) => bytes(file).toString();
+  const lines = (file: string) =>
+    text(file)
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  const sheet = (file: string) => {
+    const archive = bytes(file);
+    if (!archive.includes("PK\x05\x06", 0, "latin1")) return "";
+    return [...unzip(archive)].flatMap(([name, part]) => (name.startsWith("xl/") ? [part] : [])).join("\n");
+  };
+  return { text, lines, sheet };
+}
+
+/** A finding for each line that is missing or too many; the order counts if `isOrdered`. */
+export function compareLines(
+  file: string,
+  found: readonly string[],
+  expected: readonly string[],
+  { isOrdered = false } = {},
+): readonly string[] {
+  const missing = expected.filter((line) => !found.includes(line));
+  const extra = found.filter((line) => !expected.includes(line));
+  const findings = [
+    ...missing.map((line) => `${file} lacks ${line}`),
+    ...extra.map((line) => `${file} has ${line}`),
+    ...(found.length === expected.length
+      ? []
+      : [`${file} has ${found.length} lines, not ${expected.length}`]),
+  ];
+  const isInOrder = !isOrdered || found.join("\n") === expected.join("\n");
+  return findings.length > 0 || isInOrder ? findings : [`${file} has its lines in another order`];
+}

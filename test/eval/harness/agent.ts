@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import type { Folders } from "./environment";
+import type { Env } from "./program";
+
+interface Job {
+  readonly prompt: string;
+  readonly folders: Folders;
+  readonly env: Env;
+  readonly timeoutMs: number;
+}
+
+/** The task goes to stdin; what the agent prints is kept and never graded. Returns what went wrong with the run. */
+export async function runAgent(line: string, { prompt, folders, env, timeoutMs }: Job): Promise<string[]> {
+  const transcript = createWriteStream(join(folders.root, "transcript.txt"));
+  const child = spawn(line, { shell: true, detached: true, cwd: folders.work, env });
+  child.stdout.pipe(transcript, { end: false });
+  child.stderr.pipe(transcript, { end: false });
+  // An agent that reads nothing may be gone before it is written.
+  child.stdin.on("error", () => {});
+  child.stdin.end(prompt);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    killGroup(child.pid);
+  }, timeoutMs);
+  await once(child, "exit");
+  clearTimeout(timer);
+  killGroup(child.pid);
+  transcript.end();
+  return isLate ? [`the agent was stopped after ${timeoutMs / 1000} seconds`] : [];
+}
+
+/** The agent, and whatever it has started and not ended. */
+function killGroup(pid = 0): void {
+  try {
+    if (pid > 0) process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
