@@ -48,7 +48,7 @@ export interface EventWhole {
 
 export interface AttemptRow {
   readonly id: number;
-  /** Within its series; null for one that was not sent. */
+  /** Within its series; null for one that was not sent, 0 for an edited body. */
   readonly number: number | null;
   readonly at: string;
   readonly url: string;

@@ -8,7 +8,7 @@ export interface DrillRow {
 /**
  * `POST inspector/scenarios`: plays a drill, or a scenario whose text is posted, in a world in memory of its own. The
  * answer is `application/x-ndjson`, a `ScenarioMessage` a line, while it plays; closing the connection stops it. A text
- * that is not a valid scenario is a 400 with its findings, before anything is played.
+ * that is not a valid scenario is a 400 with its `findings` (see `Refusal`), before anything is played.
  */
 export type ScenarioRequest = { readonly drill: string } | { readonly text: string; readonly name?: string };
 
@@ -36,11 +36,4 @@ export interface ScenarioStep {
 export interface ScenarioEnd {
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly tookMs: number;
-}
-
-/** The `findings` of a 400 for a text: `file:line:column: message`. */
-export interface ScenarioRefusal {
-  readonly error: string;
-  readonly message: string;
-  readonly findings: readonly string[];
 }

@@ -28,6 +28,8 @@ export interface Refusal {
   readonly hint?: string;
   /** By field, where fields are at fault. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** Of a scenario that is not valid: `file:line:column: message`. */
+  readonly findings?: readonly string[];
 }
 
 /** A part of a list that is too long to send whole. */

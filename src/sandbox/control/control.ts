@@ -36,8 +36,9 @@ async function carryOut(action: Action, world: World, asked: ControlRequest): Pr
     const refusal = error instanceof Failure ? refusals[error.kind] : undefined;
     if (!(error instanceof Failure) || refusal === undefined) throw error;
     const [status, name] = refusal;
-    const { hint, fields } = error.details;
-    return { status, body: JSON.stringify({ error: name, message: error.message, hint, errors: fields }) };
+    const { hint, fields, findings } = error.details;
+    const body = JSON.stringify({ error: name, message: error.message, hint, errors: fields, findings });
+    return { status, body };
   }
 }
 

@@ -21,6 +21,8 @@ export interface Attempt extends Outcome {
   readonly headers: Headers;
   /** The beginning of the body that came back. */
   readonly answer: string | null;
+  /** As they came back; null where nothing did. */
+  readonly answerHeaders: Headers | null;
 }
 
 interface World {
@@ -45,10 +47,15 @@ export async function makeAttempt(
   const destination: Destination =
     given === undefined ? destinationOf(attempted.url, routes) : { kind: "given", ...given };
   const headers = headersOf(attempted, signedAt);
-  const { answer = null, ...outcome } = await outcomeAt(destination, network, attempted, headers);
+  const {
+    answer = null,
+    answerHeaders = null,
+    ...outcome
+  } = await outcomeAt(destination, network, attempted, headers);
   const durationMs = hostNow() - startedAt;
   const inTime = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
-  return { ...inTime, signedAt, sentTo: describeDestination(destination), durationMs, headers, answer };
+  const sentTo = describeDestination(destination);
+  return { ...inTime, signedAt, sentTo, durationMs, headers, answer, answerHeaders };
 }
 
 async function outcomeAt(
@@ -56,7 +63,7 @@ async function outcomeAt(
   network: Network,
   { payload }: Attempted,
   headers: Headers,
-): Promise<Outcome & { readonly answer?: string }> {
+): Promise<Outcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
   if (destination.kind === "own") return outcomeOfStatus(204);
   if (destination.kind === "nowhere") return { status: null, ...unreachable };
   const { send } = destination.kind === "given" ? destination : network;
@@ -71,8 +78,10 @@ async function outcomeAt(
       ...limits,
     };
     const guarded = destination.kind === "network" ? { ...request, mayReach } : request;
-    const { status, body } = await send(signal === undefined ? guarded : { ...guarded, signal });
-    return { ...outcomeOfStatus(status), answer: Buffer.from(body.subarray(0, keptAnswerBytes)).toString() };
+    const answered = await send(signal === undefined ? guarded : { ...guarded, signal });
+    const { status, headers: answerHeaders } = answered;
+    const answer = Buffer.from(answered.body.subarray(0, keptAnswerBytes)).toString();
+    return { ...outcomeOfStatus(status), answer, answerHeaders };
   } catch (error) {
     if (error instanceof Failure && error.kind === "interrupted") throw error;
     return outcomeOfError(error);

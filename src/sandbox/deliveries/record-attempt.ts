@@ -24,7 +24,7 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
 }
 
 function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt: Attempt, at: number): void {
-  const { signedAt, sentTo, status, error, durationMs, headers, answer } = attempt;
+  const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   insert(store, "attempts", {
     delivery: seq,
     number: series_attempts + 1,
@@ -37,6 +37,7 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
     duration_ms: durationMs,
     headers: JSON.stringify(headers),
     answer,
+    answer_headers: answerHeaders && JSON.stringify(answerHeaders),
   });
   store.run(
     `update deliveries set attempt_count = attempt_count + 1, last_response_code = ?, last_error = ?,

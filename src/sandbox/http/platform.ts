@@ -121,12 +121,12 @@ interface Answerer extends Pick<Serving, "controlToken" | "inspector"> {
 
 /** What was counted and noted is part of the world that a reset takes away. */
 function save({ world, limits, log }: Answerer): void {
-  ifWritable(() =>
-    world.store.transaction(() => {
-      limits?.save();
-      log.save();
-    }),
-  );
+  const { store } = world;
+  const work = () => {
+    limits?.save();
+    log.save();
+  };
+  ifWritable(() => store.withoutVersion(() => store.transaction(work)));
 }
 
 function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {

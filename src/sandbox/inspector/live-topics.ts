@@ -24,3 +24,6 @@ export function liveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
   if (topics === undefined) throw new RangeError("A query without a table has one row.");
   return { world: String(countRefills(store)), ...topics };
 }
+
+export const newestRequest = (store: Store): number =>
+  store.get<{ seq: number | null }>("select max(seq) as seq from request_log")?.seq ?? 0;

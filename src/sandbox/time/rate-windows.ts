@@ -2,7 +2,8 @@ import type { DueItem } from "../facts/due-item";
 import { windows } from "../wire/limits";
 import { type DueWork, earliest } from "./work";
 
-const endOf = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
+/** SQL for when a row of `request_counts` stops counting. */
+export const endOf = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
 /** LIM-01 to LIM-03: requests stop counting. The keys that they counted for stay untold. */
 export const rateWindows: DueWork = {

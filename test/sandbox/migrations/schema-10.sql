@@ -79,7 +79,7 @@ create index deliveries_claimed on deliveries (claimed_by) where claimed_by is n
 create table attempts (
   seq integer primary key, delivery integer not null, number integer, at integer not null,
   signed_at integer, url text not null, sent_to text, status integer, error text,
-  duration_ms integer not null, headers text, answer text);
+  duration_ms integer not null, headers text, answer text, answer_headers text, edited_body text);
 create index attempts_by_delivery on attempts (delivery);
 create table minted_tokens (seq integer primary key, external_tenant_id text not null, expires_at integer not null);
 create index minted_tokens_by_end on minted_tokens (expires_at);

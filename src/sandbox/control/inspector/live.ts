@@ -1,5 +1,5 @@
 import type { LiveMessage } from "../../../base/inspector/live";
-import { liveTopics } from "../../inspector/live-topics";
+import { liveTopics, newestRequest } from "../../inspector/live-topics";
 import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
 import type { Actions } from "../action";
@@ -18,12 +18,12 @@ export const live: Actions = {
 };
 
 async function* changes(world: World, signal: AbortSignal): AsyncGenerator<string> {
-  let seen: number | undefined;
+  let seen: string | undefined;
   let quietMs = 0;
   yield "retry: 1000\n\n";
   while (!signal.aborted) {
-    const version = world.store.version();
-    if (version !== seen) yield `event: change\ndata: ${JSON.stringify(messageOf(world, version))}\n\n`;
+    const version = versionOf(world);
+    if (version !== seen) yield `event: change\ndata: ${JSON.stringify(messageOf(world))}\n\n`;
     else if (quietMs >= heartbeatMs) yield ":\n\n";
     quietMs = version !== seen || quietMs >= heartbeatMs ? 0 : quietMs + pollMs;
     seen = version;
@@ -31,7 +31,11 @@ async function* changes(world: World, signal: AbortSignal): AsyncGenerator<strin
   }
 }
 
-function messageOf(world: World, version: number): LiveMessage {
+/** The log of requests doesn't count as a change of the world. */
+const versionOf = ({ store }: World) => `${store.version()} ${newestRequest(store)}`;
+
+function messageOf(world: World): LiveMessage {
   const { now, isFrozen, speed } = reportClock(world);
-  return { version: String(version), clock: { now, isFrozen, speed }, topics: liveTopics(world.store) };
+  const version = String(world.store.version());
+  return { version, clock: { now, isFrozen, speed }, topics: liveTopics(world.store) };
 }

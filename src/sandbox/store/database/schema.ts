@@ -121,11 +121,12 @@ create index deliveries_claimed on deliveries (claimed_by) where claimed_by is n
 
 -- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led. What
 -- was due and not sent has no number, signed_at and sent_to. headers is the JSON of what was sent, answer the
--- beginning of the body that came back.
+-- beginning of the body that came back, answer_headers the JSON of its headers. edited_body is what was sent in place
+-- of the payload.
 create table attempts (
   seq integer primary key, delivery integer not null, number integer, at integer not null,
   signed_at integer, url text not null, sent_to text, status integer, error text,
-  duration_ms integer not null, headers text, answer text);
+  duration_ms integer not null, headers text, answer text, answer_headers text, edited_body text);
 create index attempts_by_delivery on attempts (delivery);
 
 -- When tokens end that were minted; nothing of the token itself.

@@ -1,0 +1,74 @@
+import { readLifecycle } from "../../../base/cases/lifecycle";
+import { Failure } from "../../../base/failure";
+import { caseSorts } from "../../../base/inspector/cases";
+import { NumberText } from "../../../base/json/json";
+import { advance } from "../../cases/advance";
+import { advanceTargets } from "../../cases/transitions";
+import { readMoney } from "../../facts/money";
+import { stage } from "../../facts/stages";
+import { wholeCase } from "../../inspector/case-whole";
+import { findCases } from "../../inspector/find-cases";
+import { ok } from "../../wire/answers";
+import { type Actions, readOptions, readText } from "../action";
+import { readWord } from "../set/set";
+import { findCaseNamed } from "../set/subjects";
+import { oneOf, readParameters, readWindow, required } from "./read-query";
+
+const filters = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
+
+export const cases: Actions = {
+  GET: ({ store }, { query }) => {
+    const { search, lifecycle, test, sort, order, ...window } = readParameters(query, filters);
+    const isTest = oneOf(test, "test", ["true", "false"]);
+    const found = findCases(store, {
+      search,
+      lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(stageNamed),
+      isTest: isTest === undefined ? undefined : isTest === "true",
+      sort: oneOf(sort, "sort", caseSorts) ?? "created",
+      isAscending: oneOf(order, "order", ["asc", "desc"]) === "asc",
+      ...readWindow(window),
+    });
+    return ok(JSON.stringify(found));
+  },
+};
+
+function stageNamed(text: string): number {
+  const name = readLifecycle(text);
+  if (name !== undefined) return stage[name];
+  throw new Failure("usage", `"${text}" is not a valid lifecycle`);
+}
+
+export const wholeCaseAction: Actions = {
+  GET: ({ store }, { query, origin }) => {
+    const name = required(readParameters(query, ["case"]).case, "case");
+    return ok(JSON.stringify(wholeCase(store, findCaseNamed(store, name), origin)));
+  },
+};
+
+/** What `recoup test advance` does, for every test case. */
+export const advanceCase: Actions = {
+  POST: ({ store, now }, { body, origin }) => {
+    const options = readOptions(body);
+    const to = readWord(options, "to", advanceTargets);
+    if (to === undefined) throw new Failure("usage", `to takes ${advanceTargets.join(", ")}`);
+    return store.transaction(() => {
+      const row = findCaseNamed(store, readText(options, "case"));
+      if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");
+      const { amount } = options;
+      const target =
+        to === "Closed:Paid"
+          ? { to, amount: amount === undefined ? row.remainder : readAmount(amount) }
+          : { to };
+      const outcome = advance({ store, now: now(), origin }, row, target);
+      if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
+      return ok(JSON.stringify({ outcome: outcome.kind }));
+    });
+  },
+};
+
+function readAmount(value: unknown): number {
+  const amount = value instanceof NumberText ? readMoney(value) : { finding: "must be a number" };
+  if ("finding" in amount) throw new Failure("usage", `amount ${amount.finding}`);
+  if (amount.cents > 0) return amount.cents;
+  throw new Failure("usage", "amount must be above 0");
+}

@@ -1,0 +1,34 @@
+import { Failure } from "../../../base/failure";
+import type { ScenarioMessage, ScenarioRequest } from "../../../base/inspector/scenarios";
+import type { JsonObject } from "../../../base/json/json";
+import { type Actions, inspectorOf, readOptions, readText } from "../action";
+import { optionalText } from "../set/set";
+
+/** Plays a drill or a posted scenario, a message a line while it plays. */
+export const scenarios: Actions = {
+  POST: async (_, asked) => {
+    const play = await inspectorOf(asked).play(readRequest(readOptions(asked.body)));
+    return {
+      status: 200,
+      body: "",
+      contentType: "application/x-ndjson",
+      stream: (signal) => linesOf(play(signal)),
+    };
+  },
+};
+
+function readRequest(options: JsonObject): ScenarioRequest {
+  if (options.drill !== undefined) return { drill: readText(options, "drill") };
+  const name = optionalText(options, "name");
+  return { text: readText(options, "text"), ...(name === undefined ? {} : { name }) };
+}
+
+async function* linesOf(messages: AsyncIterable<ScenarioMessage>): AsyncGenerator<string> {
+  try {
+    for await (const message of messages) yield `${JSON.stringify(message)}\n`;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const failed: ScenarioMessage = { type: "failed", message: error.message };
+    yield `${JSON.stringify(failed)}\n`;
+  }
+}

@@ -1,0 +1,27 @@
+import { insert } from "../store/insert";
+import type { World } from "../store/world";
+import { type Attempted, makeAttempt } from "./attempt";
+import { sharedRoutes } from "./routes/routes";
+
+/**
+ * Sends another body in place of a delivery's payload, signed as the payload would be, to the same address. It is one
+ * attempt beside the series: nothing is retried, and the delivery stays as it is.
+ */
+export async function sendEdited(
+  world: World,
+  delivery: Omit<Attempted, "payload"> & { readonly seq: number },
+  body: string,
+): Promise<void> {
+  const { store } = world;
+  const routes = [...world.network.routes, ...sharedRoutes(store, await world.worker())];
+  const attempt = await makeAttempt(world, { ...delivery, payload: body }, routes);
+  const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
+  store.transaction(() =>
+    insert(store, "attempts", {
+      ...{ delivery: delivery.seq, number: 0, at: world.now(), signed_at: signedAt, url: delivery.url },
+      ...{ sent_to: sentTo, status, error, duration_ms: durationMs, answer, edited_body: body },
+      headers: JSON.stringify(headers),
+      answer_headers: answerHeaders && JSON.stringify(answerHeaders),
+    }),
+  );
+}

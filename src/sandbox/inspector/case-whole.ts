@@ -1,0 +1,113 @@
+import { settableCloseCodes } from "../../base/cases/close-code";
+import { lifecycles } from "../../base/cases/lifecycle";
+import type {
+  CaseChat,
+  CaseFile,
+  CaseMoment,
+  CaseMoves,
+  CaseNeed,
+  CasePayment,
+  CaseWhole,
+} from "../../base/inspector/cases";
+import { surfaces } from "../../base/platform";
+import { caseRecord } from "../cases/case-record";
+import { chatRoles } from "../cases/chats";
+import { timelineRecord } from "../cases/timeline/timeline";
+import { advanceTargets, stateOf, transitions } from "../cases/transitions";
+import type { CaseRow } from "../facts/case-row";
+import { stageName } from "../facts/stages";
+import { paymentsOfCase } from "../money/payments";
+import { isoTime } from "../store/json-text";
+import type { Store } from "../store/store";
+import { caseListRow, money } from "./case-rows";
+import { findEvents } from "./event-rows";
+
+const maxEvents = 200;
+
+/** Everything that the world holds about a case. */
+export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole {
+  return {
+    summary: caseListRow(row),
+    record: JSON.parse(caseRecord(row, { origin })),
+    timeline: timelineOf(store, row),
+    payments: paymentsOf(store, row),
+    validation: needsOf(store, row),
+    chats: chatsOf(store, row),
+    files: filesOf(store, row),
+    events: findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents }).items,
+    moves: movesOf(row),
+    audiences: surfaces.filter((surface) => ownerOn(row, surface) !== null),
+  };
+}
+
+/** Who receives the events of a case on a surface. */
+export function ownerOn(row: CaseRow, surface: (typeof surfaces)[number]): number | null {
+  if (surface === "customer") return row.creditor;
+  return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);
+}
+
+interface TimelineItem extends Omit<CaseMoment, "at" | "actor"> {
+  readonly date: string;
+  readonly actor: { readonly type: string; readonly name: string | null };
+}
+
+function timelineOf(store: Store, row: CaseRow): readonly CaseMoment[] {
+  const { items } = JSON.parse(timelineRecord(store, row)) as { readonly items: readonly TimelineItem[] };
+  return items.map(({ date, type, title, description, actor }) => ({
+    at: date,
+    type,
+    title,
+    description,
+    actor: actor.name ?? actor.type,
+  }));
+}
+
+const paymentsOf = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
+  paymentsOfCase(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
+    id,
+    at: isoTime(date),
+    amount: money(gross_amount),
+    currency,
+    recipient,
+    method,
+  }));
+
+const needsOf = (store: Store, { seq }: CaseRow): readonly CaseNeed[] =>
+  store
+    .all<{ area: string; description: string; resolved_at: number | null }>(
+      "select resolution_area as area, description, resolved_at from validation_items where case_seq = ? order by seq",
+      seq,
+    )
+    .map(({ area, description, resolved_at }) => ({ area, description, isResolved: resolved_at !== null }));
+
+const chatsOf = (store: Store, { seq }: CaseRow): readonly CaseChat[] =>
+  store
+    .all<CaseChat & { readonly date_created: number }>(
+      `select id, date_created, role, ifnull(author, user_email) as author, message from chats where case_seq = ?
+         order by date_created, seq`,
+      seq,
+    )
+    .map(({ date_created, ...chat }) => ({ ...chat, at: isoTime(date_created) }));
+
+const filesOf = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
+  store
+    .all<CaseFile & { readonly date_created: number }>(
+      `select id, date_created, name, media_type as mediaType, document_type as documentType,
+         length(content) / 4 * 3 - (length(content) - length(rtrim(content, '='))) as bytes, uploaded_by as uploadedBy
+       from files where case_seq = ? order by seq desc`,
+      seq,
+    )
+    .map(({ date_created, ...file }) => ({ ...file, at: isoTime(date_created) }));
+
+function movesOf(row: CaseRow): CaseMoves {
+  const targets = transitions[stateOf(row)];
+  const advance = row.is_test === 0 ? [] : advanceTargets.filter((to) => isPossible(targets[to]));
+  return {
+    lifecycles: lifecycles.filter((name) => name !== stageName(row.lifecycle)),
+    closeCodes: settableCloseCodes,
+    chatRoles,
+    advance,
+  };
+}
+
+const isPossible = (outcome: unknown) => Array.isArray(outcome) && outcome.length > 0;

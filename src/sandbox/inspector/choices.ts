@@ -1,0 +1,16 @@
+import { endpoints } from "../../api/endpoint/endpoints";
+import { lifecycles } from "../../base/cases/lifecycle";
+import { faultKinds, faultStatuses } from "../../base/fault-kinds";
+import type { Choices } from "../../base/inspector/faults";
+import { surfaces } from "../../base/platform";
+import { allEventTypes } from "../../webhooks/events/event-types";
+import { errorStatuses } from "../facts/error-types";
+
+export const choices = (): Choices => ({
+  lifecycles,
+  eventTypes: allEventTypes,
+  surfaces,
+  faultKinds: faultKinds.map((kind) => ({ kind, statuses: faultStatuses[kind] })),
+  errorTypes: Object.keys(errorStatuses),
+  operations: endpoints.map(({ surface, name }) => ({ surface, name })),
+});

@@ -1,0 +1,95 @@
+import { Failure } from "../../base/failure";
+import type { AttemptRow, EventWhole } from "../../base/inspector/events";
+import { isoTime } from "../store/json-text";
+import type { Store } from "../store/store";
+import { findEvents } from "./event-rows";
+import type { NamedSecret } from "./inspector";
+import { subscriptionSecrets, verdictOn } from "./verdicts";
+
+/** A delivery as it is stored. */
+export interface StoredDelivery {
+  readonly seq: number;
+  readonly id: string;
+  readonly payload: string;
+  readonly event_type: string;
+  readonly cause: "test" | "replay" | null;
+  readonly url: string;
+  readonly secret: string;
+}
+
+export function findStored(store: Store, id: string): StoredDelivery {
+  const found = store.get<StoredDelivery>(
+    `select delivery.seq, delivery.id, payload, event_type, cause, url, secret from deliveries delivery
+     join subscriptions subscriber on subscriber.seq = subscription where delivery.id = lower(?)`,
+    id,
+  );
+  if (found !== undefined) return found;
+  throw new Failure("not-found", `No event "${id}" found`);
+}
+
+/** An event for one subscription, with all its attempts; `known` are secrets from outside of the world. */
+export function wholeEvent(store: Store, id: string, known: readonly NamedSecret[]): EventWhole {
+  const { seq, payload } = findStored(store, id);
+  const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
+  if (event === undefined) throw new RangeError(`The event ${id} is gone.`);
+  const [own, ...others] = subscriptionSecrets(store, event.subscriptionId);
+  const secrets = [...(own === undefined ? [] : [own]), ...known, ...others];
+  const attempts = attemptsOf(store, seq).map((row) => attemptRow(row, payload, secrets));
+  return { event, payload, attempts };
+}
+
+interface StoredAttempt {
+  readonly seq: number;
+  readonly number: number | null;
+  readonly at: number;
+  readonly signed_at: number | null;
+  readonly url: string;
+  readonly sent_to: string | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+  readonly headers: string | null;
+  readonly answer: string | null;
+  readonly answer_headers: string | null;
+  readonly edited_body: string | null;
+}
+
+const attemptsOf = (store: Store, delivery: number): StoredAttempt[] =>
+  store.all("select * from attempts where delivery = ? order by seq", delivery);
+
+type HeaderFields = Readonly<Record<string, string>>;
+
+const readHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
+
+function attemptRow(row: StoredAttempt, payload: string, secrets: readonly NamedSecret[]): AttemptRow {
+  const headers = readHeaders(row.headers);
+  const signature = headers?.["x-service-signature"];
+  const signed = { signature, body: row.edited_body ?? payload, signedAt: row.signed_at ?? 0 };
+  const isAnswered = row.answer !== null || row.answer_headers !== null;
+  return {
+    id: row.seq,
+    number: row.number,
+    at: isoTime(row.at),
+    url: row.url,
+    sentTo: row.sent_to,
+    status: row.status,
+    error: row.error,
+    durationMs: row.duration_ms,
+    headers,
+    editedBody: row.edited_body,
+    answer: isAnswered ? { headers: readHeaders(row.answer_headers), body: row.answer ?? "" } : null,
+    verdicts: signature === undefined ? [] : secrets.map((secret) => verdictOn(signed, secret)),
+  };
+}
+
+/** What was signed at an attempt. */
+export function findSigned(store: Store, attempt: number) {
+  const row = store.get<{ headers: string | null; body: string; signed_at: number | null }>(
+    `select headers, ifnull(edited_body, payload) as body, signed_at from attempts attempt
+     join deliveries delivery on delivery.seq = delivery where attempt.seq = ?`,
+    attempt,
+  );
+  if (row === undefined) throw new Failure("not-found", `No attempt ${attempt} found`);
+  const signature = readHeaders(row.headers)?.["x-service-signature"];
+  return { signature, body: row.body, signedAt: row.signed_at ?? 0 };
+}

@@ -1,0 +1,71 @@
+import type { CaseListRow, CaseSort } from "../../base/inspector/cases";
+import type { Window } from "../../base/inspector/session";
+import { rememberedOrder } from "../cases/list/case-orders";
+import { readCaseRows } from "../cases/list/read-case-rows";
+import { allOf, among, type Condition } from "../store/conditions";
+import { contains } from "../store/search";
+import type { Store } from "../store/store";
+import { caseListRow } from "./case-rows";
+
+/** Cases of everybody, as the inspector lists them. */
+export interface CaseSearch {
+  readonly search: string | undefined;
+  /** Positions in the list of LC-01. */
+  readonly lifecycles: readonly number[];
+  readonly isTest: boolean | undefined;
+  readonly sort: CaseSort;
+  readonly isAscending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const sortKeys: Readonly<Record<CaseSort, string>> = {
+  created: "date_created",
+  updated: "ifnull(date_updated, date_created)",
+  due: "due_date",
+  amount: "gross_amount",
+  remainder: "remainder",
+  reference: "reference",
+  debtor: "(select name from debtors d where d.seq = debtor)",
+};
+
+/** The order is remembered until something is written, so that a list can be scrolled through. */
+export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
+  const { sort, isAscending, offset, limit } = query;
+  const { sql, values } = allOf(conditionsOf(query));
+  const direction = isAscending ? "asc" : "desc";
+  const ordered = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
+  const list = `inspector ${JSON.stringify([ordered, values])}`;
+  const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
+    const found = store.get<{ seqs: string }>(
+      `select json_group_array(seq) as seqs from (${ordered})`,
+      ...values,
+    );
+    return { seqs: Uint32Array.from(JSON.parse(found?.seqs ?? "[]") as number[]), isWhole: true };
+  });
+  const rows = readCaseRows(store, Array.from(seqs.subarray(offset, offset + limit)));
+  return { total: seqs.length, items: rows.map(caseListRow) };
+}
+
+/** A case that is not deleted has an owner: so its owner's index is enough to count and sort. */
+function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
+  return [
+    { sql: "owned_by is not null", values: [] },
+    ...(lifecycles.length === 0 ? [] : [among("lifecycle", lifecycles)]),
+    ...(isTest === undefined ? [] : [{ sql: "is_test = ?", values: [isTest ? 1 : 0] }]),
+    ...(search === undefined ? [] : [searched(search)]),
+  ];
+}
+
+function searched(text: string): Condition {
+  const own = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
+    contains(name, text),
+  );
+  const debtor = contains("name", text);
+  const creditor = contains("company_name", text);
+  return {
+    sql: `(${own.map(({ sql }) => sql).join(" or ")} or debtor in (select seq from debtors where ${debtor.sql})
+      or creditor in (select seq from creditors where ${creditor.sql}))`,
+    values: [...own.flatMap(({ values }) => values), ...debtor.values, ...creditor.values],
+  };
+}

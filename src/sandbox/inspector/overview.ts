@@ -1,0 +1,103 @@
+import type { Overview, RequestRow, SubscriptionRoute, SubscriptionRow } from "../../base/inspector/overview";
+import type { Window } from "../../base/inspector/session";
+import type { Surface } from "../../base/platform";
+import { describeDestination, destinationOf } from "../deliveries/routes/destination";
+import { isUnrouted, missingRoute } from "../deliveries/routes/route-advice";
+import type { Route } from "../facts/route";
+import { isSpent, listFaults } from "../faults/faults";
+import { worldSummary } from "../seed/seed";
+import { isoTime } from "../store/json-text";
+import type { Store } from "../store/store";
+import type { World } from "../store/world";
+import { reportClock } from "../time/clock-moves";
+import { listRequests } from "../wire/request-log";
+import { timeOrNull } from "./case-rows";
+import { countEvents, countsOf, findEvents, ownerName, sumOfCounts } from "./event-rows";
+
+const latest = 10;
+
+export function overviewOf(world: World): Overview {
+  const { store } = world;
+  const { now, isFrozen, speed } = reportClock(world);
+  const sql = "select count(*) as n from subscriptions where is_active = 0";
+  return {
+    world: world.name,
+    seed: world.seed,
+    clock: { now, isFrozen, speed },
+    counts: { ...worldSummary(store) },
+    events: sumOfCounts(countEvents(store)),
+    activeFaults: listFaults(store).filter((fault) => !isSpent(fault)).length,
+    disabledSubscriptions: store.get<{ n: number }>(sql)?.n ?? 0,
+    latestRequests: findRequests(store, { isRefused: false, offset: 0, limit: latest }).items,
+    latestEvents: findEvents(store, { offset: 0, limit: latest }).items,
+  };
+}
+
+export interface RequestSearch {
+  readonly isRefused: boolean;
+  readonly search?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The log is short: it is read whole. */
+export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
+  const text = query.search?.toLowerCase() ?? "";
+  const isFound = ({ method, path, operation, reason }: { readonly [name: string]: unknown }) =>
+    [method, path, operation, reason].some((part) =>
+      String(part ?? "")
+        .toLowerCase()
+        .includes(text),
+    );
+  const rows = listRequests(store, { onlyRefused: query.isRefused }).filter((row) => isFound({ ...row }));
+  const items = rows.slice(query.offset, query.offset + query.limit);
+  return { total: rows.length, items: items.map((row) => ({ ...row, at: isoTime(row.at) })) };
+}
+
+interface StoredSubscription {
+  readonly seq: number;
+  readonly id: string;
+  readonly surface: Surface;
+  readonly owner_name: string | null;
+  readonly url: string;
+  readonly events: string;
+  readonly environment: string;
+  readonly is_active: 0 | 1;
+  readonly is_test_mode: 0 | 1;
+  readonly disabled_reason: string | null;
+  readonly created_at: number;
+  readonly updated_at: number | null;
+}
+
+/** Those of everybody, the newest first. */
+export function listAllSubscriptions(store: Store, routes: readonly Route[]): readonly SubscriptionRow[] {
+  const counts = countEvents(store);
+  return store
+    .all<StoredSubscription>(
+      `select subscriber.*, ${ownerName} as owner_name from subscriptions subscriber order by seq desc`,
+    )
+    .map((row) => ({
+      id: row.id,
+      surface: row.surface,
+      owner: row.owner_name ?? "",
+      url: row.url,
+      events: JSON.parse(row.events) as readonly string[],
+      environment: row.environment,
+      isTestMode: row.is_test_mode === 1,
+      isActive: row.is_active === 1,
+      disabledReason: row.disabled_reason,
+      createdAt: isoTime(row.created_at),
+      updatedAt: timeOrNull(row.updated_at),
+      route: routeOf(row.url, routes),
+      counts: countsOf(counts, row.seq),
+    }));
+}
+
+const routeKinds = { route: "routed", network: "network", own: "own", nowhere: "nowhere" } as const;
+
+function routeOf(url: string, routes: readonly Route[]): SubscriptionRoute {
+  const destination = destinationOf(url, routes);
+  const kind = destination.kind === "given" ? "routed" : routeKinds[destination.kind];
+  const advice = isUnrouted(url, routes) ? missingRoute(url, routes) : null;
+  return { kind, to: describeDestination(destination), advice };
+}

@@ -1,0 +1,26 @@
+import type { Schedule, ScheduleItem } from "../../base/inspector/time";
+import { isoTime } from "../store/json-text";
+import type { World } from "../store/world";
+import { endOf } from "../time/rate-windows";
+import { rememberedMs } from "../wire/idempotency";
+
+const maxItems = 500;
+
+/** What time alone brings about, as `due-work.ts` and the outbox do it. */
+const due = `
+  select due_at as at, 'delivery' as kind, event_type || ' to ' || url as subject, delivery.id as eventId
+    from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where due_at is not null
+  union all select expires_at, 'access token', external_tenant_id, null from minted_tokens
+  union all select expires_at, 'link request', external_tenant_id, null from link_requests where decision is null
+  union all select due_at, 'notes', rows_total || ' notes', null from ingestion_jobs where due_at is not null
+  union all select ${endOf}, 'rate window', 'limit of the ' || window || ': ' || sum(n) || ' requests', null
+    from request_counts group by window, 1
+  union all select created_at + ${rememberedMs}, 'idempotency key', key, null from idempotency_keys`;
+
+export function scheduleOf({ store, now }: World): Schedule {
+  const total = store.get<{ n: number }>(`select count(*) as n from (${due})`)?.n ?? 0;
+  const items = store
+    .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(`${due} order by at limit ?`, maxItems)
+    .map((item) => ({ ...item, at: isoTime(item.at) }));
+  return { now: isoTime(now()), total, items };
+}

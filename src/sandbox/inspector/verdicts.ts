@@ -1,0 +1,44 @@
+import type { Verdict } from "../../base/inspector/events";
+import { describeReason } from "../../webhooks/verification";
+import { verify } from "../../webhooks/verify";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+import { ownerName } from "./event-rows";
+import type { NamedSecret } from "./inspector";
+
+/** What was signed, and with which header. */
+export interface Signed {
+  readonly signature: string | undefined;
+  readonly body: string;
+  /** Seconds since 1970: the `t` of the signature, so that its age plays no part. */
+  readonly signedAt: number;
+}
+
+export function verdictOn({ signature, body, signedAt }: Signed, { name, secret }: NamedSecret): Verdict {
+  const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
+  return {
+    secret: name,
+    isValid: result.valid,
+    reason: result.valid ? null : describeReason(result),
+  };
+}
+
+/** Of other subscriptions: those that were mixed up are among the first. */
+const maxOthers = 20;
+
+/** The secrets of the world, that of this subscription first. */
+export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
+  return remembered(store, `secrets for ${subscription}`, () =>
+    store
+      .all<{ id: string; url: string; secret: string; owner_name: string | null }>(
+        `select id, url, secret, ${ownerName} as owner_name from subscriptions subscriber
+         order by id <> ?, is_active desc, seq desc limit ?`,
+        subscription,
+        maxOthers + 1,
+      )
+      .map(({ id, url, secret, owner_name }) => ({
+        name: id === subscription ? "this subscription" : `${owner_name ?? "unknown"}, ${url}`,
+        secret,
+      })),
+  );
+}
