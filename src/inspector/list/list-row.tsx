@@ -1,18 +1,24 @@
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 
-interface ListRowProps {
+interface ListRowProps<Row> {
   readonly index: number;
   /** Pixels. */
   readonly height: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onPress: () => void;
-  /** Absent while the row is read. */
-  readonly children: ComponentChildren;
+  /** Undefined while it is read. */
+  readonly row: Row | undefined;
+  readonly cells: (row: Row) => ComponentChildren;
 }
 
-/** One row where it belongs. */
-export function ListRow({ index, height, isActive, isSelected, onPress, children }: ListRowProps) {
+const pending = <span role="gridcell" class="row-pending" aria-label="Loading" />;
+
+/** One row where it belongs. Its cells are drawn again when the row is another one: a list scrolls by many rows. */
+export function ListRow<Row>(props: ListRowProps<Row>) {
+  const { index, height, isActive, isSelected, onPress, row, cells } = props;
+  const drawn = useMemo(() => (row === undefined ? pending : cells(row)), [row]);
   return (
     <div
       id={`row-${index}`}
@@ -23,7 +29,7 @@ export function ListRow({ index, height, isActive, isSelected, onPress, children
       style={{ transform: `translateY(${index * height}px)`, height: `${height}px` }}
       onClick={onPress}
     >
-      {children ?? <span role="gridcell" class="row-pending" aria-label="Loading" />}
+      {drawn}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../parts/problem";
-import { keyTarget } from "./key-target";
+import { ListHead } from "./list-head";
 import { ListRow } from "./list-row";
 import { rowsInView } from "./rows-in-view";
-import { bringIntoView, useView } from "./use-view";
+import { useActiveRow } from "./use-active-row";
+import { useView } from "./use-view";
 import type { Windows } from "./use-windows";
 
 interface RowListProps<Row> {
@@ -15,7 +16,7 @@ interface RowListProps<Row> {
   readonly rowHeight: number;
   readonly isSelected?: (row: Row) => boolean;
   readonly onOpen: (row: Row) => void;
-  /** The cells of a row, each with the role `gridcell`. */
+  /** The cells of a row, which depend on nothing else. */
   readonly children: (row: Row) => ComponentChildren;
   /** What stands there without rows. */
   readonly empty: ComponentChildren;
@@ -27,69 +28,39 @@ const rootSize = () => Number.parseFloat(getComputedStyle(document.documentEleme
 
 /** A list of any length, of which only the rows in view are drawn. Arrow keys move in it, Enter opens. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { windows } = props;
+  const { windows, label, columns, isSelected, onOpen } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [active, setActive] = useState(0);
   const height = Math.round(props.rowHeight * rootSize());
   const view = useView(element, height * rowsPerStep);
   const total = windows.total ?? 0;
   const { from, to } = rowsInView({ ...view, rowHeight: height, total, around });
   useEffect(() => windows.show({ from, to: Math.max(to, 1) }), [from, to]);
+  const { active, press, onKeyDown } = useActiveRow({ element, height, windows, onOpen });
   if (windows.total === undefined && windows.error !== undefined)
     return <Problem error={windows.error} onRetry={windows.reload} />;
   if (windows.total === 0) return <>{props.empty}</>;
-  const open = (index: number) => {
-    setActive(index);
+  const toRow = (_: unknown, offset: number) => {
+    const index = from + offset;
     const row = windows.rowAt(index);
-    if (row !== undefined) props.onOpen(row);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor(view.height / height) - rowsPerStep);
-    const next = keyTarget(event.key, { active, total, page });
-    if (event.key !== "Enter" && next === undefined) return;
-    event.preventDefault();
-    if (next === undefined) return open(active);
-    setActive(next);
-    bringIntoView(element, next, height);
+    const state = { isActive: index === active, isSelected: row !== undefined && isSelected?.(row) === true };
+    const shown = { index, height, row, cells: props.children, onPress: () => press(index) };
+    return <ListRow key={index} {...state} {...shown} />;
   };
   return (
     <div
       ref={setElement}
       class="row-list"
       role="grid"
-      aria-label={props.label}
+      aria-label={label}
       aria-rowcount={total + 1}
       aria-activedescendant={active >= from && active < to ? `row-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <ListHead columns={props.columns} />
+      <ListHead columns={columns} />
       <div class="row-list-body" role="rowgroup" style={{ height: `${total * height}px` }}>
-        {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => {
-          const row = windows.rowAt(index);
-          const state = {
-            isActive: index === active,
-            isSelected: row !== undefined && !!props.isSelected?.(row),
-          };
-          return (
-            <ListRow key={index} index={index} height={height} {...state} onPress={() => open(index)}>
-              {row === undefined ? undefined : props.children(row)}
-            </ListRow>
-          );
-        })}
+        {Array.from({ length: to - from }, toRow)}
       </div>
-    </div>
-  );
-}
-
-function ListHead({ columns }: { readonly columns: readonly string[] }) {
-  return (
-    <div class="row-list-head" role="row" aria-rowindex={1}>
-      {columns.map((column) => (
-        <span key={column} role="columnheader">
-          {column}
-        </span>
-      ))}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function Empty(props: {
   return (
     <div class="empty">
       <Icon name={props.icon} />
-      <p class="empty-title">{props.title}</p>
+      <h2 class="empty-title">{props.title}</h2>
       {props.children !== undefined && <div class="empty-text">{props.children}</div>}
     </div>
   );

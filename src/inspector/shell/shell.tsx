@@ -10,6 +10,17 @@ import { followKeys } from "./shortcuts";
 import { Toasts } from "./toasts";
 import { TopBar } from "./top-bar";
 
+function NotFound() {
+  return (
+    <>
+      <h1 class="unseen">Not found</h1>
+      <Empty icon="search" title="There is no such page">
+        <a href="#/overview">Overview</a>
+      </Empty>
+    </>
+  );
+}
+
 /** What is around every view. */
 export function Shell() {
   const route = useRoute();
@@ -31,13 +42,7 @@ export function Shell() {
         <Navigation current={route.view} />
         <main ref={main} tabIndex={-1} class="main">
           <ConnectionBanner />
-          {view === undefined ? (
-            <Empty icon="search" title="There is no such page">
-              <a href="#/overview">Overview</a>
-            </Empty>
-          ) : (
-            <view.component key={view.name} route={route} />
-          )}
+          {view === undefined ? <NotFound /> : <view.component key={view.name} route={route} />}
         </main>
         <Toasts />
         {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}

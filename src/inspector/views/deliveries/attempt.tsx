@@ -31,22 +31,7 @@ export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProp
         aria-controls={details}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="chevron" />
-        <span class="attempt-number">{attempt.number ?? "–"}</span>
-        <StatusBadge status={attempt.status} />
-        <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
-        {previous !== undefined && (
-          <span class="muted" title="After the attempt before">
-            {gap(previous.at, attempt.at)}
-          </span>
-        )}
-        <span class="muted" title="Until it was answered or given up">
-          {duration(attempt.durationMs)}
-        </span>
-        {attempt.editedBody !== null && <span class="tag">edited</span>}
-        <span class="attempt-error">
-          <Text>{attempt.error}</Text>
-        </span>
+        <AttemptLine attempt={attempt} previous={previous} />
       </button>
       <div id={details} hidden={!isOpen} class="attempt-body">
         {isOpen && (
@@ -57,6 +42,29 @@ export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProp
         )}
       </div>
     </li>
+  );
+}
+
+function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "previous">) {
+  return (
+    <>
+      <Icon name="chevron" />
+      <span class="attempt-number">{attempt.number ?? "–"}</span>
+      <StatusBadge status={attempt.status} />
+      <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
+      {previous !== undefined && (
+        <span class="muted" title="After the attempt before">
+          {gap(previous.at, attempt.at)}
+        </span>
+      )}
+      <span class="muted" title="Until it was answered or given up">
+        {duration(attempt.durationMs)}
+      </span>
+      {attempt.editedBody !== null && <span class="tag">edited</span>}
+      <span class="attempt-error">
+        <Text>{attempt.error}</Text>
+      </span>
+    </>
   );
 }
 

@@ -25,7 +25,8 @@ export function DeliveriesView({ route: { id, query } }: { readonly route: Route
   useEscape(id === undefined ? undefined : close);
   return (
     <div class={id === undefined ? "split" : "split opened"}>
-      <section class="split-list" aria-label="Deliveries">
+      <h1 class="unseen">Deliveries</h1>
+      <section class="split-list" aria-label="List of deliveries">
         <DeliveryFilters query={query} total={windows.total} />
         <RowList
           label="Deliveries"

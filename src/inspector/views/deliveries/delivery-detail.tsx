@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { EventWhole } from "../../../base/inspector/events";
+import type { EventRow, EventWhole } from "../../../base/inspector/events";
 import { readEvent } from "../../actions/deliveries";
 import { IconButton } from "../../parts/button";
 import { Code } from "../../parts/code";
@@ -53,33 +53,39 @@ function Head({ whole: { event }, onClose }: { readonly whole: EventWhole; reado
         <StateBadge state={event.state} />
         {event.cause !== null && <span class="tag">{event.cause}</span>}
       </div>
-      <Facts
-        facts={[
-          [
-            "Event",
-            <code key="id">
-              <Text>{event.id}</Text>
-            </code>,
-          ],
-          [
-            "Case",
-            event.caseId && (
-              <a key="case" href={routeHref("cases", event.caseId)}>
-                <Text>{event.caseReference ?? event.caseId}</Text>
-              </a>
-            ),
-          ],
-          [
-            "Subscription",
-            <a key="subscription" href={routeHref("subscriptions", event.subscriptionId)}>
-              {event.surface} · <Text>{event.owner}</Text>
-            </a>,
-          ],
-          ["Address", <Text key="url">{event.url}</Text>],
-          ["Created", <Time key="at" at={event.createdAt} />],
-          ["Delivered", event.deliveredAt && <Time key="delivered" at={event.deliveredAt} />],
-        ]}
-      />
+      <EventFacts event={event} />
     </header>
+  );
+}
+
+function EventFacts({ event }: { readonly event: EventRow }) {
+  return (
+    <Facts
+      facts={[
+        [
+          "Event",
+          <code key="id">
+            <Text>{event.id}</Text>
+          </code>,
+        ],
+        [
+          "Case",
+          event.caseId && (
+            <a key="case" href={routeHref("cases", event.caseId)}>
+              <Text>{event.caseReference ?? event.caseId}</Text>
+            </a>
+          ),
+        ],
+        [
+          "Subscription",
+          <a key="subscription" href={routeHref("subscriptions", event.subscriptionId)}>
+            {event.surface} · <Text>{event.owner}</Text>
+          </a>,
+        ],
+        ["Address", <Text key="url">{event.url}</Text>],
+        ["Created", <Time key="at" at={event.createdAt} />],
+        ["Delivered", event.deliveredAt && <Time key="delivered" at={event.deliveredAt} />],
+      ]}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { verifyWith } from "../../actions/deliveries";
 import { Button } from "../../parts/button";
 import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
+import { SecretField } from "../../parts/secret-field";
 import { Text } from "../../parts/text";
 
 /** With which secrets the signature verifies, and whether with the one that the receiver has. */
@@ -57,15 +58,7 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
   };
   return (
     <form class="inline-form" onSubmit={submit}>
-      <label>
-        <span>The secret of your receiver</span>
-        <input
-          type="password"
-          autocomplete="off"
-          value={secret}
-          onInput={(event) => setSecret(event.currentTarget.value)}
-        />
-      </label>
+      <SecretField label="The secret of your receiver" value={secret} onType={setSecret} />
       <Button onPress={verify} disabled={secret === ""}>
         Verify
       </Button>

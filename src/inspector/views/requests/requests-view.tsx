@@ -23,22 +23,7 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
   return (
     <div class="page filled">
       <h1 class="unseen">Requests</h1>
-      <div class="filters wide">
-        <SearchField
-          label="Search requests"
-          value={search ?? ""}
-          onSearch={(text) => refine({ search: text })}
-        />
-        <Choices
-          label="Answer"
-          choices={[
-            { value: "", label: "All" },
-            { value: "true", label: "Refused" },
-          ]}
-          value={refused ?? ""}
-          onChoose={(value) => refine({ refused: value })}
-        />
-      </div>
+      <RequestFilters query={query} />
       <RowList
         label="Requests"
         columns={["Answer", "Request", "Reason", "Time"]}
@@ -53,6 +38,27 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
       {id !== undefined && (
         <RequestDialog key={id} id={id} onClose={() => goTo("requests", undefined, query)} />
       )}
+    </div>
+  );
+}
+
+function RequestFilters({ query }: { readonly query: Route["query"] }) {
+  return (
+    <div class="filters wide">
+      <SearchField
+        label="Search requests"
+        value={query.search ?? ""}
+        onSearch={(text) => refine({ search: text })}
+      />
+      <Choices
+        label="Answer"
+        choices={[
+          { value: "", label: "All" },
+          { value: "true", label: "Refused" },
+        ]}
+        value={query.refused ?? ""}
+        onChoose={(value) => refine({ refused: value })}
+      />
     </div>
   );
 }

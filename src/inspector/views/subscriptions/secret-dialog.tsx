@@ -3,6 +3,7 @@ import type { SubscriptionRow } from "../../../base/inspector/overview";
 import { setSecret } from "../../actions/world";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
+import { SecretField } from "../../parts/secret-field";
 import { Text } from "../../parts/text";
 import { perform } from "../../store/toasts";
 
@@ -33,15 +34,7 @@ export function SecretDialog({
           Deliveries to <Text>{row.url}</Text> are signed with this secret from now on. Use the one that your
           receiver verifies with.
         </p>
-        <label class="field">
-          <span>Signing secret, in Base64</span>
-          <input
-            type="password"
-            autocomplete="off"
-            value={secret}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        <SecretField label="Signing secret, in Base64" value={secret} onType={setText} />
         <footer class="dialog-foot">
           <Button kind="primary" onPress={save} disabled={secret === ""}>
             Set secret

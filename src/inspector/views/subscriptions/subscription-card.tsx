@@ -19,7 +19,7 @@ const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
 
 export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
   const [isSetting, setSetting] = useState(false);
-  const { id, url, isActive, disabledReason, route, events, counts } = row;
+  const { id, url, isActive, disabledReason, counts } = row;
   return (
     <li class="card subscription">
       <header class="card-head">
@@ -31,22 +31,7 @@ export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
         </Badge>
       </header>
       {!isActive && <Disabled row={row} reason={disabledReason} />}
-      <Facts
-        facts={[
-          ["Belongs to", <Text key="owner">{`${row.owner} (${row.surface})`}</Text>],
-          ["Receives events of", row.isTestMode ? "test cases" : "production cases"],
-          ["Route", <Route key="route" route={route} />],
-          ["Events", <EventNames key="events" names={events} />],
-          ["Created", <Time key="created" at={row.createdAt} />],
-          ["Changed", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
-          [
-            "Id",
-            <code key="id">
-              <Text>{id}</Text>
-            </code>,
-          ],
-        ]}
-      />
+      <SubscriptionFacts row={row} />
       <OutcomeBar counts={counts} />
       <footer class="actions">
         <a class="button plain" href={routeHref("deliveries", undefined, { subscription: id })}>
@@ -59,6 +44,28 @@ export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
       </footer>
       {isSetting && <SecretDialog row={row} onClose={() => setSetting(false)} />}
     </li>
+  );
+}
+
+function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
+  const { id, route, events } = row;
+  return (
+    <Facts
+      facts={[
+        ["Belongs to", <Text key="owner">{`${row.owner} (${row.surface})`}</Text>],
+        ["Receives events of", row.isTestMode ? "test cases" : "production cases"],
+        ["Route", <Route key="route" route={route} />],
+        ["Events", <EventNames key="events" names={events} />],
+        ["Created", <Time key="created" at={row.createdAt} />],
+        ["Changed", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
+        [
+          "Id",
+          <code key="id">
+            <Text>{id}</Text>
+          </code>,
+        ],
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,43 @@
+import { useState } from "preact/hooks";
+import { keyTarget } from "./key-target";
+import { bringIntoView } from "./use-view";
+import type { Windows } from "./use-windows";
+
+interface ActiveRow {
+  readonly active: number;
+  /** Makes a row the active one, and opens it. */
+  readonly press: (index: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The row that the keys move, while the focus stays on the list. */
+export function useActiveRow<Row>(list: {
+  readonly element: HTMLElement | null;
+  /** Of a row, in pixels. */
+  readonly height: number;
+  readonly windows: Windows<Row>;
+  readonly onOpen: (row: Row) => void;
+}): ActiveRow {
+  const { element, height, windows, onOpen } = list;
+  const total = windows.total ?? 0;
+  const [active, setActive] = useState(0);
+  const open = (index: number) => {
+    const row = windows.rowAt(index);
+    if (row !== undefined) onOpen(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((element?.clientHeight ?? 0) / height) - 1);
+    const next = keyTarget(event.key, { active, total, page });
+    if (event.key !== "Enter" && next === undefined) return;
+    event.preventDefault();
+    if (next === undefined) return open(active);
+    setActive(next);
+    bringIntoView(element, next, height);
+  };
+  const press = (index: number) => {
+    setActive(index);
+    open(index);
+  };
+  return { active, press, onKeyDown };
+}
