@@ -33,6 +33,12 @@ const separateViews = {
     views.test(id) && importer !== undefined ? { id: "./browse.mjs", external: true } : undefined,
 };
 
+/** As src/host/program/load.ts can. */
+const importByLoader = {
+  name: "import-by-loader",
+  renderChunk: (code) => code.replace(/\bimport\((?=["'`]\.\/browse\.mjs)/g, "require.import("),
+};
+
 /** Ink loads it where DEV is set. */
 const noDevtools = {
   name: "no-devtools",
@@ -88,7 +94,7 @@ const program = {
   },
   platform: "node",
   external: ["@photostructure/sqlite", "@napi-rs/keyring"],
-  plugins: [separateViews, leaveOut, licences("THIRD-PARTY.txt")],
+  plugins: [separateViews, importByLoader, leaveOut, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir: "dist",
@@ -106,6 +112,13 @@ const program = {
       ],
     },
   },
+};
+
+/** Loads the program, and keeps what V8 compiled of it. */
+const loader = {
+  input: { load: "src/host/program/load.ts" },
+  platform: "node",
+  output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
 /** The module `recoup/webhooks`: one file that needs no other, so that a receiver loads nothing of the program. */
@@ -142,4 +155,4 @@ const inspector = {
   },
 };
 
-export default defineConfig([program, webhooks, browse, inspector]);
+export default defineConfig([program, loader, webhooks, browse, inspector]);

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Script } from "node:vm";
+import { openCodeCache } from "./code-cache";
+
+/**
+ * Starts the program. Its chunks are loaded as Node would, except that the code V8 compiled is kept for later runs
+ * (docs/decisions/021-code-cache.md).
+ */
+const folder = import.meta.dirname;
+const entry = "main.js";
+
+interface Chunk {
+  exports: unknown;
+}
+
+interface Compiled {
+  readonly name: string;
+  readonly source: Buffer;
+  readonly script: Script;
+}
+
+const { env } = process;
+const cache = openCodeCache((name) => {
+  const home = env.HOME || process.getBuiltinModule("node:os").homedir();
+  const runtime = `code-${process.version}-${process.arch}`;
+  return join(env.XDG_CACHE_HOME || join(home, ".cache"), "recoup", runtime, `${name}.bin`);
+});
+const loaded = new Map<string, Chunk>();
+const compiled: Compiled[] = [];
+
+function requireChunk(id: string): unknown {
+  if (!id.startsWith("./")) return require(id);
+  const name = id.slice(2);
+  const known = loaded.get(name);
+  return known === undefined ? load(name) : known.exports;
+}
+
+/** The bundler puts it where a chunk imports a module that is not one: code that was kept can't. */
+requireChunk.import = (id: string): Promise<unknown> => import(id);
+
+function load(name: string): unknown {
+  const chunk: Chunk = { exports: {} };
+  loaded.set(name, chunk);
+  const file = join(folder, name);
+  try {
+    compile(name, file).call(chunk.exports, chunk.exports, requireChunk, chunk, file, folder);
+  } catch (error) {
+    loaded.delete(name);
+    throw error;
+  }
+  return chunk.exports;
+}
+
+const head = "(function (exports, require, module, __filename, __dirname) { ";
+
+function compile(name: string, filename: string) {
+  const source = readFileSync(filename);
+  // It is too small to gain by it, and all that `--version` loads.
+  const cachedData = name === entry ? undefined : cache.read(name, source);
+  const script = new Script(`${head}${source}\n})`, {
+    filename,
+    columnOffset: -head.length,
+    cachedData,
+  });
+  if (name !== entry && script.cachedDataRejected !== false) compiled.push({ name, source, script });
+  return script.runInThisContext();
+}
+
+process.once("exit", (code) => {
+  if (code !== 0) return;
+  for (const { name, source, script } of compiled) cache.write(name, source, script);
+});
+
+load(entry);

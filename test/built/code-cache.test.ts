@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
+
+const base = temporaryFolder();
+
+/** Runs a line with a cache folder of its own. */
+function withCache() {
+  const cache = mkdtempSync(join(base, "cache-"));
+  const folder = join(cache, "recoup", `code-${process.version}-${process.arch}`);
+  return {
+    folder,
+    run: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }).ended,
+    /** By name, with what changes when a file is replaced. */
+    files: () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const),
+  };
+}
+
+test("the first run keeps its code, the second uses it and prints the same", async () => {
+  const { run, files } = withCache();
+  const first = await run("explain 401");
+  const kept = files();
+  expect(first.exitCode).toBe(0);
+  expect(kept.map(([name]) => name)).toEqual(expect.arrayContaining(["start.js.bin", "explain.js.bin"]));
+  expect(await run("explain 401")).toEqual(first);
+  expect(files()).toEqual(kept);
+});
+
+test("a damaged file is not run but replaced", async () => {
+  const { folder, run } = withCache();
+  const first = await run("explain 401");
+  const file = join(folder, "start.js.bin");
+  const whole = readFileSync(file);
+  const damaged = Buffer.from(whole).fill(0xff, whole.length / 2, whole.length / 2 + 64);
+  writeFileSync(file, damaged);
+  expect(await run("explain 401")).toEqual(first);
+  expect(readFileSync(file)).not.toEqual(damaged);
+});
+
+test("a run that fails keeps nothing", async () => {
+  const { run, files } = withCache();
+  expect((await run("explain nothing-of-the-kind")).exitCode).not.toBe(0);
+  expect(files).toThrow("ENOENT");
+});
+
+test("runs at once leave whole files and no others", async () => {
+  const { run, files } = withCache();
+  const all = await Promise.all(Array.from({ length: 4 }, () => run("explain 401")));
+  expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+  const kept = files();
+  expect(kept.filter(([name]) => !name.endsWith(".js.bin"))).toEqual([]);
+  await run("explain 401");
+  expect(files()).toEqual(kept);
+});
+
+test("without a folder to write to, a run does the same", async () => {
+  const { run } = withCache();
+  const { ended } = startBuilt(["explain", "401"], { XDG_CACHE_HOME: "/dev/null", HOME: base });
+  expect(await ended).toEqual(await run("explain 401"));
+});

@@ -1,0 +1,69 @@
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Script } from "node:vm";
+import { expect, test } from "vitest";
+import { openCodeCache } from "../../../src/host/program/code-cache";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+
+const source = Buffer.from("(function () { return 6 * 7; })");
+
+/** A cache with the code of one chunk, which was called. */
+function filled() {
+  const folder = join(temporaryFolder(), "code");
+  const cache = openCodeCache((name) => join(folder, name));
+  const script = new Script(source.toString());
+  script.runInThisContext()();
+  cache.write("chunk", source, script);
+  return { cache, folder, file: join(folder, "chunk") };
+}
+
+test("V8 accepts the code that was kept, for the same source", () => {
+  const { cache } = filled();
+  const script = new Script(source.toString(), { cachedData: cache.read("chunk", source) });
+  expect(script.cachedDataRejected).toBe(false);
+  expect(script.runInThisContext()()).toBe(42);
+  expect(cache.read("other", source)).toBe(undefined);
+  expect(cache.read("chunk", Buffer.from(source.toString().replace("6", "5")))).toBe(undefined);
+});
+
+test("its files and their folder are this user's alone", () => {
+  const { folder, file } = filled();
+  expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
+  expect(readdirSync(folder)).toEqual(["chunk"]);
+});
+
+test("a flipped bit, or a missing end, is no code", () => {
+  const { cache, file } = filled();
+  const whole = readFileSync(file);
+  const isRead = (content: Buffer) => {
+    writeFileSync(file, content);
+    return cache.read("chunk", source) !== undefined;
+  };
+  for (let at = 0; at < whole.length; at += 5) {
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+    if (isRead(flipped)) expect.unreachable(`byte ${at} was not checked`);
+  }
+  for (const length of [0, 3, 4, 5, whole.length - 1]) expect(isRead(whole.subarray(0, length))).toBe(false);
+  expect(isRead(whole)).toBe(true);
+});
+
+test("a file that others can write is not read", () => {
+  const { cache, file } = filled();
+  for (const mode of [0o620, 0o602]) {
+    chmodSync(file, mode);
+    expect(cache.read("chunk", source)).toBe(undefined);
+  }
+});
+
+test.runIf(process.getuid?.() === 0)("a file of another user is not read", () => {
+  const { cache, file } = filled();
+  chownSync(file, 65_534, 65_534);
+  expect(cache.read("chunk", source)).toBe(undefined);
+});
+
+test("a folder that can't be made does no harm", () => {
+  const cache = openCodeCache((name) => join("/dev/null", "code", name));
+  cache.write("chunk", source, new Script(source.toString()));
+  expect(cache.read("chunk", source)).toBe(undefined);
+});
