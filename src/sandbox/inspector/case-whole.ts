@@ -9,7 +9,7 @@ import type {
   CasePayment,
   CaseWhole,
 } from "../../base/inspector/cases";
-import { surfaces } from "../../base/platform";
+import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
 import { timelineRecord } from "../cases/timeline/timeline";
@@ -19,6 +19,7 @@ import { stageName } from "../facts/stages";
 import { paymentsOfCase } from "../money/payments";
 import { isoTime } from "../store/json-text";
 import type { Store } from "../store/store";
+import { findKeyOf } from "../wire/keys";
 import { caseListRow, money } from "./case-rows";
 import { findEvents } from "./event-rows";
 
@@ -36,12 +37,20 @@ export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole
     files: filesOf(store, row),
     events: findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents }).items,
     moves: movesOf(row),
-    audiences: surfaces.filter((surface) => ownerOn(row, surface) !== null),
+    audiences: surfaces.filter((surface) => accessOf(store, row, surface) !== undefined),
   };
 }
 
-/** Who receives the events of a case on a surface. */
-export function ownerOn(row: CaseRow, surface: (typeof surfaces)[number]): number | null {
+/** How the owner of a case reads it on a surface; undefined where nobody can. */
+export function accessOf(store: Store, row: CaseRow, surface: Surface) {
+  const owner = ownerOn(row, surface);
+  const environment: Environment = row.is_test === 1 ? "test" : "live";
+  const key = owner === null ? undefined : findKeyOf(store, environment, surface, owner);
+  return key === undefined ? undefined : { surface, environment, key };
+}
+
+/** Whose subscriptions receive the events of a case. */
+function ownerOn(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);
 }

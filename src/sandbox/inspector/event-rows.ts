@@ -2,6 +2,7 @@ import type { EventRow, EventState } from "../../base/inspector/events";
 import type { EventCounts } from "../../base/inspector/overview";
 import type { Window } from "../../base/inspector/session";
 import type { Surface } from "../../base/platform";
+import { rememberedOrder } from "../cases/list/case-orders";
 import { allOf, type Condition } from "../store/conditions";
 import { isoTime } from "../store/json-text";
 import { remembered } from "../store/remembered";
@@ -24,6 +25,22 @@ export interface EventSearch {
 const state = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
+/** The name of the owner of `subscriber`. */
+export const ownerName = `case subscriber.surface
+  when 'collection' then (select name from collection_partners where seq = subscriber.owner)
+  when 'referral' then (select name from referral_partners where seq = subscriber.owner)
+  else (select company_name from creditors where seq = subscriber.owner) end`;
+
+const from = `deliveries delivery join subscriptions subscriber on subscriber.seq = delivery.subscription
+  left join cases c on c.seq = delivery.case_seq`;
+
+const newestFirst = "order by delivery.created_at desc, delivery.seq desc";
+
+const rowsOf = `select delivery.id, event_type, c.id as case_id, c.reference as case_reference,
+    subscriber.id as subscription_id, subscriber.surface, ${ownerName} as owner_name, subscriber.url,
+    delivery.created_at, delivered_at, ${state} as state, attempt_count, last_response_code, last_error, due_at, cause
+  from ${from} where delivery.seq in (select value from json_each(?)) ${newestFirst}`;
+
 interface Row {
   readonly id: string;
   readonly event_type: string;
@@ -43,30 +60,21 @@ interface Row {
   readonly cause: string | null;
 }
 
-/** The name of the owner of `subscriber`. */
-export const ownerName = `case subscriber.surface
-  when 'collection' then (select name from collection_partners where seq = subscriber.owner)
-  when 'referral' then (select name from referral_partners where seq = subscriber.owner)
-  else (select company_name from creditors where seq = subscriber.owner) end`;
-
-const from = `deliveries delivery join subscriptions subscriber on subscriber.seq = delivery.subscription
-  left join cases c on c.seq = delivery.case_seq`;
-
+/** The order is remembered until something is written, so that a list can be scrolled through. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
+  const { offset, limit } = query;
   const { sql, values } = allOf(conditionsOf(query));
-  const total = remembered(store, `events ${JSON.stringify([sql, values])}`, () =>
-    store.get<{ n: number }>(`select count(*) as n from ${from} where ${sql}`, ...values),
-  );
-  const rows = store.all<Row>(
-    `select delivery.id, event_type, c.id as case_id, c.reference as case_reference,
-       subscriber.id as subscription_id, subscriber.surface, ${ownerName} as owner_name, subscriber.url,
-       delivery.created_at, delivered_at, ${state} as state, attempt_count, last_response_code, last_error, due_at, cause
-     from ${from} where ${sql} order by delivery.seq desc limit ? offset ?`,
-    ...values,
-    query.limit,
-    query.offset,
-  );
-  return { total: total?.n ?? 0, items: rows.map(eventRow) };
+  const list = `inspector events ${JSON.stringify([sql, values])}`;
+  const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
+    const ordered = `select delivery.seq from ${from} where ${sql} ${newestFirst}`;
+    const found = store.get<{ seqs: string }>(
+      `select json_group_array(seq) as seqs from (${ordered})`,
+      ...values,
+    );
+    return { seqs: Uint32Array.from(JSON.parse(found?.seqs ?? "[]") as number[]), isWhole: true };
+  });
+  const page = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
+  return { total: seqs.length, items: store.all<Row>(rowsOf, page).map(eventRow) };
 }
 
 function conditionsOf(query: EventSearch): readonly Condition[] {

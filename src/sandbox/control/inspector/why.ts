@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { WhyAnswer } from "../../../base/inspector/events";
 import { type Surface, surfaces } from "../../../base/platform";
-import { ownerOn } from "../../inspector/case-whole";
+import { accessOf } from "../../inspector/case-whole";
 import type { WhyQuestion } from "../../inspector/inspector";
 import type { Store } from "../../store/store";
 import { ok } from "../../wire/answers";
@@ -68,13 +68,11 @@ function ofNoCase({ event_type, last_error, delivered_at, surface }: Delivered, 
   };
 }
 
-/** The environment is the one whose base shows the case. */
 function aboutCase(store: Store, name: string, surface: Surface, event: string | undefined): WhyQuestion {
   const row = findCaseNamed(store, name);
-  const owner = ownerOn(row, surface);
-  if (owner === null) throw new Failure("not-found", `The case has no owner on the ${surface} surface`);
-  const environment = row.is_test === 1 ? "test" : "live";
-  return { surface, environment, key: keyOf(store, environment, surface, owner), case: row.id, event };
+  const access = accessOf(store, row, surface);
+  if (access !== undefined) return { ...access, case: row.id, event };
+  throw new Failure("not-found", `Nobody reads this case on the ${surface} surface`);
 }
 
 function keyOf(

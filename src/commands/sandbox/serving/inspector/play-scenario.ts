@@ -52,14 +52,19 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
   }
 }
 
-/** What has happened since the call before; a scenario begins with nothing. */
+/** What has happened since the call before: a timeline is sorted, so news are not always at its end. */
 function openNews() {
-  let seen = 0;
+  let seen: readonly string[] = [];
   return (timeline: () => readonly Moment[], isStart: boolean): readonly Moment[] => {
-    if (isStart) seen = 0;
     const all = isStart ? [] : timeline();
-    const fresh = all.slice(seen);
-    seen = Math.max(seen, all.length);
+    const names = all.map(({ atMs, text }) => `${atMs} ${text}`);
+    const left = [...seen];
+    const fresh = all.filter((_, at) => {
+      const known = left.indexOf(names[at] ?? "");
+      if (known >= 0) left.splice(known, 1);
+      return known < 0;
+    });
+    seen = names;
     return fresh;
   };
 }
