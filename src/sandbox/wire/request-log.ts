@@ -1,5 +1,4 @@
 import { ifWritable } from "../store/database/database-failure";
-import { insertNumbered } from "../store/insert";
 import type { Store } from "../store/store";
 import type { Answer } from "./answers";
 import { linkRequest } from "./idempotency";
@@ -59,28 +58,37 @@ export const noRequestLog: RequestLog = { note() {}, save() {} };
 
 function keep(store: Store, entries: readonly ReceivedRequest[]): void {
   const work = () => {
-    for (const entry of entries) write(store, entry);
+    store.run(insertAll, JSON.stringify(entries.map(rowOf)));
     store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", maxKept);
+    if (entries.some(({ answer }) => answer.keptUnder !== undefined)) linkAll(store, entries);
   };
   store.withoutVersion(() => store.transaction(work));
 }
 
+const columns = ["at", "method", "path", "operation", "status", "reason", "suggestion"] as const;
+/** A statement for each row would cost more than answering the request. */
+const insertAll = `insert into request_log (${columns.join(", ")})
+  select ${columns.map((_, at) => `value ->> ${at}`).join(", ")} from json_each(?)`;
+
+type Row = readonly (string | number | undefined)[] & { readonly length: (typeof columns)["length"] };
+
 const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 
-function write(store: Store, { at, method, path, operation, answer }: ReceivedRequest): void {
+/** In the order of `columns`. */
+function rowOf({ at, method, path, operation, answer }: ReceivedRequest): Row {
   const reason = reasonOf(answer);
   const isLost = operation === undefined && answer.status >= 400;
   const suggestion = isLost ? nearestCall(method, path) : undefined;
-  const id = insertNumbered(store, "request_log", {
-    at,
-    method: cut(method),
-    path: cut(path),
-    operation,
-    status: answer.status,
-    reason: reason && cut(reason),
-    suggestion: suggestion && cut(suggestion),
-  });
-  if (answer.keptUnder !== undefined) linkRequest(store, answer.keptUnder, id);
+  const texts = [reason && cut(reason), suggestion && cut(suggestion)] as const;
+  return [at, cut(method), cut(path), operation, answer.status, ...texts];
+}
+
+/** Writes into stored answers which request they were for. */
+function linkAll(store: Store, entries: readonly ReceivedRequest[]): void {
+  const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
+  for (const [at, { answer }] of entries.entries())
+    if (answer.keptUnder !== undefined)
+      linkRequest(store, answer.keptUnder, last - (entries.length - 1 - at));
 }
 
 /** Latest first. */
