@@ -57,7 +57,7 @@ function applyFault(kind: FaultKind, answer: Answer): Answer {
 function breakAnswer(kind: FaultKind, answer: Answer): Answer {
   if (kind === "drop-after") return { ...answer, loss: "all" };
   if (kind === "half") return { ...answer, loss: "half" };
-  if (kind === "garbage") return { ...answer, body: garbage };
+  if (kind === "garbage") return { ...answer, body: garbage, encoded: undefined };
   return answer;
 }
 

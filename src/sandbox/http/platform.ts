@@ -28,7 +28,7 @@ import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
 import { dispatch } from "./dispatch";
-import { respond } from "./respond";
+import { holdBack, respond } from "./respond";
 import { refuseStranger } from "./stranger";
 import { watchRequest } from "./watch";
 
@@ -81,14 +81,20 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
   return {
     send: async (sent) => {
       const seen = watchRequest(world, options);
-      const request = await withWholeBody(sent);
-      const given = await answer(answerer, request);
+      const request = sent.form === undefined ? sent : await withWholeBody(sent);
+      const given = answer(answerer, request);
+      const first = given instanceof Promise ? await given : given;
       if (request.method !== "GET") {
         hasWritten = true;
         alarm.ring();
       }
-      const whole = await complete(given, world);
-      return respond(request, whole, sleep ?? (async () => {})).finally(() => seen(request, whole));
+      const whole = first.after === undefined ? first : await complete(first, first.after(world));
+      try {
+        if (whole.delayMs !== undefined) await holdBack(whole.delayMs, request.timeoutMs, sleep);
+        return respond(request, whole);
+      } finally {
+        seen?.(request, whole);
+      }
     },
     access: (origin) => accessTable(world, origin),
     now: () => world.now(),
@@ -159,8 +165,8 @@ async function askControl(...asked: Parameters<typeof control>): Promise<Answer>
 }
 
 /** The answer proper, once what it waits for has ended. */
-async function complete({ after, ...answer }: Answer, world: World): Promise<Answer> {
-  return after === undefined ? answer : { ...answer, ...(await after(world)) };
+async function complete({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
+  return { ...answer, ...(await rest) };
 }
 
 function interrupted({ reason }: AbortSignal): Failure {

@@ -1,16 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
+import type { PlatformOptions } from "../../base/platform";
 import { type Answer, successType } from "../wire/answers";
 
 const hint = "`recoup sandbox fault list` shows the faults that the sandbox was asked for.";
 
-/** The answer as it travels: late, in part or not at all where a fault wants that. */
-export async function respond(
-  request: HttpRequest,
-  answer: Answer,
-  sleep: (ms: number) => Promise<void>,
-): Promise<HttpResponse> {
-  if (answer.delayMs !== undefined) await holdBack(answer.delayMs, request.timeoutMs, sleep);
+/** The answer as it travels: in part or not at all where a fault wants that. */
+export function respond(request: HttpRequest, answer: Answer): HttpResponse {
   const response = responseOf(request, answer);
   if (answer.loss !== undefined) throw lost(response, answer.loss);
   const { maxBodyBytes } = request;
@@ -21,23 +17,26 @@ export async function respond(
   });
 }
 
-function responseOf({ headers }: HttpRequest, answer: Answer): HttpResponse {
-  const { status, contentType = status < 300 ? successType(headers.accept) : "application/json" } = answer;
+function responseOf(request: HttpRequest, answer: Answer): HttpResponse {
+  const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
+    answer;
   // A 204 has no body that a type could be of.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
-  const head = { status, headers: { ...type, ...answer.headers } };
-  const body = answer.bytes ?? Buffer.from(answer.body);
-  return answer.stream === undefined ? { ...head, body } : { ...head, body, stream: answer.stream };
+  const headers = answer.headers === undefined ? type : { ...type, ...answer.headers };
+  const body = answer.bytes ?? answer.encoded ?? Buffer.from(answer.body);
+  const { stream } = answer;
+  return stream === undefined ? { status, headers, body } : { status, headers, body, stream };
 }
 
-async function holdBack(
+/** Waits as long as a fault wants, or the client. */
+export async function holdBack(
   delayMs: number,
   timeoutMs: number | undefined,
-  sleep: (ms: number) => Promise<void>,
-) {
+  sleep: PlatformOptions["sleep"],
+): Promise<void> {
   const limitMs = timeoutMs || Number.POSITIVE_INFINITY;
-  await sleep(Math.min(delayMs, limitMs));
+  await sleep?.(Math.min(delayMs, limitMs));
   if (delayMs <= limitMs) return;
   throw new Failure("network", `the sandbox gave no answer within ${limitMs / 1000} s`, {
     hint: `Allow more time with --request-timeout; ${hint}`,

@@ -24,10 +24,11 @@ interface Watching extends Pick<PlatformOptions, "watch"> {
  * of the inspector are left out.
  */
 export function watchRequest(world: World, { watch, inspector }: Watching) {
+  if (watch === undefined) return undefined;
   const since = world.hostNow();
   return ({ method, url }: HttpRequest, answer: Answer): void => {
     const { path } = splitUrl(url);
-    if (watch === undefined || isControlPath(path)) return;
+    if (isControlPath(path)) return;
     if (inspector !== undefined && isInspectorPath(path)) return;
     const took = `${world.hostNow() - since} ms`.padStart(7);
     const reason = shorten(reasonOf(answer) ?? "");

@@ -73,24 +73,22 @@ export function findByReference(request: HandlerRequest, scope: CaseScope, name:
   return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, reference);
 }
 
-interface CachedRecord {
+interface KeptAnswer {
   readonly origin: string;
-  readonly text: string;
+  readonly answer: Answer;
 }
 
 /** A row that nobody has written since is the same object, and has the same record. */
-const cached = new WeakMap<CaseRow, CachedRecord>();
-
-function recordOf(row: CaseRow, origin: string): string {
-  const known = cached.get(row);
-  if (known?.origin === origin) return known.text;
-  const text = caseRecord(row, { origin });
-  cached.set(row, { origin, text });
-  return text;
-}
+const kept = new WeakMap<CaseRow, KeptAnswer>();
 
 export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
-  return "refusal" in found ? found.refusal : ok(recordOf(found.row, origin));
+  if ("refusal" in found) return found.refusal;
+  const known = kept.get(found.row);
+  if (known?.origin === origin) return known.answer;
+  const body = caseRecord(found.row, { origin });
+  const answer = { ...ok(body), encoded: Buffer.from(body) };
+  kept.set(found.row, { origin, answer });
+  return answer;
 }
 
 export function exclusivePeriodAnswer({ store, now }: HandlerRequest, found: FoundCase): Answer {

@@ -10,6 +10,8 @@ export interface Answer {
   readonly bytes?: Uint8Array;
   /** In place of the body, for an answer that goes on. */
   readonly stream?: BodyStream;
+  /** The body as it is sent, if it is kept for the next request; another body needs another one or none. */
+  readonly encoded?: Uint8Array | undefined;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
