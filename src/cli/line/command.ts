@@ -36,6 +36,8 @@ export interface Command<Known extends Options = Options> {
   readonly options: Known;
   /** The endpoints it may call; they decide which surfaces support it. */
   readonly calls: readonly Endpoint[];
+  /** The flag without which it calls none of them. */
+  readonly callsOnlyWith?: string;
   /** Absent if it prints the answer of its endpoints. */
   readonly prints?: Prints;
   run(input: Input<Known>, context: Context): Promise<Report>;

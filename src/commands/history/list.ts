@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
   { path: "method", title: "Method", kind: "text", priority: 1 },
   { path: "path", title: "Path", kind: "url", priority: 2 },
   { path: "status", title: "Status", kind: "number", priority: 1 },
-  { path: "outcome", title: "Outcome", kind: "text", priority: 3 },
+  { path: "outcome", title: "Outcome", kind: "text", priority: 2 },
   { path: "created", title: "Created", kind: "otherId", priority: 5 },
   { path: "durationMs", title: "Took ms", kind: "number", priority: 7 },
   { path: "attempts", title: "Attempts", kind: "number", priority: 7 },
@@ -24,7 +24,7 @@ const defaultLimit = 20;
 
 export default command({
   details:
-    "List the requests that were sent to real hosts, newest first; those of the embedded sandbox are not recorded. Default: the last 20, or all with --where or --sum. The outcome is ok, the error, or unknown for a write that was sent and never answered. The number of a request never changes. Keys and tokens are masked; the bodies of writes are kept on this machine, in files that only you can read. `recoup config set history off` records nothing.",
+    "List the requests that were sent to real hosts, newest first; those of the embedded sandbox are not recorded. Default: the last 20, or all with --where or --sum. The outcome is ok, the error, or unknown for a write that was sent and never answered. The number of a request never changes. Keys and tokens are masked; the bodies of writes are kept on this machine, in files that only you can read. `recoup history show N` shows one, and `recoup config set history off` records nothing.",
   examples: [
     { line: "recoup history", note: "the last requests" },
     { line: "recoup history --where 'method!=GET' --where 'at>2026-03-01'", note: "what was written since" },

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readField, readPath, readText } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
 import type { Profile } from "../../config/profile/profile";
 import type { Block, Column, Report } from "../../render/report";
@@ -19,6 +19,7 @@ export function profileReport(profile: Profile, isCurrent: boolean, notes: reado
     environment,
     headerPrefix,
     isReadOnly: readOnly.value,
+    readOnlyFrom: readOnly.origin,
     ...settingsOf(profile),
   };
   return { kind: "record", record: RawJson.of(record), idPath: "name", view: profileCard, notes };
@@ -40,7 +41,9 @@ function settingsOf(profile: Profile) {
 
 /** Says nothing where writes are allowed. */
 const formatWrites = (record: JsonValue) =>
-  readField(record, "isReadOnly") === true ? "none: read-only" : undefined;
+  readField(record, "isReadOnly") === true
+    ? `none: read-only, from ${readText(record, "readOnlyFrom")}`
+    : undefined;
 
 function profileCard(value: JsonValue): readonly Block[] {
   const rows = environments.flatMap((environment) =>

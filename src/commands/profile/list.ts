@@ -1,3 +1,4 @@
+import type { Host } from "../../base/host";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { wholeListOptions } from "../../cli/output/listing";
@@ -6,6 +7,7 @@ import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
+import { readOnlySetting } from "../../config/profile/read-only";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
@@ -14,10 +16,12 @@ const columns: readonly Column[] = [
   { path: "environment", title: "Environment", kind: "text", priority: 1 },
   { path: "test", title: "Test", kind: "list", priority: 2, comfort: 30 },
   { path: "live", title: "Live", kind: "list", priority: 2, comfort: 30 },
+  { path: "isReadOnly", title: "Read-only", kind: "flag", priority: 2 },
 ];
 
 export default command({
-  details: "List the profiles and their surfaces on test and live, and show which one is current.",
+  details:
+    "List the profiles and their surfaces on test and live, and show which one is current and which are read-only.",
   examples: [
     { line: "recoup profile list", note: "all profiles" },
     { line: "recoup profile list -o ids", note: "names only" },
@@ -27,7 +31,7 @@ export default command({
   prints: { list: async () => (await import("./shapes")).ListedProfile },
   async run({ options }, context) {
     return rowListReport(context, {
-      rows: async () => rowsOf(await readConfig(context.host)),
+      rows: async () => rowsOf(context.host, await readConfig(context.host)),
       columns,
       noun: ["profile", "profiles"],
       idPath: "name",
@@ -37,7 +41,7 @@ export default command({
   },
 });
 
-function rowsOf({ current = sandboxName, profiles }: Config) {
+function rowsOf(host: Host, { current = sandboxName, profiles }: Config) {
   const own = Object.entries(profiles).map(([name, settings]) => ({
     name,
     isCurrent: name === current,
@@ -48,7 +52,9 @@ function rowsOf({ current = sandboxName, profiles }: Config) {
         surfaces.filter((surface) => settings[environment]?.[surface]?.url !== undefined),
       ]),
     ),
+    isReadOnly: readOnlySetting(host, settings).value,
   }));
   const sandbox = { name: sandboxName, isCurrent: current === sandboxName, environment: "test" };
-  return [...own, { ...sandbox, test: surfaces, live: surfaces }];
+  const isReadOnly = readOnlySetting(host).value;
+  return [...own, { ...sandbox, test: surfaces, live: surfaces, isReadOnly }];
 }

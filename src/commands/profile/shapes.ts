@@ -10,6 +10,7 @@ export const ShownProfile = z.object({
   environment,
   headerPrefix: z.string(),
   isReadOnly: z.boolean(),
+  readOnlyFrom: z.string(),
   test: Settings.optional(),
   live: Settings.optional(),
 });
@@ -21,6 +22,7 @@ export const ListedProfile = z.object({
   environment,
   test: z.array(surface),
   live: z.array(surface),
+  isReadOnly: z.boolean().describe("by its own setting or RECOUP_READ_ONLY"),
 });
 
 export const SettingOrigin = z.object({

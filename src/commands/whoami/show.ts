@@ -43,6 +43,7 @@ export default command({
   ],
   options: { network: flag("--network", "ask the platform which company each key belongs to") },
   calls: profileEndpoints,
+  callsOnlyWith: "--network",
   prints: { record: async () => (await import("./shapes")).Whoami },
   async run({ options: { network } }, context) {
     const { profile, flags, style } = context;

@@ -57,8 +57,9 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
       isReported ? notable("profile", "none can be chosen before the configuration is fixed") : finding,
     ];
   }
-  const { name, environment, chosenBy } = profile;
-  const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})`;
+  const { name, environment, chosenBy, readOnly } = profile;
+  const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
+  const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
   if (profile.isSandbox) return [ok("profile", `${chosen}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));

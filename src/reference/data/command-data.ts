@@ -22,7 +22,7 @@ export interface CommandData {
   readonly reads: boolean;
   readonly writes: boolean;
   readonly needsLive: boolean;
-  /** Every operation that it calls is beyond the interface description. */
+  /** It does nothing without operations that are beyond the interface description. */
   readonly extension: boolean;
   readonly exitCodes: readonly number[];
   readonly examples: readonly { readonly line: string; readonly note: string }[];
@@ -30,14 +30,15 @@ export interface CommandData {
 
 /** A command as scripts and agents read it. */
 export function commandData({ path, summary, record, flags }: DescribedCommand): CommandData {
-  const { argument, calls, examples } = record;
+  const { argument, calls, callsOnlyWith, examples } = record;
+  const isExtension = callsOnlyWith === undefined && calls.length > 0;
   return {
     path,
     summary,
     arguments: argument === undefined ? [] : [argumentData(argument)],
     flags: flags.map(flagData),
     ...effectsOf(path, calls),
-    extension: calls.length > 0 && calls.every(({ isExtension }) => isExtension === true),
+    extension: isExtension && calls.every(({ isExtension }) => isExtension === true),
     exitCodes: exitCodesOf(path, calls.length > 0),
     examples,
   };

@@ -8,6 +8,12 @@ const ofCalls: readonly FailureKind[] = [
   ...(["unauthorized", "forbidden", "not-found", "conflict", "rejected", "rate-limited", "network"] as const),
 ];
 
+/** Of commands that ask a running sandbox, which is reached by requests and limits no rate. */
+const ofControl = ofCalls.filter((kind) => kind !== "rate-limited");
+
+/** Commands of the sandbox that ask no running one. */
+const uncontrolled: ReadonlySet<string> = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
+
 /** What else these commands end with. */
 const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "cases find": ["partial"],
@@ -37,6 +43,8 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "tokens show": ["not-found"],
   "profile remove": ["forbidden"],
   "profile add": ["forbidden"],
+  "profile set": ["forbidden"],
+  "profile key": ["forbidden"],
   "config get": ["not-found"],
   "history show": ["not-found"],
   api: ofCalls,
@@ -47,9 +55,9 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
 
 /** The exit codes that a command may end with, in order. */
 export function exitCodesOf(path: string, callsPlatform: boolean): readonly number[] {
-  // A running sandbox is controlled by requests.
-  const isCalling = callsPlatform || path.startsWith("sandbox ");
-  const kinds = [...ofAll, ...(isCalling ? ofCalls : []), ...(further[path] ?? [])];
+  const isControl = path.startsWith("sandbox ") && !uncontrolled.has(path);
+  const ofRequests = callsPlatform ? ofCalls : isControl ? ofControl : [];
+  const kinds = [...ofAll, ...ofRequests, ...(further[path] ?? [])];
   const { success, terminated } = exitCodeTable;
   const codes = [success.code, terminated.code, ...kinds.map((kind) => exitCodes[kind])];
   return [...new Set(codes)].sort((one, other) => one - other);

@@ -29,7 +29,9 @@ export const CommandShape = z.object({
     .boolean()
     .describe("changes something: on the platform, in the sandbox, on this machine or at a receiver"),
   needsLive: z.boolean().describe("asks before it writes on live, or needs --live"),
-  extension: z.boolean().describe("every operation that it calls is beyond the interface description"),
+  extension: z
+    .boolean()
+    .describe("it does nothing without operations that are beyond the interface description"),
   exitCodes: z.array(z.literal(Object.values(exitCodeTable).map(({ code }) => code))),
   examples: z.array(z.object({ line: z.string(), note: z.string() })),
 });

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { exitCodes } from "../../../src/cli/flags/exit-codes";
 import { globalOptions } from "../../../src/cli/flags/globals";
 import { commands } from "../../../src/commands";
 import { readers } from "../../../src/reference/data/effects";
@@ -73,8 +75,50 @@ test.each([
   ["sandbox reset", { reads: false, writes: true, needsLive: false }],
   ["sandbox status", { reads: true, writes: false }],
   ["profile key", { reads: false, writes: true }],
+  ["whoami", { reads: true, writes: false, extension: false }],
 ])("%s: what it does to the platform and to this machine", (path, effects) => {
   expect(of(path)).toMatchObject(effects);
+});
+
+interface Known {
+  readonly path: string;
+  readonly exitCodes: readonly number[];
+}
+
+const ofEveryCommand = [0, 1, 2, 3, 130, 143];
+/** What an answer of the platform ends with. */
+const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
+
+test("a command that sends nothing has no exit code of an answer, one that calls the platform has all", async () => {
+  const calling = ["api", "browse", "test run"];
+  for (const { path, load } of commands.entries) {
+    const { exitCodes } = of(path) as Known;
+    const isCalling = (await load()).default.calls.length > 0 || calling.includes(path);
+    const found = [path, ofAnswers.filter((code) => exitCodes.includes(code)).length];
+    if (isCalling) expect(found).toEqual([path, ofAnswers.length]);
+    else if (!path.startsWith("sandbox ")) expect(exitCodes).not.toContain(4);
+  }
+  for (const path of ["completion", "explain", "config set", "tokens list", "webhooks sign", "sandbox serve"])
+    expect([path, of(path).exitCodes]).toEqual([path, ofEveryCommand]);
+});
+
+test("a command that asks a running sandbox has the exit codes of its answers, which limit no rate", () => {
+  for (const path of ["sandbox status", "sandbox reset", "sandbox clock advance"])
+    expect([path, of(path).exitCodes]).toEqual([path, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143]]);
+});
+
+test("a command has the exit code of every failure in its own file", () => {
+  const index = readFileSync("src/commands/index.ts", "utf8");
+  const files = [...index.matchAll(/path: "([^"]+)"[^}]*?import\("\.\/([^"]+)"\)/g)];
+  expect(files).toHaveLength(commands.entries.length);
+  for (const [, path = "", file] of files) {
+    const text = readFileSync(`src/commands/${file}.ts`, "utf8");
+    const codes = [...text.matchAll(/new Failure\(\s*"([\w-]+)"/g)].map(
+      ([, kind]) => exitCodes[kind as keyof typeof exitCodes],
+    );
+    const missing = codes.filter((code) => !(of(path) as Known).exitCodes.includes(code));
+    expect([path, missing]).toEqual([path, []]);
+  }
 });
 
 test("the tables of effects and exit codes name commands", () => {

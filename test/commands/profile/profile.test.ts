@@ -161,13 +161,21 @@ test("list shows every profile including the sandbox, and which one is current",
   config.write(acme);
   const { stdout } = await config.run("profile list --json");
   expect(JSON.parse(stdout).items).toEqual([
-    { name: "acme", isCurrent: true, environment: "test", test: ["collection"], live: ["collection"] },
+    {
+      name: "acme",
+      isCurrent: true,
+      environment: "test",
+      test: ["collection"],
+      live: ["collection"],
+      isReadOnly: false,
+    },
     {
       name: "sandbox",
       isCurrent: false,
       environment: "test",
       test: ["collection", "referral", "customer"],
       live: ["collection", "referral", "customer"],
+      isReadOnly: false,
     },
   ]);
   expect((await config.run("profile list -o ids")).stdout).toBe("acme\nsandbox\n");

@@ -173,7 +173,7 @@ test("no failure offers a program the line that lifts it", async () => {
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });
 
-test("whoami and profile show say that a profile is read-only, and where it comes from", async () => {
+test("whoami, profile show, profile list and doctor say that a profile is read-only", async () => {
   const config = readOnlyFolder();
   const record = async (line: string, env = {}) => JSON.parse((await config.run(line, { env })).stdout);
   expect(await record("whoami --json")).toMatchObject({ isReadOnly: true, readOnlyFrom: config.file });
@@ -191,5 +191,12 @@ test("whoami and profile show say that a profile is read-only, and where it come
   });
   const shown = await config.run("whoami", { isTerminal: true, columns: 200 });
   expect(shown.stdout).toContain(`none: read-only, from ${config.file}`);
-  expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only");
+  expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only, from");
+  expect((await config.run("profile list --fields name,isReadOnly")).stdout).toBe(
+    "acme\ttrue\nsandbox\tfalse\n",
+  );
+  expect((await config.run("profile list --fields isReadOnly", { env })).stdout).toBe("true\ntrue\n");
+  const [, profile] =
+    (await config.run("doctor", { env, now: Date.now() })).stdout.match(/^profile\tok\t(.*?)\t/m) ?? [];
+  expect(profile).toMatch(/^acme \(.*\) on test \(.*\), read-only \(.*config\.json\)$/);
 });
