@@ -7,6 +7,10 @@ const Trouble = z.object({
   message: z.string(),
   lines: z.array(z.string()),
   code: failureKind.optional().describe("the error kind of the request that failed"),
+  sent: z
+    .literal(false)
+    .optional()
+    .describe("refused on this machine: a read-only profile, or the live guard"),
   hint: z.string().optional().describe("the next step, also part of lines"),
 });
 

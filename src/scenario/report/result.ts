@@ -23,6 +23,8 @@ export interface StepError {
   readonly lines: readonly string[];
   /** Where a request failed, not what the scenario says of it. */
   readonly code?: FailureKind;
+  /** This machine refused the request: the profile is read-only, or the live guard got no yes. */
+  readonly sent?: false;
   /** The next step, which stands in the lines too. */
   readonly hint?: string;
 }

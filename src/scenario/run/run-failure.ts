@@ -1,4 +1,5 @@
 import { Failure, type FailureKind } from "../../base/failure";
+import { failedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
 import { repeatLine } from "./repeat-line";
 
@@ -12,7 +13,7 @@ export function failureOfRun(
   const { results } = summary;
   const { failed, notCleanedUp } = countOutcomes(results);
   if (signal.aborted) return new Failure("interrupted", "interrupted");
-  const untried = failureBeforeAll(summary);
+  const untried = failureBeforeAll(summary) ?? refusalOfAll(summary, count);
   if (untried !== undefined) return untried;
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
@@ -55,4 +56,20 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
   return new Failure(first.code, `No scenario could start: ${first.message}`, {
     hint: first.hint ?? `\`recoup doctor --network --profile ${target}\` finds the cause.`,
   });
+}
+
+/** If only writes failed that were not sent, no check failed. */
+function refusalOfAll({ results }: RunSummary, count: number): Failure | undefined {
+  const troubles = results
+    .filter(({ outcome }) => outcome === "failed")
+    .map((result) => failedStep(result)?.failure);
+  const [first] = troubles;
+  if (first === undefined || !troubles.every((trouble) => trouble?.sent === false)) return undefined;
+  return new Failure(
+    "forbidden",
+    `${troubles.length} of ${count} scenarios may not write: ${first.message}`,
+    {
+      hint: first.hint,
+    },
+  );
 }

@@ -10,14 +10,15 @@ import type { StepError } from "../report/result";
 export function stepErrorOf(error: unknown): StepError {
   if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
   if (!(error instanceof Failure)) throw error;
-  const { fields = {}, findings = [], request, hint } = error.details;
+  const { fields = {}, findings = [], request, hint, status } = error.details;
+  const isUnsent = error.kind === "forbidden" && status === undefined;
   const lines = [
     ...Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`),
     ...findings,
     ...(request === undefined ? [] : [`in ${request}`]),
     ...(hint === undefined ? [] : [`next: ${hint}`]),
   ];
-  return { message: error.message, lines, code: error.kind, hint };
+  return { message: error.message, lines, code: error.kind, hint, ...(isUnsent ? { sent: false } : {}) };
 }
 
 /** What is likely wrong with a receiver that fails here, and the last delivery that it got. */

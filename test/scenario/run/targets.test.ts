@@ -46,6 +46,26 @@ test.each([
   expect(real.sent.filter((line) => !line.startsWith("GET "))).toEqual([]);
 });
 
+test("a read-only target that refuses a write after a read ends the run with 5, not as a failed check", async () => {
+  const real = await openRealEnvironment();
+  const [read, write] = ["api: { method: GET, path: /cases }", "create: {}"];
+  const setting = {
+    env: { ...real.env, RECOUP_READ_ONLY: "1" },
+    files: { "/work/a.yaml": ofSteps(read, write), "/work/b.yaml": ofSteps(read) },
+  };
+  const shown = await real.run(`test run a.yaml b.yaml ${quick}`, setting);
+  expect([shown.exitCode, shown.stderr]).toEqual([
+    5,
+    expect.stringMatching(
+      /^Error: 1 of 2 scenarios may not write: RECOUP_READ_ONLY is set; POST \S+ was not sent\.\n {2}next: Unset it to write\.$/m,
+    ),
+  ]);
+  const unequal = { ...setting.files, "/work/b.yaml": ofSteps("api: { method: GET, path: /nothing }") };
+  expect((await real.run(`test run a.yaml b.yaml ${quick}`, { ...setting, files: unequal })).exitCode).toBe(
+    13,
+  );
+});
+
 test("the command that repeats a failed run has all its flags", async () => {
   const real = await openRealEnvironment();
   const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
