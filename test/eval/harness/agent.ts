@@ -21,16 +21,20 @@ export async function runAgent(line: string, { prompt, folders, env, timeoutMs }
   // An agent that reads nothing may be gone before it is written.
   child.stdin.on("error", () => {});
   child.stdin.end(prompt);
+  const stop = () => killGroup(child.pid);
+  process.once("exit", stop);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    killGroup(child.pid);
+    stop();
   }, timeoutMs);
-  await once(child, "exit");
+  const [code] = await once(child, "exit");
   clearTimeout(timer);
-  killGroup(child.pid);
+  process.off("exit", stop);
+  stop();
   transcript.end();
-  return isLate ? [`the agent was stopped after ${timeoutMs / 1000} seconds`] : [];
+  if (isLate) return [`the agent was stopped after ${timeoutMs / 1000} seconds`];
+  return code === 126 || code === 127 ? [`the agent can't be started from ${folders.work}`] : [];
 }
 
 /** The agent, and whatever it has started and not ended. */

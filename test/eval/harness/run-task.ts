@@ -95,6 +95,7 @@ async function play(task: Task, stage: Stage, options: Options, scene: Scene): P
     throw new Error(`The task ${task.id} is done before it begins`);
   const prompt = `${preamble}\n\n${task.prompt}\n`;
   const late = await runAgent(options.agent, { prompt, folders, env, timeoutMs: options.timeoutMs });
+  await sandbox.change("POST", "deliveries/run");
   const findings = await task.grade(outcome(await sandbox.state()));
   const isKept = task.configures || isDeepStrictEqual(readConfig(folders), configBefore);
   return [

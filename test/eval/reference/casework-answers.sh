@@ -5,7 +5,6 @@ start-case() {
 }
 
 answer-creditor() {
-  recoup chats list FF-100308
   recoup chats send FF-100308 --user staff2@falkenhof.example --text 'The debtor has promised to pay by Friday.'
   recoup files upload FF-100308 letter.pdf --type DemandLetter
 }
@@ -17,16 +16,10 @@ bank-file() {
 }
 
 close-returned() {
-  echo case,text > notes.csv
-  echo case > closes.csv
-  while read -r reference; do
-    if [ "$(recoup cases get "$reference" --json | jq -r .lifecycle)" = Closed ]; then
-      echo "$reference" > closed.txt
-    else
-      echo "$reference,The letter of 3 November came back." >> notes.csv
-      echo "$reference" >> closes.csv
-    fi
-  done < returned.txt
+  recoup cases find --from-file returned.txt -o tsv --fields collectionPartnerReference,lifecycle > states.tsv
+  awk '$2 == "Closed" { print $1 }' states.tsv > closed.txt
+  { echo case; awk '$2 != "Closed" { print $1 }' states.tsv; } > closes.csv
+  sed '1s/$/,text/; 2,$s/$/,The letter of 3 November came back./' closes.csv > notes.csv
   recoup notes import notes.csv
   recoup cases close --from-file closes.csv --code DebtorUntraceable --comment 'Moved without an address.'
 }

@@ -3,8 +3,8 @@ paid-test-case() {
     --json | jq -r '.items[] | "\(.id) \(.remainder)"')
   read -r id remainder <<< "$found"
   recoup test advance "$id" paid --amount "$remainder"
-  recoup webhooks list
-  recoup sandbox deliveries --case "$id" --subscription 59667788-46ae-4f4d-9371-1618569ec0eb \
+  recoup sandbox deliveries run
+  recoup sandbox deliveries --case "$id" --where url=https://hooks.falkenhof.example:8443/cases-test \
     -o tsv --fields event > events.txt
 }
 

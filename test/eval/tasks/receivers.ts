@@ -31,7 +31,7 @@ function capture(signedWith: string, { altered = false } = {}): string {
 
 const genuineDeliveries: Task = {
   id: "genuine-deliveries",
-  prompt: `In the files 1.http to 4.http our server has kept four deliveries that it got a minute ago.
+  prompt: `In the files 1.http to 3.http our server has kept three deliveries that it got a minute ago.
 hook.key is the signing secret. Which of them are genuine? Write their file names to genuine.txt, one per
 line.`,
   arrange: ({ write }) => {
@@ -39,10 +39,9 @@ line.`,
     write("1.http", capture(secret, { altered: true }));
     write("2.http", capture(secret));
     write("3.http", capture(otherSecret));
-    write("4.http", capture(secret));
   },
   grade: ({ work, changes }) => [
-    ...compareLines("genuine.txt", work.lines("genuine.txt"), ["2.http", "4.http"]),
+    ...compareLines("genuine.txt", work.lines("genuine.txt"), ["2.http"]),
     ...compareChanges(changes, []),
   ],
 };
