@@ -141,7 +141,7 @@ export const browse = {
 };
 
 /** The page of the inspector, for a browser; `sandbox serve` serves the folder. */
-const inspector = {
+export const inspector = {
   input: { inspector: "src/inspector/main.tsx" },
   platform: "browser",
   tsconfig: "src/inspector/tsconfig.json",

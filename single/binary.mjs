@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
+import { inspector } from "../rolldown.config.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "dist-single");
@@ -29,12 +31,18 @@ function fetchNode() {
 
 /** What the installed package reads from its folder, by path. */
 function assets() {
-  const folders = ["scenarios", "docs/reference/schemas"];
-  const paths = folders.flatMap((name) => readdirSync(join(root, name)).map((file) => `${name}/${file}`));
-  return Object.fromEntries(paths.map((path) => [path, join(root, path)]));
+  const folders = {
+    scenarios: join(root, "scenarios"),
+    "docs/reference/schemas": join(root, "docs/reference/schemas"),
+    "dist/inspector": join(folder, "inspector"),
+  };
+  const files = Object.entries(folders).flatMap(([name, from]) =>
+    readdirSync(from).map((file) => [`${name}/${file}`, join(from, file)]),
+  );
+  return Object.fromEntries(files);
 }
 
-function build(node) {
+function buildExecutable(node) {
   const output = join(folder, "recoup");
   // One that runs can't be overwritten.
   rmSync(output, { force: true });
@@ -53,5 +61,6 @@ function build(node) {
 
 if (process.env.npm_execpath === undefined) throw new Error("Run it as `npm run binary`.");
 const node = fetchNode();
-build(node);
+await build({ ...inspector, output: { ...inspector.output, dir: folder } });
+buildExecutable(node);
 cpSync(join(node, "LICENSE"), join(folder, "THIRD-PARTY-NODE.txt"));

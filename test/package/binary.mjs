@@ -46,6 +46,8 @@ async function runsPrograms() {
 async function callsServedSandbox() {
   const { line, stop } = await start("sandbox serve --port 0 --ephemeral --json");
   const { url, key } = JSON.parse(line).surfaces.test.collection;
+  const page = await fetch(new URL("/", url));
+  expectSame("inspector", [page.status, /<script/.test(await page.text())], [200, true]);
   await run(`profile add acme --collection-url ${url}`);
   const refusal = await runFailing("profile key acme --as collection --key-stdin", key);
   const reason = "The key was not kept: this single-file build can't use the keyring of this machine.";
