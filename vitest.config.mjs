@@ -23,6 +23,8 @@ export default defineConfig({
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },
     setupFiles: [setUp],
+    /** It imports JSON as bundlers do. */
+    server: { deps: { inline: ["@actions/workflow-parser"] } },
     projects: [
       { extends: true, test: unit },
       {

@@ -28,6 +28,7 @@ test("the package holds what a user needs and nothing else", () => {
     "LICENSE",
     "README.md",
     "bin",
+    "ci-templates",
     "completions",
     "dist",
     "docs",

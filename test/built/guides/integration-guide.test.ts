@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { githubJobs, gitlabJobs, type Job, type Settings } from "../../support/program/pipelines";
 import { temporaryFolder } from "../../support/program/temporary-folder";
@@ -10,12 +11,12 @@ import { type BuiltSandbox, serveBuilt } from "../../support/sandbox/built-sandb
 import { readXml } from "../../support/scenario/junit";
 
 const guide = readFileSync("docs/continuous-integration.md", "utf8");
-const [github = "", gitlab = ""] = blocks("yaml");
-const [, subscribe = "", removeByTag = ""] = blocks("sh");
-
-function blocks(language: string): readonly string[] {
-  return [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text = ""]) => text);
-}
+const samples = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, text = ""]) => text);
+const [, subscribe = ""] = samples;
+const removeByTag = samples.at(-1) ?? "";
+const template = (name: string) => readFileSync(join("ci-templates", name), "utf8");
+const github = template("github-scenarios.yml");
+const gitlab = template("gitlab.yml");
 
 const folder = temporaryFolder();
 /** Without the step that would wait minutes on a real clock. */
@@ -60,18 +61,25 @@ async function runLine(line: string, more: Settings) {
 }
 
 async function play({ env, lines }: Job): Promise<void> {
-  rmSync(join(folder, "junit.xml"), { force: true });
   const own = lines.filter((line) => line.includes("recoup "));
-  expect(own.length).toBeGreaterThan(1);
+  expect(own.length).toBeGreaterThan(0);
   for (const line of own) {
     const { exitCode, shown } = await runLine(line, env);
     expect([line, exitCode, exitCode === 0 ? "" : shown]).toEqual([line, 0, ""]);
   }
-  expect(readXml(readFileSync(join(folder, "junit.xml"), "utf8")).attributes).toMatchObject({
-    tests: "1",
-    failures: "0",
-    errors: "0",
-  });
+}
+
+/** The machines that share a job run the one scenario once between them. */
+async function playScenarios(jobs: readonly Job[], name: string): Promise<void> {
+  let tests = 0;
+  for (const job of jobs.filter((known) => known.name === name)) {
+    rmSync(join(folder, "junit.xml"), { force: true });
+    await play(job);
+    const { attributes } = readXml(readFileSync(join(folder, "junit.xml"), "utf8"));
+    expect(attributes).toMatchObject({ failures: "0", errors: "0" });
+    tests += Number(attributes.tests);
+  }
+  expect(tests).toBe(1);
 }
 
 test("the guide's first command creates the subscription", async () => {
@@ -79,14 +87,34 @@ test("the guide's first command creates the subscription", async () => {
   expect([exitCode, exitCode === 0 ? "" : shown]).toEqual([0, ""]);
 });
 
-test.each(["sandbox", "test-host"])("every line of the job %s of GitHub succeeds", async (name) => {
-  const job = githubJobs(github, settings).find((known) => known.name === name);
-  await play(job ?? fail(name));
+test.each(["sandbox", "test-host"])("every line of the job %s of GitHub succeeds", (name) =>
+  playScenarios(githubJobs(github, settings), name),
+);
+
+test.each(["sandbox", "test-host"])("every line of the job %s of GitLab succeeds", (name) =>
+  playScenarios(gitlabJobs(gitlab, settings), name),
+);
+
+test("the own tests of GitLab run on a sandbox of their own", async () => {
+  await play(gitlabJobs(gitlab, settings).find(({ name }) => name === "own-tests") ?? fail("own-tests"));
 });
 
-test.each(["sandbox", "test-host"])("every line of the job %s of GitLab succeeds", async (name) => {
-  const job = gitlabJobs(gitlab, settings).find((known) => known.name === name);
-  await play(job ?? fail(name));
+testWith("jq")("the own tests of GitHub find the sandbox that a step before has started", async () => {
+  const [job = fail("tests")] = githubJobs(template("github-own-tests.yml"), settings);
+  const file = join(folder, "github-env");
+  let env: Settings = { ...job.env, GITHUB_ENV: file };
+  let shown = "";
+  try {
+    for (const line of job.lines) {
+      const step = await runLine(line, env);
+      expect([line, step.exitCode]).toEqual([line, 0]);
+      if (existsSync(file)) env = { ...env, ...(parseEnv(readFileSync(file, "utf8")) as Settings) };
+      shown += step.shown;
+    }
+  } finally {
+    process.kill(JSON.parse(readFileSync(join(folder, "sandbox.json"), "utf8")).pid);
+  }
+  expect([shown.includes("Falkenhof"), shown.includes("npm test with test")]).toEqual([true, true]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 
-/** A job of a build server, as far as a shell has to do with it. */
+/** A job of a build server, as far as a shell has to do with it. One that several machines share comes several times. */
 export interface Job {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
@@ -12,23 +12,35 @@ export type Settings = Readonly<Record<string, string>>;
 
 interface GithubJob {
   readonly env?: Settings;
+  readonly strategy?: { readonly matrix: { readonly shard: readonly number[] } };
   readonly steps: readonly { readonly run?: string }[];
 }
 
 /** Variables of the repository reach a job by its `env` alone. */
 export function githubJobs(source: string, settings: Settings): readonly Job[] {
   const { jobs } = parse(source) as { readonly jobs: Readonly<Record<string, GithubJob>> };
-  const fill = (text: string) =>
-    text.replace(/\$\{\{ (?:vars|secrets)\.(\w+) \}\}/, (_, name: string) => settings[name] ?? "");
-  return Object.entries(jobs).map(([name, { env = {}, steps }]) => ({
-    name,
-    env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, fill(value)])),
-    lines: steps.flatMap(({ run }) => run ?? []),
-  }));
+  return Object.entries(jobs).flatMap(([name, { env = {}, strategy, steps }]) => {
+    const shards = strategy?.matrix.shard ?? [1];
+    return shards.map((shard) => {
+      const values: Settings = {
+        ...settings,
+        "matrix.shard": String(shard),
+        "strategy.job-total": String(shards.length),
+      };
+      const fill = (text: string) =>
+        text.replace(
+          /\$\{\{ (?:(?:vars|secrets)\.)?([\w.-]+) \}\}/g,
+          (_, named: string) => values[named] ?? "",
+        );
+      const filledEnv = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, fill(value)]));
+      return { name, env: filledEnv, lines: steps.flatMap(({ run }) => (run ? fill(run) : [])) };
+    });
+  });
 }
 
 interface GitlabJob {
   readonly variables?: Settings;
+  readonly parallel?: number;
   readonly script?: readonly string[];
   readonly after_script?: readonly string[];
 }
@@ -36,10 +48,20 @@ interface GitlabJob {
 /** Variables of the project reach every job. */
 export function gitlabJobs(source: string, settings: Settings): readonly Job[] {
   const file = parse(source) as Readonly<Record<string, GitlabJob>>;
-  return Object.entries(file).flatMap(([name, { variables = {}, script, after_script = [] }]) =>
-    script === undefined
-      ? []
-      : [{ name, env: { ...settings, ...filled(variables, settings) }, lines: [...script, ...after_script] }],
+  return Object.entries(file).flatMap(
+    ([name, { variables = {}, parallel = 1, script, after_script = [] }]) => {
+      if (script === undefined) return [];
+      return Array.from({ length: parallel }, (_, index) => ({
+        name,
+        env: {
+          ...settings,
+          ...filled(variables, settings),
+          CI_NODE_INDEX: String(index + 1),
+          CI_NODE_TOTAL: String(parallel),
+        },
+        lines: [...script, ...after_script],
+      }));
+    },
   );
 }
 
