@@ -2,6 +2,9 @@ import type { Host } from "../base/host";
 import { readConfig } from "./file/config-file";
 import type { Config, Preferences } from "./file/schema";
 
+/** The keys of preferences with one value. */
+export const plainKeys = ["output", "pager", "history", "undo.size"] as const;
+
 /** What holds for a profile: its own preferences, then those for all. */
 export function preferencesOf({ preferences, profiles }: Config, profile: string): Preferences {
   const own = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;

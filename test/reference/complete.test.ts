@@ -44,6 +44,8 @@ test.each([
   ["another command's sort fields", "clients list --sort n", "name name:desc"],
   ["a field", "cases list --fields id,debtor.na", "id,debtor.name"],
   ["a field to filter by", "cases list --where debtor.na", "debtor.name"],
+  ["a key of the configuration", "config set u", "undo.size users.columns"],
+  ["no second key", "config set output u", ""],
   ["a field to add up", "cases list --sum rema", "remainder"],
   ["an event", "webhooks create --event case.c", "case.created case.closed"],
   ["a surface of several", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],

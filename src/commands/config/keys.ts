@@ -4,27 +4,19 @@ import { unknownWord } from "../../base/text/unknown-word";
 import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";
 import { type Config, onOrOff, type Preferences } from "../../config/file/schema";
+import { plainKeys } from "../../config/preferences";
 import { knownValues } from "../../reference/values/known-values";
 
-const plainKeys = ["output", "pager", "history", "undo.size"] as const;
 type PlainKey = (typeof plainKeys)[number];
 
 const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
 const nounOf = (key: string) => key.replace(/\.columns$/, "");
 
-/** The plain ones, and one of columns for each noun with a list of the platform's records. */
-async function knownKeys(): Promise<readonly string[]> {
-  const { commands } = await import("../index");
-  const nouns = Object.keys(commands.nouns);
-  const counts = await Promise.all(nouns.map(async (noun) => (await fieldsOf(noun)).length));
-  return [...plainKeys, ...nouns.filter((_, index) => counts[index] !== 0).map((noun) => `${noun}.columns`)];
-}
-
 const fieldsOf = async (noun: string) =>
   ((await knownValues.fields?.(`${noun} list`)) ?? []).filter((name) => name !== "help");
 
 export async function checkKey(key: string): Promise<void> {
-  const known = await knownKeys();
+  const known = (await knownValues["config-keys"]?.("")) ?? [];
   if (!known.includes(key)) throw unknownWord("key", key, known);
 }
 

@@ -1,12 +1,12 @@
 import type { Described, DescribedFlag } from "../described";
 import { generatedBy } from "../generated";
-import { argumentSource, flagSource } from "./value-source";
+import { argumentSource, flagSource, isRepeated } from "./value-source";
 
 /** The source of the table that completion reads instead of the commands, which would load zod. */
 export function knownFlagsFile({ commands, globalFlags }: Described): string {
   const lines = [
     ...commands.flatMap((known) => [
-      [known.path, argumentSource(known) ?? "", known.record.argument?.isVariadic === true ? "..." : ""],
+      [known.path, argumentSource(known) ?? "", isRepeated(known) ? "..." : ""],
       ...known.flags.map(flagLine),
     ]),
     ["*", "", ""],
@@ -15,7 +15,7 @@ export function knownFlagsFile({ commands, globalFlags }: Described): string {
   ].map((parts) => parts.join("\t"));
   return `// ${generatedBy}
 
-/** A line per command: path, source of its argument, \`...\` if it is variadic. Below it a line per flag: names, source, description. */
+/** A line per command: path, source of its argument, \`...\` if it takes more of them. Below it a line per flag: names, source, description. */
 export const knownFlags = \`${lines.join("\n").replace(/[\\`]|\$\{/g, "\\$&")}\`;
 `;
 }

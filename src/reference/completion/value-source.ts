@@ -51,6 +51,7 @@ const byArgument: Readonly<Record<string, ValueSource>> = {
 const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] = [
   ["profile add", "-"],
   ["profile ", "?profiles"],
+  ["config ", "?config-keys"],
   ["sandbox snapshot save", "-"],
   ["sandbox snapshot ", "?snapshots"],
 ];
@@ -62,3 +63,7 @@ export function argumentSource({ path, record: { argument } }: DescribedCommand)
   const ofCommand = byCommand.find(([beginning]) => path.startsWith(beginning));
   return ofCommand?.[1] ?? byArgument[argument.name] ?? "-";
 }
+
+/** Whether the source is that of all words: after a key comes its value. */
+export const isRepeated = (known: DescribedCommand): boolean =>
+  known.record.argument?.isVariadic === true && argumentSource(known) !== "?config-keys";

@@ -1,6 +1,7 @@
 import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
+import { plainKeys } from "../../config/preferences";
 import { eventTypes } from "../../webhooks/events/event-types";
 
 /** Kinds of values that completion offers. */
@@ -16,6 +17,7 @@ export type ValueKind =
   | "close-codes"
   | "events"
   | "surfaces"
+  | "config-keys"
   | "sort"
   | "fields"
   | "operands"
@@ -30,6 +32,7 @@ export const knownValues: Readonly<
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
   surfaces: () => [...surfaces, "all"],
+  "config-keys": async () => [...plainKeys, ...(await nounsWithColumns()).map((noun) => `${noun}.columns`)],
   sort: async (path) =>
     namesAt((await import("./known-fields")).sortFieldsByCommand, path).flatMap((name) => [
       name,
@@ -39,6 +42,13 @@ export const knownValues: Readonly<
   numbers: async (path) => namesAt((await import("./known-fields")).numbersByCommand, path),
   fields: async (path) => [...namesAt((await import("./known-fields")).fieldsByCommand, path), "help"],
 };
+
+/** The nouns with a list of the platform's records. */
+async function nounsWithColumns(): Promise<readonly string[]> {
+  const { fieldsByCommand } = await import("./known-fields");
+  const paths = fieldsByCommand.split("\n").flatMap((line) => line.split("\t")[0]?.split(",") ?? []);
+  return paths.filter((path) => /^\S+ list$/.test(path)).map((path) => path.replace(/ list$/, ""));
+}
 
 /** Each line of the table: command paths, comma-separated; a tab; names, separated by spaces. */
 function namesAt(table: string, path: string): readonly string[] {
