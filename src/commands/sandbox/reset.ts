@@ -6,7 +6,7 @@ import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
 export default command({
-  details: "Reset the world to its seed. All later changes are lost.",
+  details: "Reset the world to its seed. All later changes are lost, unless `recoup sandbox undo` follows.",
   examples: [{ line: "recoup sandbox reset", note: "start over" }],
   options: {},
   calls: [],

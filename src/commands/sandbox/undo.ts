@@ -3,6 +3,7 @@ import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Block } from "../../render/report";
+import type { MoveReport } from "../../sandbox";
 
 export default command({
   details:
@@ -20,17 +21,20 @@ export default command({
 /** What `undo` and `redo` show. */
 export const movedCard =
   (verb: string) =>
-  (value: JsonValue): readonly Block[] => [
-    {
-      kind: "title",
-      text: `${verb} the ${String(readField(value, "operation"))} of the world ${String(readField(value, "world"))}`,
-    },
-    {
-      kind: "pairs",
-      columns: [
-        { label: "Run at", kind: "time", value: readField(value, "ranAt") },
-        { label: "Steps to undo", kind: "number", value: readField(value, "undoSteps") },
-        { label: "Steps to redo", kind: "number", value: readField(value, "redoSteps") },
-      ],
-    },
-  ];
+  (value: JsonValue): readonly Block[] => {
+    const read = (name: keyof MoveReport) => readField(value, name);
+    return [
+      {
+        kind: "title",
+        text: `${verb} \`sandbox ${String(read("operation"))}\` on the world ${String(read("world"))}`,
+      },
+      {
+        kind: "pairs",
+        columns: [
+          { label: "Run at", kind: "time", value: read("ranAt") },
+          { label: "Steps to undo", kind: "number", value: read("undoSteps") },
+          { label: "Steps to redo", kind: "number", value: read("redoSteps") },
+        ],
+      },
+    ];
+  };

@@ -5,13 +5,14 @@ import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { openNetwork } from "../deliveries/open-network";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
-import { resultCode } from "../store/database/database-failure";
+import { isNoDatabase } from "../store/database/database-failure";
 import { openWorkplace } from "../store/database/worker";
 import { openStore, type Store, type StoreCopy } from "../store/store";
-import type { UndoCopies, World } from "../store/world";
+import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
 import type { CopyOptions, Templates } from "./templates";
+import { undoCopiesOf } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
 import {
   createWorldInSteps,
@@ -19,7 +20,6 @@ import {
   registryPath,
   removeWorld,
   snapshotFolder,
-  undoFolder,
   worldExists,
   worldFile,
 } from "./world-file";
@@ -69,14 +69,6 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
       release();
     },
   };
-}
-
-const defaultUndoBytes = 1e9;
-
-function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
-  if (options.isEphemeral) return undefined;
-  const { maxUndoBytes = defaultUndoBytes, note } = options;
-  return { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
 }
 
 /** Puts the world back to what its seed made of it; another process that has it open sees that all at once. */
@@ -164,21 +156,7 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   }
 }
 
-function isNoDatabase(error: unknown): boolean {
-  return error instanceof Failure && isBroken(error.details.cause);
-}
-
-const corrupt = 11;
-const noDatabase = 26;
-
-function isBroken(cause: unknown): boolean {
-  const code = resultCode(cause);
-  return code === noDatabase || code === corrupt;
-}
-
-/**
- * Inside one transaction, because deleting a database that another process has open would break it there.
- */
+/** Inside one transaction, because deleting a database that another process has open would break it there. */
 function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh }: Rebuild): Steps {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;

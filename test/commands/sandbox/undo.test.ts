@@ -69,9 +69,9 @@ test("a terminal shows what was undone, when it was run, and how many steps are 
   await good("sandbox reset --world shown");
   const shown = (line: string) => run(`${line} --world shown --color never`, { isTerminal: true });
   expect((await shown("sandbox undo")).stdout).toBe(
-    "Undid the reset of the world shown\n\nRun at         2026-03-16 09:00\nSteps to undo  1\nSteps to redo  1\n",
+    "Undid `sandbox reset` on the world shown\n\nRun at         2026-03-16 09:00\nSteps to undo  1\nSteps to redo  1\n",
   );
-  expect((await shown("sandbox redo")).stdout).toContain("Redid the reset of the world shown\n");
+  expect((await shown("sandbox redo")).stdout).toContain("Redid `sandbox reset` on the world shown\n");
 });
 
 test("where nothing can be undone or redone, the error says what can", async () => {
@@ -124,7 +124,9 @@ test("undo.size limits the copies, the oldest go first, and 0 keeps none", async
   expect(copiesOf(world)).toHaveLength(2);
   await good("config set undo.size 1kB");
   const large = await run(`sandbox reset --world ${world}`, { isTerminal: true });
-  expect(large.stderr).toContain("This reset can't be undone: the world has");
+  expect(large.stderr).toContain(
+    "There is no way back from this reset: the world has 1 MB, which is more than undo.size.",
+  );
   expect(copiesOf(world)).toEqual([]);
   await good("config unset undo.size");
   await good(`sandbox reset --world ${world}`);

@@ -40,6 +40,15 @@ const ioError = 10;
 const full = 13;
 const cannotOpen = 14;
 
+const corrupt = 11;
+const noDatabase = 26;
+
+/** Whether a failure says that the file holds no database, or a broken one. */
+export function isNoDatabase(error: unknown): boolean {
+  const code = error instanceof Failure ? resultCode(error.details.cause) : undefined;
+  return code === noDatabase || code === corrupt;
+}
+
 /** Whether a file could not be created or could not grow. */
 export function isWithoutRoom(error: unknown): boolean {
   const code = resultCode(error);

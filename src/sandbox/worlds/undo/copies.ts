@@ -1,13 +1,11 @@
 import { join } from "node:path";
-import { Failure } from "../../../base/failure";
+import type { PlatformOptions } from "../../../base/platform";
 import { ifWritable } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
-import { openStore, type Store } from "../../store/store";
+import { openStore } from "../../store/store";
 import type { UndoCopies, World } from "../../store/world";
-import { oldestVersion } from "../migrations/steps";
-import { versionOf } from "../migrations/world-version";
-import { createWorld, entriesIn, removeWorld, worldExists } from "../world-file";
-import { emptyLine, type Line, type Operation, type Step, trim } from "./line";
+import { entriesIn, removeWorld, undoFolder, worldExists } from "../world-file";
+import { emptyLine, type Line } from "./line";
 
 /** What is needed of a world to replace its content. */
 export type Replaceable = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
@@ -16,6 +14,14 @@ export type Replaceable = Pick<World, "files" | "hostNow" | "store" | "undoCopie
 export type Undoable = Replaceable & { readonly undoCopies: UndoCopies };
 
 export const keepsCopies = (world: Replaceable): world is Undoable => world.undoCopies !== undefined;
+
+const defaultBytes = 1e9;
+
+/** A world in memory keeps none. */
+export function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
+  const { isEphemeral = false, maxUndoBytes = defaultBytes, note } = options;
+  return isEphemeral ? undefined : { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
+}
 
 /** Named by the number of times that the world had been replaced when it was made. */
 export const copyFile = ({ undoCopies: { folder } }: Undoable, copy: number): string =>
@@ -43,73 +49,6 @@ function readLineOf(file: string, { files }: Undoable): Line {
   } finally {
     copy.close();
   }
-}
-
-/**
- * Copies the world for the step that is about to be made, with the line that holds after it. The world's write lock
- * must be held, so that nothing is written between the copy and the step, and nobody else works in the folder.
- */
-export function keepCopy(
-  world: Undoable,
-  { operation, at }: Pick<Step, "operation" | "at">,
-  nextLine: (step: Step | undefined) => Line,
-): void {
-  const { files, store, undoCopies } = world;
-  const copy = countRefills(store);
-  const bytes = bytesOf(store);
-  const isKept = bytes <= undoCopies.maxBytes && versionOf(store) >= oldestVersion;
-  const line = trim(nextLine(isKept ? { operation, at, copy, bytes } : undefined), undoCopies.maxBytes);
-  const build = (draft: string) => {
-    if (isKept) copyTo(store.file, draft);
-    writeLine(draft, line);
-  };
-  if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(operation, bytes));
-  try {
-    removeWorld(files, copyFile(world, copy));
-    if (line.undo.length + line.redo.length === 0) return;
-    createWorld(files, copyFile(world, copy), world.hostNow(), build, files.replace);
-  } catch (error) {
-    throw notCopied(operation, error);
-  }
-}
-
-const cannotKeep = (operation: Operation, bytes: number) =>
-  `This ${operation} can't be undone: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
-
-/** A connection of its own reads what is committed; the one with the lock is in a transaction, where SQLite copies nothing. */
-function copyTo(file: string, draft: string): void {
-  const source = openStore(file);
-  try {
-    source.run("vacuum into ?", draft);
-  } finally {
-    source.close();
-  }
-}
-
-function writeLine(draft: string, line: Line): void {
-  const copy = openStore(draft);
-  try {
-    // The file is flushed when it takes its name.
-    copy.exec("pragma journal_mode = off; pragma synchronous = off; drop table if exists undo_line");
-    copy.exec("create table undo_line (line text not null)");
-    copy.run("insert into undo_line values (?)", JSON.stringify(line));
-  } finally {
-    copy.close();
-  }
-}
-
-function bytesOf(store: Store): number {
-  const read = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
-  return (read("page_count") - read("freelist_count")) * read("page_size");
-}
-
-function notCopied(operation: Operation, error: unknown): unknown {
-  if (!(error instanceof Failure)) return error;
-  const message = `The ${operation} was not run, because no copy of the world could be kept for \`sandbox undo\`: ${error.message}`;
-  return new Failure(error.kind, message, {
-    hint: "Make room, or keep no copies: `recoup config set undo.size 0`.",
-    cause: error,
-  });
 }
 
 /** Removes what the line doesn't name, such as copies of killed processes. Optional: the next step does it as well. */

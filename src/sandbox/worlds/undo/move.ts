@@ -4,7 +4,8 @@ import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
 import { withAttached } from "../attached";
 import { fillFromAttached, readCopy } from "../copy-file";
-import { copyFile, keepCopy, keepsCopies, readLine, type Undoable } from "./copies";
+import { copyFile, keepsCopies, readLine, type Undoable } from "./copies";
+import { keepCopy } from "./keep-copy";
 import {
   type Direction,
   type Line,
@@ -48,7 +49,7 @@ function moveTo(world: World & Undoable, direction: Direction, step: Step) {
   const keep = () => {
     const line = readLine(world);
     if (line[direction].at(-1)?.copy !== step.copy) throw overtaken(direction);
-    keepCopy(world, step, (copied) => lineAfter(line, direction, copied));
+    keepCopy(world, direction, step, (copied) => lineAfter(line, direction, copied));
   };
   const fill = () => refill(world.store, () => fillFromAttached(world.store));
   return replaceAfter(world, keep, () => oneStep(fill));

@@ -1,6 +1,7 @@
 import { oneStep, runSteps, type Steps } from "../../../base/steps";
 import { inBulkInSteps } from "../../store/refill";
-import { keepCopy, keepsCopies, type Replaceable, readLine, sweepCopies } from "./copies";
+import { keepsCopies, type Replaceable, readLine, sweepCopies } from "./copies";
+import { keepCopy } from "./keep-copy";
 import { type Operation, type Step, withStep } from "./line";
 
 /** Replaces the content of a world by `work`, all or nothing; `sandbox undo` brings back what was there. */
@@ -31,5 +32,5 @@ export function* replaceAfter(world: Replaceable, keep: () => void, work: () => 
 function keepOperation(world: Replaceable, step: Pick<Step, "operation" | "at">): void {
   if (!keepsCopies(world)) return;
   const { undo } = readLine(world);
-  keepCopy(world, step, (copied) => withStep({ undo, redo: [] }, "undo", copied));
+  keepCopy(world, step.operation, step, (copied) => withStep({ undo, redo: [] }, "undo", copied));
 }

@@ -1,0 +1,76 @@
+import { Failure } from "../../../base/failure";
+import { countRefills } from "../../store/refill";
+import { openStore, type Store } from "../../store/store";
+import { oldestVersion } from "../migrations/steps";
+import { versionOf } from "../migrations/world-version";
+import { createWorld, removeWorld } from "../world-file";
+import { copyFile, type Undoable } from "./copies";
+import { type Direction, type Line, type Operation, type Step, trim } from "./line";
+
+/**
+ * Copies the world for the step that is about to be made, with the line that holds after it. The world's write lock
+ * must be held, so that nothing is written between the copy and the step, and nobody else works in the folder.
+ */
+export function keepCopy(
+  world: Undoable,
+  action: Operation | Direction,
+  { operation, at }: Pick<Step, "operation" | "at">,
+  nextLine: (step: Step | undefined) => Line,
+): void {
+  const { files, store, undoCopies } = world;
+  const copy = countRefills(store);
+  const bytes = bytesOf(store);
+  const isKept = bytes <= undoCopies.maxBytes && versionOf(store) >= oldestVersion;
+  const line = trim(nextLine(isKept ? { operation, at, copy, bytes } : undefined), undoCopies.maxBytes);
+  const build = (draft: string) => {
+    if (isKept) copyTo(store.file, draft);
+    writeLine(draft, line);
+  };
+  if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(action, bytes));
+  try {
+    removeWorld(files, copyFile(world, copy));
+    if (line.undo.length + line.redo.length === 0) return;
+    createWorld(files, copyFile(world, copy), world.hostNow(), build, files.replace);
+  } catch (error) {
+    throw notCopied(action, error);
+  }
+}
+
+const cannotKeep = (action: string, bytes: number) =>
+  `There is no way back from this ${action}: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
+
+/** A connection of its own reads what is committed; the one with the lock is in a transaction, where SQLite copies nothing. */
+function copyTo(file: string, draft: string): void {
+  const source = openStore(file);
+  try {
+    source.run("vacuum into ?", draft);
+  } finally {
+    source.close();
+  }
+}
+
+function writeLine(draft: string, line: Line): void {
+  const copy = openStore(draft);
+  try {
+    // The file is flushed when it takes its name.
+    copy.exec("pragma journal_mode = off; pragma synchronous = off; drop table if exists undo_line");
+    copy.exec("create table undo_line (line text not null)");
+    copy.run("insert into undo_line values (?)", JSON.stringify(line));
+  } finally {
+    copy.close();
+  }
+}
+
+function bytesOf(store: Store): number {
+  const read = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
+  return (read("page_count") - read("freelist_count")) * read("page_size");
+}
+
+function notCopied(action: string, error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const message = `The ${action} was not run, because no copy of the world could be kept for \`sandbox undo\`: ${error.message}`;
+  return new Failure(error.kind, message, {
+    hint: "Make room, or keep no copies: `recoup config set undo.size 0`.",
+    cause: error,
+  });
+}
