@@ -75,7 +75,7 @@ export interface AttemptAnswer {
 
 /** Whether a signature verifies with a secret. The secret itself never reaches the page. */
 export interface Verdict {
-  /** `this subscription`, `RECOUP_WEBHOOK_SECRET` … */
+  /** `the secret of this subscription`, `RECOUP_WEBHOOK_SECRET` … */
   readonly secret: string;
   readonly isValid: boolean;
   /** Why not, in a sentence. */

@@ -31,5 +31,11 @@ export function pipsOf({ attempts, state }: Pick<EventRow, "attempts" | "state">
   ];
 }
 
-/** The host of an address, for where there is room for little. */
-export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
+/** An address without its scheme, for where there is room for little. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\//i, "");
+
+/** How the last attempt ended, where it failed. */
+export function failureOf({ attempts, state, lastStatus }: EventRow): string | undefined {
+  if (attempts === 0 || state === "delivered") return undefined;
+  return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
+}

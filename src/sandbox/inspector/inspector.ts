@@ -23,6 +23,8 @@ export interface WhyQuestion {
   readonly key: string;
   readonly case: string;
   readonly event: string | undefined;
+  /** One event alone: the case may have others of its type. */
+  readonly eventId?: string;
 }
 
 export interface NamedSecret {

@@ -37,7 +37,7 @@ export function subscriptionSecrets(store: Store, subscription: string): readonl
         maxOthers + 1,
       )
       .map(({ id, url, secret, owner_name }) => ({
-        name: id === subscription ? "this subscription" : `${owner_name ?? "unknown"}, ${url}`,
+        name: `the secret of ${id === subscription ? "this subscription" : `${owner_name ?? "unknown"}, ${url}`}`,
         secret,
       })),
   );

@@ -9,6 +9,12 @@ export function Attempts({ whole: { event, attempts, payload } }: { readonly who
   return (
     <section aria-label="Attempts">
       <h3>{counted(attempts.length, "attempt")}</h3>
+      {event.attempts > attempts.length && (
+        <p class="muted">
+          {counted(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
+          world began
+        </p>
+      )}
       <ol class="attempts">
         {event.nextAttemptAt !== null && (
           <li class="attempt next">

@@ -3,10 +3,11 @@ import { Cell } from "../../list/cell";
 import { Pips, StateBadge } from "../../parts/delivery-state";
 import { Text } from "../../parts/text";
 import { Time } from "../../parts/time";
-import { hostOf } from "../../text/delivery-words";
+import { failureOf, shortUrl } from "../../text/delivery-words";
 
 /** The cells of a row. */
 export function DeliveryRow({ event }: { readonly event: EventRow }) {
+  const failure = failureOf(event);
   return (
     <>
       <Cell kind="two-lines">
@@ -15,7 +16,7 @@ export function DeliveryRow({ event }: { readonly event: EventRow }) {
           {event.cause !== null && <span class="tag">{event.cause}</span>}
         </span>
         <span class="muted">
-          <Text>{event.caseReference ?? event.owner}</Text> → <Text>{hostOf(event.url)}</Text>
+          <Text>{event.caseReference ?? event.owner}</Text> → <Text>{shortUrl(event.url)}</Text>
         </span>
       </Cell>
       <Cell kind="two-lines end">
@@ -24,6 +25,7 @@ export function DeliveryRow({ event }: { readonly event: EventRow }) {
           <StateBadge state={event.state} />
         </span>
         <span class="muted">
+          {failure !== undefined && `${failure} · `}
           <Time at={event.createdAt} brief />
         </span>
       </Cell>

@@ -5,7 +5,7 @@ import { StateBadge } from "../../parts/delivery-state";
 import { Text } from "../../parts/text";
 import { Time } from "../../parts/time";
 import { routeHref } from "../../route/route";
-import { hostOf } from "../../text/delivery-words";
+import { shortUrl } from "../../text/delivery-words";
 
 export function LatestEvents({ events }: { readonly events: readonly EventRow[] }) {
   return (
@@ -23,7 +23,7 @@ export function LatestEvents({ events }: { readonly events: readonly EventRow[] 
               <span class="latest-main">
                 <Text>{event.type}</Text>
                 <span class="muted">
-                  <Text>{event.caseReference ?? event.owner}</Text> → <Text>{hostOf(event.url)}</Text>
+                  <Text>{event.caseReference ?? event.owner}</Text> → <Text>{shortUrl(event.url)}</Text>
                 </span>
               </span>
               <span class="muted">

@@ -26,7 +26,7 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
       <RequestFilters query={query} />
       <RowList
         label="Requests"
-        columns={["Answer", "Request", "Reason", "Time"]}
+        columns={["Answer", "Request", "Reason or operation", "Time"]}
         rowHeight={3.5}
         windows={windows}
         isSelected={(row) => String(row.id) === id}

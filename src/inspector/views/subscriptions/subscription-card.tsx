@@ -85,9 +85,9 @@ function Route({ route: { kind, to, advice } }: { readonly route: SubscriptionRo
     <>
       {routeWords[kind]} {kind === "routed" && <Text>{to}</Text>}
       {advice !== null && (
-        <p class="muted">
-          <Text>{advice}</Text>
-        </p>
+        <span class="muted">
+          : <Text>{advice}</Text>
+        </span>
       )}
     </>
   );

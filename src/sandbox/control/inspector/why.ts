@@ -54,6 +54,7 @@ function aboutEvent(store: Store, id: string): WhyQuestion | WhyAnswer {
     key: keyOf(store, environment, surface, owner),
     case: case_id,
     event: event_type,
+    eventId: id.toLowerCase(),
   };
 }
 

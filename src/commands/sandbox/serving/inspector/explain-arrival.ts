@@ -1,6 +1,8 @@
 import type { WhyAnswer } from "../../../../base/inspector/events";
+import { readText } from "../../../../base/json/json";
 import type { Platform, PlatformOptions } from "../../../../base/platform";
 import { type Context, openContext } from "../../../../cli/session/context";
+import type { Evidence } from "../../../../diagnosis/why/evidence";
 import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
@@ -21,11 +23,22 @@ export async function explainArrival(
   try {
     const { gather } = await import("../../../../diagnosis/why/gather");
     const { findCause } = await import("../../../../diagnosis/why/find-cause");
-    const { cause, sentence, next } = findCause(await gather(context, surface, question.case, event));
+    const evidence = await gather(context, surface, question.case, event);
+    const { cause, sentence, next } = findCause(ofEvent(evidence, question.eventId));
     return { cause, sentence, next };
   } finally {
     await close();
   }
+}
+
+/** What is known of one event alone. */
+function ofEvent(evidence: Evidence, id: string | undefined): Evidence {
+  if (id === undefined) return evidence;
+  return {
+    ...evidence,
+    records: evidence.records?.filter((record) => readText(record, "id").toLowerCase() === id),
+    attempts: evidence.attempts.filter((attempt) => readText(attempt, "eventId").toLowerCase() === id),
+  };
 }
 
 /** The same world, as its owner sees it; it goes on when this platform is closed. */

@@ -1,0 +1,41 @@
+import { useState } from "preact/hooks";
+import type { Verdict } from "../../../base/inspector/events";
+import { verifyWith } from "../../actions/deliveries";
+import { Button } from "../../parts/button";
+import { Problem } from "../../parts/problem";
+import { SecretField } from "../../parts/secret-field";
+import { VerdictLine } from "./verdict-line";
+
+/** The secret is sent to the sandbox for this one answer, and kept nowhere. */
+export function VerifyForm({ attempt }: { readonly attempt: number }) {
+  const [secret, setSecret] = useState("");
+  const [result, setResult] = useState<{ verdict?: Verdict; error?: unknown }>({});
+  const verify = async () => {
+    setResult(
+      await verifyWith({ attempt, secret }).then(
+        (verdict) => ({ verdict }),
+        (error: unknown) => ({ error }),
+      ),
+    );
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void verify();
+  };
+  return (
+    <form class="inline-form" onSubmit={submit}>
+      <SecretField label="The secret that your receiver has" value={secret} onType={setSecret} />
+      <Button onPress={verify} disabled={secret === ""}>
+        Verify
+      </Button>
+      <div role="status">
+        {result.verdict !== undefined && (
+          <ul>
+            <VerdictLine verdict={result.verdict} />
+          </ul>
+        )}
+      </div>
+      {result.error !== undefined && <Problem error={result.error} />}
+    </form>
+  );
+}
