@@ -78,9 +78,13 @@ const help = filesOf(`
   cli/output/printing/pager-command cli/output/printing/printer render/table/width render/table/wrap
   render/text/safe-text render/text/theme`);
 
-/** What every command that calls the platform loads. */
+/** What client and sandbox know of the platform: `recoup/testing` loads it, and nothing of the command line. */
+const endpoints =
+  /src\/(api\/(endpoint|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|form-body|text\/(date|fingerprint|read-url)\.))|lossless-json/;
+
+/** What every command that calls the platform loads besides. */
 const core =
-  /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields)|flags\/surface-options)|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|endpoint|paging|collection|referral|customer)\/(?!iso-codes|field-paths)|base\/json\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
+  /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields)|flags\/surface-options)|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
 
 /** Importing one name from it loads the module of that name alone. */
 export const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
@@ -108,6 +112,7 @@ const program = {
         { name: "start", test: start, priority: 3 },
         { name: "help", test: help, priority: 3 },
         { name: "program", test: /commander|src\/cli\/line\/program\.ts$/, priority: 2 },
+        { name: "endpoints", test: endpoints, priority: 2 },
         { name: "core", test: core, priority: 1 },
       ],
     },
