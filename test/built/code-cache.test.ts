@@ -12,6 +12,7 @@ function withCache() {
   const folder = join(cache, "recoup", `code-${process.version}-${process.arch}`);
   return {
     folder,
+    start: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }),
     run: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }).ended,
     /** By name, with what changes when a file is replaced. */
     files: () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const),
@@ -43,6 +44,14 @@ test("a run that fails keeps nothing", async () => {
   const { run, files } = withCache();
   expect((await run("explain nothing-of-the-kind")).exitCode).not.toBe(0);
   expect(files).toThrow("ENOENT");
+});
+
+test("a server that Ctrl-C ends keeps its code", async () => {
+  const { start, files } = withCache();
+  const { child, ended } = start("sandbox serve --ephemeral --port 0");
+  child.stdout.once("data", () => child.kill("SIGINT"));
+  expect((await ended).exitCode).toBe(130);
+  expect(files().map(([name]) => name)).toContain("serve.js.bin");
 });
 
 test("runs at once leave whole files and no others", async () => {

@@ -67,8 +67,11 @@ function compile(name: string, filename: string) {
   return script.runInThisContext();
 }
 
+const afterSignal = 128;
+
 process.once("exit", (code) => {
-  if (code !== 0) return;
+  // Ctrl-C is how a server ends well.
+  if (code !== 0 && code <= afterSignal) return;
   for (const { name, source, script } of compiled) cache.write(name, source, script);
 });
 
