@@ -1,6 +1,7 @@
 import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import { type Environment, embeddedOrigin, type Surface } from "../../../src/base/platform";
 import { platformOf, type ServablePlatform } from "../../../src/sandbox/http/platform";
+import type { Inspector } from "../../../src/sandbox/inspector/inspector";
 import type { Store } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
 import { openWorld } from "./opening";
@@ -41,6 +42,7 @@ export interface TestSandbox {
 export interface SandboxSetting {
   readonly seed?: string;
   readonly controlToken?: string;
+  readonly inspector?: Inspector;
   readonly isUnlimited?: boolean;
   /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified-conformance.test.ts). */
   readonly isSpecifiedOnly?: boolean;

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { LiveMessage } from "../../../src/base/inspector/live";
+import { fromPage, openInspected } from "../../support/sandbox/inspected";
+import { managedSubmission } from "../../support/sandbox/submissions";
+
+/** Reads the next message that changes something; a poll of the world takes no time here. */
+async function follow() {
+  const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const inspected = await openInspected({}, { sleep: turn });
+  const headers = { ...fromPage, cookie: inspected.cookie };
+  const answer = await inspected.request("/control/inspector/live", { headers });
+  const end = new AbortController();
+  const stream = answer.stream?.(end.signal)[Symbol.asyncIterator]();
+  const next = async (): Promise<LiveMessage> => {
+    for (;;) {
+      const { value, done } = (await stream?.next()) ?? { done: true, value: "" };
+      if (done === true) throw new Error("the stream has ended");
+      const [, data] = /^event: change\ndata: (.*)\n\n$/s.exec(value) ?? [];
+      if (data !== undefined) return JSON.parse(data);
+    }
+  };
+  return { ...inspected, answer, end, stream, next };
+}
+
+const changed = (a: LiveMessage, b: LiveMessage) =>
+  (Object.keys(a.topics) as (keyof typeof a.topics)[]).filter((topic) => a.topics[topic] !== b.topics[topic]);
+
+test("a message comes at once, and names the topics that differ after each change", async () => {
+  const { answer, next, page, get } = await follow();
+  expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+  const first = await next();
+  expect(first.clock).toMatchObject({ now: "2026-03-16T09:00:00.000Z", isFrozen: false, speed: 1 });
+
+  await page("faults", { method: "POST", body: { status: 500, next: 1 } });
+  const second = await next();
+  expect([changed(first, second), second.version === first.version]).toEqual([["faults"], false]);
+
+  await get("collection", "/cases");
+  await get("collection", "/managed-cases", { method: "POST", body: managedSubmission({ isTest: true }) });
+  const third = await next();
+  expect(changed(second, third)).toEqual(expect.arrayContaining(["cases", "events", "requests"]));
+  expect(changed(second, third)).not.toContain("world");
+
+  await page("reset", { method: "POST" });
+  expect(changed(third, await next())).toContain("world");
+});
+
+test("reading the world changes no topic and no version", async () => {
+  const { next, page } = await follow();
+  const first = await next();
+  for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])
+    expect((await page(`inspector/${path}`)).status).toBe(200);
+  await page("clock/freeze", { method: "POST" });
+  const second = await next();
+  expect([changed(first, second), second.clock.isFrozen]).toEqual([[], true]);
+});
+
+test("it ends when the page is closed", async () => {
+  const { next, end, stream } = await follow();
+  await next();
+  end.abort();
+  expect(await stream?.next()).toMatchObject({ done: true });
+});

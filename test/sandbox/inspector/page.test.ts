@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { openInspected } from "../../support/sandbox/inspected";
+
+const files: Readonly<Record<string, string>> = {
+  "index.html": "<!doctype html><script type=module src=/inspector/inspector.js></script>",
+  "inspector.js": "start();",
+  "notes.txt": "not part of the page",
+};
+const asset = async (name: string) => (files[name] === undefined ? undefined : Buffer.from(files[name]));
+const { request, inspector } = await openInspected({ asset });
+const open = (path: string, headers = {}, method = "GET") => request(path, { headers, method });
+
+test("the shell is the same for everybody: without a session, without data and without a token", async () => {
+  const [first, second] = [await open("/"), await open("/", { cookie: "recoup-inspector-4010=x" })];
+  expect(first).toEqual(second);
+  expect(Buffer.from(first.body).toString()).toBe(files["index.html"]);
+  expect(inspector.sessions.isSession(Buffer.from(first.body).toString())).toBe(false);
+});
+
+test("it runs nothing that is not a file of its own, and can't be framed or sent from", async () => {
+  expect((await open("/")).headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy":
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+  });
+});
+
+test("a file is sent again only when it has changed", async () => {
+  const { headers, status } = await open("/inspector/inspector.js");
+  expect([status, headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+  const again = await open("/inspector/inspector.js", { "if-none-match": headers.etag });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+});
+
+test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", "/inspector/a/index.html"])(
+  "%s is not a file of the page",
+  async (path) => {
+    expect((await open(path)).status).toBe(404);
+  },
+);
+
+test("it takes no other method", async () => {
+  const answer = await open("/", {}, "POST");
+  expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
+});

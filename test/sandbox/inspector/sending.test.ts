@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import type { EventWhole } from "../../../src/base/inspector/events";
+import { verify } from "../../../src/webhooks/verify";
+import { openInspected } from "../../support/sandbox/inspected";
+import { managedSubmission } from "../../support/sandbox/submissions";
+
+/** A sandbox whose receiver refuses everything, with one event that it refused. */
+async function refused() {
+  const received: HttpRequest[] = [];
+  const inspected = await openInspected(
+    { knownSecrets: async () => [{ name: "RECOUP_WEBHOOK_SECRET", secret: "d3Jvbmc=" }] },
+    {
+      routes: ["https://hooks.acme.example=http://127.0.0.1:3000"],
+      send: async (request) => {
+        received.push(request);
+        const headers = { "x-why": "signature" };
+        return { status: 401, headers, body: Buffer.from("<b>who are you?</b>") };
+      },
+    },
+  );
+  const body = { url: "https://hooks.acme.example/in", events: ["case.created"], isTestMode: true };
+  const { json } = await inspected.get("collection", "/webhooks", { method: "POST", body });
+  await inspected.get("collection", "/managed-cases", {
+    method: "POST",
+    body: managedSubmission({ isTest: true }),
+  });
+  await inspected.platform.settle();
+  const { items } = (await inspected.page("inspector/events?search=acme")).json;
+  const { id } = items[0];
+  const post = async (path: string, sent: object) =>
+    (await inspected.page(`inspector/${path}`, { method: "POST", body: sent })).json;
+  const event = async (): Promise<EventWhole> => (await inspected.page(`inspector/event?id=${id}`)).json;
+  return { ...inspected, received, secret: json.secret as string, id: id as string, post, event };
+}
+
+const { received, secret, id, post, event, page } = await refused();
+
+test("an attempt is shown with what was sent, what came back, and which secrets verify it", async () => {
+  const { event: row, payload, attempts } = await event();
+  expect(row).toMatchObject({ type: "case.created", state: "pending", attempts: 1, lastStatus: 401 });
+  const [attempt] = attempts;
+  expect(attempt).toMatchObject({
+    number: 1,
+    sentTo: "http://127.0.0.1:3000/in",
+    status: 401,
+    error: "HTTP 401: Unauthorized",
+    editedBody: null,
+    answer: { headers: { "x-why": "signature" }, body: "<b>who are you?</b>" },
+  });
+  expect(Buffer.from(received[0]?.body ?? "").toString()).toBe(payload);
+  expect(attempt?.verdicts.slice(0, 2)).toEqual([
+    { secret: "this subscription", isValid: true, reason: null },
+    {
+      secret: "RECOUP_WEBHOOK_SECRET",
+      isValid: false,
+      reason: "the signature is not the one of this secret and these bytes",
+    },
+  ]);
+  expect(JSON.stringify(attempts)).not.toContain(secret);
+});
+
+test("a secret is tried on request, and is not kept", async () => {
+  const attempt = (await event()).attempts[0]?.id;
+  expect(await post("verify", { attempt, secret })).toEqual({
+    secret: "the given secret",
+    isValid: true,
+    reason: null,
+  });
+  expect(await post("verify", { attempt, secret: "nope!" })).toMatchObject({
+    isValid: false,
+    reason: "the secret is not Base64",
+  });
+});
+
+test("an edited body goes out signed, as an attempt beside the series", async () => {
+  const before = await event();
+  const after: EventWhole = await post("send", { id, body: '{"id":"é"}' });
+  expect(after.event).toEqual(before.event);
+  expect(after.attempts.at(-1)).toMatchObject({ number: 0, editedBody: '{"id":"é"}', status: 401 });
+  const { headers, body = new Uint8Array() } = received.at(-1) as HttpRequest;
+  const header = headers["x-service-signature"];
+  const nowSeconds = Number(headers["x-service-timestamp"]);
+  expect(verify({ header, body, secret, nowSeconds })).toMatchObject({ valid: true });
+  expect(after.attempts.at(-1)?.verdicts[0]).toMatchObject({ isValid: true });
+});
+
+test("a resent event is sent at once, as a replay", async () => {
+  const before = received.length;
+  const after: EventWhole = await post("resend", { id });
+  expect(received.length).toBe(before + 1);
+  expect(received.at(-1)?.headers["x-service-replay"]).toBe("true");
+  expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2 });
+});
+
+test("events are found by state, subscription and case", async () => {
+  const { event: row } = await event();
+  const find = async (query: string) => (await page(`inspector/events?${query}`)).json;
+  for (const query of [
+    `state=pending&search=${id}`,
+    `subscription=${row.subscriptionId}`,
+    `case=${row.caseReference}&state=pending`,
+  ])
+    expect((await find(query)).items).toEqual([row]);
+  expect((await find(`state=delivered&subscription=${row.subscriptionId}`)).total).toBe(0);
+});
+
+test("what is not there is a refusal in words", async () => {
+  const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
+  expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");
+  expect((await post("send", { id })).message).toBe("body must be a string");
+  expect((await page("inspector/event")).json.message).toBe("The query needs id=…");
+});

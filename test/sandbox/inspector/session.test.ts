@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { Headers, HttpResponse } from "../../../src/base/http";
+import { fromPage, openInspected, origin, postedFromPage, token } from "../../support/sandbox/inspected";
+
+const { inspector, request, cookie } = await openInspected();
+const status = "/control/status";
+const session = "/control/inspector/session";
+
+const messageOf = ({ body }: HttpResponse) => JSON.parse(Buffer.from(body).toString()).message;
+const exchange = (code: string, headers: Headers = postedFromPage) =>
+  request(session, { method: "POST", body: { code }, headers });
+const noSession = "This browser has no session with this sandbox. `recoup sandbox open` gives a new link";
+
+describe("the code of a link", () => {
+  test("is exchanged for a cookie that scripts don't see, no other site sends, and other ports don't share", async () => {
+    const answer = await exchange(inspector.sessions.newCode());
+    expect(answer.status).toBe(204);
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^recoup-inspector-4010=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/control$/,
+    );
+  });
+
+  test("works once, and the refusal says how to get a new one", async () => {
+    const code = inspector.sessions.newCode();
+    await exchange(code);
+    const again = await exchange(code);
+    expect([again.status, messageOf(again)]).toEqual([
+      401,
+      "This link was used before, or is one of a sandbox that has ended. `recoup sandbox open` gives a new one",
+    ]);
+    expect(again.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("is not guessed from a wrong one, which leaves the others valid", async () => {
+    const code = inspector.sessions.newCode();
+    expect((await exchange("x".repeat(32))).status).toBe(401);
+    expect((await exchange("")).status).toBe(400);
+    expect((await exchange(code)).status).toBe(204);
+  });
+
+  test("is made anew for whoever has the control token", async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = await request("/control/inspector/code", { method: "POST", headers });
+    expect((await exchange(JSON.parse(Buffer.from(body).toString()).code)).status).toBe(204);
+  });
+
+  test.each([
+    ["another site", { ...postedFromPage, "sec-fetch-site": "cross-site", origin: "http://localhost:3000" }],
+    ["another port", { ...postedFromPage, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" }],
+    ["a form, which needs no consent", { ...postedFromPage, "content-type": "text/plain" }],
+    ["a sender that the browser doesn't name", { "content-type": "application/json" }],
+  ] as const)("is refused from %s", async (_, headers) => {
+    const code = inspector.sessions.newCode();
+    expect((await exchange(code, headers)).status).toBeGreaterThanOrEqual(401);
+    expect((await exchange(code)).status).toBe(204);
+  });
+});
+
+describe("the cookie", () => {
+  const ask = (headers: Headers) => request(status, { headers: { cookie, ...headers } });
+
+  test("lets the page read, beside other cookies of this machine", async () => {
+    const answer = await ask({ ...fromPage, cookie: `a=b; ${cookie}; recoup-inspector-4011=x` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test.each([
+    ["none", ""],
+    ["that of another sandbox on this machine", cookie.replace("4010", "4011")],
+    ["a wrong value", `${cookie.slice(0, -1)}!`],
+    ["an empty one", "recoup-inspector-4010="],
+  ])("is needed: %s is refused", async (_, wrong) => {
+    const answer = await ask({ ...fromPage, cookie: wrong });
+    expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
+  });
+
+  test.each<[string, Headers]>([
+    ["a page on another port", { host: "127.0.0.1:4010", "sec-fetch-site": "same-site" }],
+    ["a page of another site", { host: "127.0.0.1:4010", "sec-fetch-site": "cross-site" }],
+    ["an address that was typed", { host: "127.0.0.1:4010", "sec-fetch-site": "none" }],
+    ["a browser that names no sender", { host: "127.0.0.1:4010" }],
+    ["an origin of its own", { ...fromPage, origin: "http://127.0.0.1:3000" }],
+  ])("is worth nothing from %s", async (_, headers) => {
+    expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
+  });
+
+  test("is worth nothing under a foreign host name, though the page says that it is its own", async () => {
+    const answer = await ask({ ...fromPage, host: "evil.example" });
+    expect([answer.status, messageOf(answer)]).toEqual([403, expect.stringContaining("Host header")]);
+  });
+
+  test.each<[string, Headers]>([
+    ["without an origin", { ...fromPage, "content-type": "application/json" }],
+    ["as a form", { ...postedFromPage, "content-type": "application/x-www-form-urlencoded" }],
+    ["as text", { ...postedFromPage, "content-type": "text/plain; application/json" }],
+    ["from another port", { ...postedFromPage, origin: "http://127.0.0.1:3000" }],
+  ])("changes nothing %s", async (_, headers) => {
+    const before = await ask(fromPage);
+    const sent = { method: "POST", headers: { ...headers, cookie } };
+    expect((await request("/control/reset", sent)).status).toBeGreaterThanOrEqual(401);
+    expect((await request("/control/clock/freeze", sent)).status).toBeGreaterThanOrEqual(401);
+    expect(Buffer.from((await ask(fromPage)).body).equals(Buffer.from(before.body))).toBe(true);
+  });
+
+  test("lets the page write as JSON from its own origin", async () => {
+    const headers = { ...postedFromPage, cookie };
+    expect((await request("/control/clock/freeze", { method: "POST", headers })).status).toBe(200);
+    expect((await request("/control/faults", { method: "DELETE", headers })).status).toBe(200);
+  });
+});
+
+test("the control token works as before, and no page can use it", async () => {
+  const authorization = `Bearer ${token}`;
+  expect((await request(status, { headers: { authorization } })).status).toBe(200);
+  expect(
+    (await request(status, { headers: { authorization, origin: "http://localhost:3000" } })).status,
+  ).toBe(403);
+});
+
+test("without an inspector there is neither its page nor its actions", async () => {
+  const { openSandbox } = await import("../../support/sandbox/sandbox");
+  const plain = await openSandbox({ controlToken: token });
+  expect((await plain.ask("/", { origin })).status).toBe(404);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await plain.ask("/control/inspector/overview", { headers })).status).toBe(404);
+  expect((await plain.ask("/control/status", { headers: { ...fromPage, cookie } })).status).toBe(401);
+});

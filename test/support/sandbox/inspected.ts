@@ -1,0 +1,69 @@
+import type { Headers, HttpResponse } from "../../../src/base/http";
+import type { Inspector, InspectorParts } from "../../../src/sandbox/inspector/inspector";
+import { openSessions } from "../../../src/sandbox/inspector/sessions";
+import { openSandbox, type SandboxSetting, type TestSandbox } from "./sandbox";
+
+export const origin = "http://127.0.0.1:4010";
+export const token = "the-control-token";
+
+/** What a browser says of a request that the page makes. */
+export const fromPage: Headers = { host: "127.0.0.1:4010", "sec-fetch-site": "same-origin" };
+export const postedFromPage: Headers = { ...fromPage, origin, "content-type": "application/json" };
+
+interface Asked {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Headers;
+}
+
+export interface Inspected extends TestSandbox {
+  readonly inspector: Inspector;
+  /** As the page asks, with its cookie. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  page(path: string, asked?: Asked): Promise<{ readonly status: number; readonly json: any }>;
+  /** Headers of the test's own. */
+  request(path: string, asked?: Asked): Promise<HttpResponse>;
+  readonly cookie: string;
+}
+
+const emptyParts: InspectorParts = {
+  asset: async () => undefined,
+  why: async () => ({ cause: "unexplained", sentence: "Nobody knows.", next: "recoup events list" }),
+  knownSecrets: async () => [],
+  drills: async () => [],
+  play: async () => async function* () {},
+};
+
+/** A sandbox with an inspector, and a page that has its session. */
+export async function openInspected(
+  parts: Partial<InspectorParts> = {},
+  setting: SandboxSetting = {},
+): Promise<Inspected> {
+  const inspector: Inspector = { ...emptyParts, ...parts, sessions: openSessions() };
+  const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
+  const request: Inspected["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
+    sandbox.platform.send({
+      method,
+      url: `${origin}${path}`,
+      headers,
+      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    });
+  const exchange = { code: inspector.sessions.newCode() };
+  const opened = await request("/control/inspector/session", {
+    method: "POST",
+    body: exchange,
+    headers: postedFromPage,
+  });
+  const [cookie = ""] = (opened.headers["set-cookie"] ?? "").split(";");
+  return {
+    ...sandbox,
+    inspector,
+    request,
+    cookie,
+    async page(path, asked = {}) {
+      const headers = { ...(asked.method === undefined ? fromPage : postedFromPage), cookie };
+      const { status, body } = await request(`/control/${path}`, { headers, ...asked });
+      return { status, json: body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString()) };
+    },
+  };
+}
