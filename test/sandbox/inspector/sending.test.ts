@@ -50,7 +50,7 @@ test("an attempt is shown with what was sent, what came back, and which secrets 
   });
   expect(Buffer.from(received[0]?.body ?? "").toString()).toBe(payload);
   expect(attempt?.verdicts.slice(0, 2)).toEqual([
-    { secret: "this subscription", isValid: true, reason: null },
+    { secret: "the secret of this subscription", isValid: true, reason: null },
     {
       secret: "RECOUP_WEBHOOK_SECRET",
       isValid: false,

@@ -30,13 +30,13 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
         hint: "Choose one with RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN, both in its ready file.",
       },
     );
-  return { url: first.url, target: targetOf(context, first) };
+  return { url: first.url, target: context.wrapTarget(targetOf(context, first)) };
 }
 
 const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
 
-const targetOf = ({ host, signal, wrapTarget }: Context, { url, token }: ServedSandbox) =>
-  wrapTarget(controlTarget(host.send, `${url}/control`, token, signal));
+const targetOf = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
+  controlTarget(host.send, `${url}/control`, token, signal);
 
 /** Those that still answer; what killed ones left is removed. */
 async function listServed(context: Context): Promise<readonly ServedSandbox[]> {

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../../src/base/http";
+import { runLine, type Setting } from "../../../support/program/world";
+
+const data = "/home/operator/.local/share/recoup";
+const record = (port: number, world = "default") =>
+  JSON.stringify({ url: `http://127.0.0.1:${port}`, world, token: `token-${port}` });
+const files = { [`${data}/served/4010.json`]: record(4010) };
+
+/** Sandboxes at these ports; any other refuses the connection. */
+const serving =
+  (...ports: readonly number[]): Send =>
+  async ({ url, headers }: HttpRequest) => {
+    const { port, pathname } = new URL(url);
+    if (!ports.includes(Number(port))) throw new Error("connection refused");
+    const isOurs = headers.authorization === `Bearer token-${port}`;
+    const body = pathname === "/control/inspector/code" ? { code: `code-of-${port}` } : {};
+    return { status: isOurs ? 200 : 401, headers: {}, body: Buffer.from(JSON.stringify(body)) };
+  };
+
+const open = (flags: string, setting: Setting = {}) =>
+  runLine(`sandbox open ${flags}`.trim(), {
+    files,
+    send: serving(4010),
+    ...setting,
+    env: { NO_COLOR: "1", ...setting.env },
+  });
+
+test("it opens a link with a new code in the browser, and says so", async () => {
+  const opened: string[] = [];
+  const openBrowser = async (address: string) => {
+    opened.push(address);
+    return true;
+  };
+  const { stdout, exitCode } = await open("", { openBrowser, isTerminal: true });
+  expect([stdout, exitCode]).toEqual(["Opened http://127.0.0.1:4010/#code=code-of-4010\n", 0]);
+  expect(opened).toEqual(["http://127.0.0.1:4010/#code=code-of-4010"]);
+  expect(JSON.parse((await open("--json", { openBrowser })).stdout)).toEqual({
+    url: "http://127.0.0.1:4010/#code=code-of-4010",
+    isOpened: true,
+  });
+});
+
+test("without a browser, or with --no-browser, it prints the link", async () => {
+  const link = "http://127.0.0.1:4010/#code=code-of-4010\n";
+  expect((await open("", { isTerminal: true })).stdout).toBe(link);
+  const openBrowser = async () => {
+    throw new Error("opened");
+  };
+  expect((await open("--no-browser", { openBrowser, isTerminal: true })).stdout).toBe(link);
+});
+
+test("it is the sandbox of the current world, or the one that the variables name", async () => {
+  const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
+  const send = serving(4010, 4011, 4012);
+  const shown = async (flags: string, env = {}) =>
+    (await open(flags, { files: both, send, env, isTerminal: true })).stdout.trim();
+  expect(await shown("")).toBe("http://127.0.0.1:4010/#code=code-of-4010");
+  expect(await shown("--world demo")).toBe("http://127.0.0.1:4011/#code=code-of-4011");
+  const env = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4012/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "token-4012",
+  };
+  expect(await shown("", env)).toBe("http://127.0.0.1:4012/#code=code-of-4012");
+});
+
+test("several sandboxes of other worlds are named, and how to choose one", async () => {
+  const others = {
+    [`${data}/served/4010.json`]: record(4010, "a"),
+    [`${data}/served/4011.json`]: record(4011, "b"),
+  };
+  const { stderr, exitCode } = await open("", { files: others, send: serving(4010, 4011), isTerminal: true });
+  expect([stderr, exitCode]).toEqual([
+    "Error: Several sandboxes are served: http://127.0.0.1:4010 (world a), http://127.0.0.1:4011 (world b).\n  next: Choose one with RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN, both in its ready file.\n",
+    2,
+  ]);
+});
+
+test("what a killed sandbox left is not in the way, nor is another program on its port", async () => {
+  const left = { ...files, [`${data}/served/4011.json`]: record(4011) };
+  expect((await open("", { files: left, isTerminal: true })).stdout).toBe(
+    "http://127.0.0.1:4010/#code=code-of-4010\n",
+  );
+  const { stderr, exitCode } = await open("", { send: serving(), isTerminal: true });
+  expect([stderr, exitCode]).toEqual([
+    "Error: No sandbox is served on this machine.\n  next: `recoup sandbox serve --open` serves the current world and opens its inspector.\n",
+    2,
+  ]);
+});
+
+test("a dry run gets no link", async () => {
+  const { stdout, stderr, requests } = await open("--dry-run", { isTerminal: true });
+  expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+  expect(stdout + stderr).toContain("http://127.0.0.1:4010");
+});
