@@ -1,10 +1,22 @@
+const listeners = new Set<(fragment: string) => void>();
+
+const report = () => {
+  for (const listener of listeners) listener(location.hash);
+};
+
+addEventListener("hashchange", report);
+
 export const readFragment = (): string => location.hash;
 
 export function onFragment(follow: (fragment: string) => void): void {
-  addEventListener("hashchange", () => follow(location.hash));
+  listeners.add(follow);
 }
 
 export function writeFragment(fragment: string, how: "push" | "replace" = "push"): void {
-  if (how === "push") location.hash = fragment;
-  else history.replaceState(null, "", fragment);
+  if (how === "push") {
+    location.hash = fragment;
+    return;
+  }
+  history.replaceState(null, "", fragment);
+  report();
 }

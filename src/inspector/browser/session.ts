@@ -1,6 +1,6 @@
 import { createStore } from "../store/store";
-import { readFragment, writeFragment } from "./address";
-import { ControlError, call } from "./control";
+import { onFragment, readFragment, writeFragment } from "./address";
+import { ControlError, call, read } from "./control";
 
 /** Whether this browser may read the sandbox. */
 export interface Session {
@@ -11,26 +11,40 @@ export interface Session {
 
 export const session = createStore<Session>({ state: "opening" });
 
-/** The code of the printed link, which leaves the address at once: it works once and belongs in no history. */
-function takeCode(): string | undefined {
-  const code = new URLSearchParams(readFragment().replace(/^#/, "")).get("code");
-  if (code === null) return undefined;
-  writeFragment("#/overview", "replace");
-  return code;
-}
+const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
 
-/** Exchanges the code of the link for a cookie; without a code, an earlier cookie may still be good. */
+/**
+ * Exchanges the code of the printed link for a cookie. The code leaves the address at once: it works once and belongs in
+ * no history. Without a code, or with one that was used before, an earlier cookie may still be good.
+ */
 export async function openSession(): Promise<void> {
-  const code = takeCode();
+  const code = codeIn(readFragment());
+  if (code !== null) writeFragment("#/overview", "replace");
+  session.set({ state: "opening" });
   try {
-    if (code !== undefined) await call("POST", "inspector/session", { code });
+    if (code !== null) await exchange(code);
     session.set({ state: "open" });
   } catch (error) {
     closeSession(error);
   }
 }
 
-/** After a refusal that says the cookie is missing or of another server. */
+async function exchange(code: string): Promise<void> {
+  try {
+    await call("POST", "inspector/session", { code });
+  } catch (error) {
+    await read("status").catch(() => {
+      throw error;
+    });
+  }
+}
+
+// A new link in the same tab changes the fragment alone.
+onFragment((fragment) => {
+  if (codeIn(fragment) !== null) void openSession();
+});
+
+/** After a refusal that says the cookie is missing or of another server; without an answer it may still be good. */
 export function closeSession(error: unknown): void {
   if (!(error instanceof ControlError)) throw error;
   session.set(error.status === 0 ? { state: "open" } : { state: "closed", reason: error.message });

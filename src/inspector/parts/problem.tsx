@@ -1,6 +1,6 @@
 import { hintOf, messageOf } from "../text/error-text";
 import { Button } from "./button";
-import { Text } from "./text";
+import { Prose } from "./prose";
 
 /** An error where it happened, with what to do next. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
@@ -8,11 +8,11 @@ export function Problem({ error, onRetry }: { readonly error: unknown; readonly 
   return (
     <div class="problem" role="alert">
       <p class="problem-text">
-        <Text>{messageOf(error)}</Text>
+        <Prose>{messageOf(error)}</Prose>
       </p>
       {hint !== undefined && (
         <p>
-          <Text>{hint}</Text>
+          <Prose>{hint}</Prose>
         </p>
       )}
       {onRetry !== undefined && (

@@ -14,7 +14,5 @@ export function goTo(view: string, id?: string, query?: Route["query"]): void {
 /** Changes the query of the address in its history entry: a filter is not a step to go back to. */
 export function refine(change: Route["query"]): void {
   const { view, id, query } = current.get();
-  const href = routeHref(view, id, { ...query, ...change });
-  writeFragment(href, "replace");
-  current.set(parseRoute(href));
+  writeFragment(routeHref(view, id, { ...query, ...change }), "replace");
 }

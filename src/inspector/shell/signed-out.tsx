@@ -1,4 +1,7 @@
 import { Icon } from "../parts/icon";
+import { Prose } from "../parts/prose";
+
+const unknown = "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
 
 /** How a person gets in. */
 export function SignedOut({ reason }: { readonly reason: string | undefined }) {
@@ -6,9 +9,8 @@ export function SignedOut({ reason }: { readonly reason: string | undefined }) {
     <main class="signed-out">
       <Icon name="deliveries" />
       <h1>recoup sandbox</h1>
-      <p>{reason ?? "This page needs the link that the sandbox printed."}</p>
       <p>
-        Run <code>recoup sandbox open</code> for a new link.
+        <Prose>{reason ?? unknown}</Prose>
       </p>
     </main>
   );

@@ -1,6 +1,6 @@
 import { IconButton } from "../parts/button";
 import { Icon } from "../parts/icon";
-import { Text } from "../parts/text";
+import { Prose } from "../parts/prose";
 import { useStore } from "../store/store";
 import { dismiss, toasts } from "../store/toasts";
 
@@ -13,10 +13,10 @@ export function Toasts() {
         <div key={id} class={`toast ${kind}`}>
           <Icon name={kind === "good" ? "check" : "cross"} />
           <div>
-            <Text>{text}</Text>
+            <Prose>{text}</Prose>
             {hint !== undefined && (
               <p class="muted">
-                <Text>{hint}</Text>
+                <Prose>{hint}</Prose>
               </p>
             )}
           </div>

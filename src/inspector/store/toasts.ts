@@ -2,11 +2,15 @@ import { after } from "../browser/timers";
 import { hintOf, messageOf } from "../text/error-text";
 import { createStore } from "./store";
 
-export interface Toast {
-  readonly id: number;
+/** What came of an action. */
+export interface Outcome {
   readonly kind: "good" | "bad";
   readonly text: string;
   readonly hint?: string | undefined;
+}
+
+export interface Toast extends Outcome {
+  readonly id: number;
 }
 
 export const toasts = createStore<readonly Toast[]>([]);
@@ -15,26 +19,24 @@ const goodMs = 4000;
 const badMs = 12_000;
 let last = 0;
 
-function add(toast: Omit<Toast, "id">): void {
+function add(outcome: Outcome): void {
   const id = ++last;
-  toasts.set([...toasts.get().slice(-3), { id, ...toast }]);
-  after(toast.kind === "good" ? goodMs : badMs, () => dismiss(id));
+  toasts.set([...toasts.get().slice(-3), { id, ...outcome }]);
+  after(outcome.kind === "good" ? goodMs : badMs, () => dismiss(id));
 }
 
 export function dismiss(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-const notify = (text: string): void => add({ kind: "good", text });
-
 /** Carries out what a button does, and shows what came of it. */
 export async function perform<Result>(
   action: () => Promise<Result>,
-  done: string | ((result: Result) => string),
+  done: string | ((result: Result) => Outcome),
 ): Promise<Result | undefined> {
   try {
     const result = await action();
-    notify(typeof done === "string" ? done : done(result));
+    add(typeof done === "string" ? { kind: "good", text: done } : done(result));
     return result;
   } catch (error) {
     add({ kind: "bad", text: messageOf(error), hint: hintOf(error) });

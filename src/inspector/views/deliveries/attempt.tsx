@@ -49,7 +49,7 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
   return (
     <>
       <Icon name="chevron" />
-      <span class="attempt-number">{attempt.number ?? "–"}</span>
+      <span class="attempt-number">{attempt.number || "–"}</span>
       <StatusBadge status={attempt.status} />
       <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
       {previous !== undefined && (

@@ -1,4 +1,5 @@
 import type { AttemptRow } from "../../../base/inspector/events";
+import { Text } from "../../parts/text";
 import { counted } from "../../text/times";
 import { VerdictLine } from "./verdict-line";
 import { VerifyForm } from "./verify-form";
@@ -20,8 +21,10 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
         <details>
           <summary>Does not verify with {counted(others.length, "other known secret")}</summary>
           <ul>
-            {others.map((verdict) => (
-              <VerdictLine key={verdict.secret} verdict={verdict} />
+            {others.map(({ secret }) => (
+              <li key={secret}>
+                <Text>{secret}</Text>
+              </li>
             ))}
           </ul>
         </details>

@@ -2,6 +2,7 @@ import { readWhy } from "../../actions/deliveries";
 import { CopyButton } from "../../parts/copy-button";
 import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
+import { Prose } from "../../parts/prose";
 import { Text } from "../../parts/text";
 import { useResource } from "../../store/use-resource";
 
@@ -26,7 +27,7 @@ export function Why({ id, version }: { readonly id: string; readonly version: st
           <Icon name={tone === "good" ? "check" : tone === "wait" ? "time" : "help"} />
           <div>
             <p class="why-sentence">
-              <Text>{value.sentence}</Text>
+              <Prose>{value.sentence}</Prose>
             </p>
             <p class="why-next">
               <span class="muted">Next</span>

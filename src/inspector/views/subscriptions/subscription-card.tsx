@@ -4,6 +4,7 @@ import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Facts } from "../../parts/facts";
 import { OutcomeBar } from "../../parts/outcome-bar";
+import { Prose } from "../../parts/prose";
 import { Text } from "../../parts/text";
 import { Time } from "../../parts/time";
 import { routeHref } from "../../route/route";
@@ -86,7 +87,7 @@ function Route({ route: { kind, to, advice } }: { readonly route: SubscriptionRo
       {routeWords[kind]} {kind === "routed" && <Text>{to}</Text>}
       {advice !== null && (
         <span class="muted">
-          : <Text>{advice}</Text>
+          : <Prose>{advice}</Prose>
         </span>
       )}
     </>
