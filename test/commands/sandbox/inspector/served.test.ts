@@ -1,0 +1,171 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Send } from "../../../../src/base/http";
+import type { ScenarioMessage } from "../../../../src/base/inspector/scenarios";
+import { files } from "../../../../src/host/files/files";
+import { sleep } from "../../../../src/host/sleep";
+import type { ServeInfo } from "../../../../src/sandbox/serve-info";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { runLine, type Setting, type Shown } from "../../../support/program/world";
+import { fromPage, origin, postedFromPage } from "../../../support/sandbox/inspected";
+import { managedSubmission } from "../../../support/sandbox/submissions";
+
+const folder = temporaryFolder();
+
+interface Page {
+  readonly info: ServeInfo;
+  readonly send: Send;
+  /** As the page asks; reads a stream to its end. */
+  ask(path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
+}
+
+/** Serves until `work` is done with the page. */
+async function serve(
+  flags: string,
+  work: (page: Page) => Promise<unknown>,
+  setting: Setting = {},
+): Promise<Shown> {
+  const end = new AbortController();
+  let send: Send | undefined;
+  let working: Promise<unknown> = Promise.resolve();
+  const shown = await runLine(`sandbox serve --ephemeral --json ${flags}`, {
+    signal: end.signal,
+    sleep: (ms, own = end.signal) => sleep(ms, own),
+    listen: async (answer) => {
+      send = answer;
+      return { url: origin, port: 4010, close: async () => {} };
+    },
+    closesAfter: (chunk) => {
+      if (send === undefined || !chunk.startsWith("{")) return false;
+      working = openPage(JSON.parse(chunk), send).then(work);
+      working.catch(() => {}).finally(() => end.abort("SIGINT"));
+      return false;
+    },
+    ...setting,
+    env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1", ...setting.env },
+  });
+  await working;
+  return shown;
+}
+
+async function openPage(info: ServeInfo, send: Send): Promise<Page> {
+  const request = (path: string, headers: object, body?: unknown) =>
+    send({
+      method: body === undefined ? "GET" : "POST",
+      url: `${origin}/control/${path}`,
+      headers: { ...(body === undefined ? fromPage : postedFromPage), ...headers },
+      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    });
+  const code = /#code=([\w-]+)$/.exec(info.inspector?.url ?? "")?.[1] ?? "";
+  const opened = await request("inspector/session", {}, { code });
+  const [cookie = ""] = (opened.headers["set-cookie"] ?? "").split(";");
+  const ask: Page["ask"] = async (path, body) => {
+    const answer = await request(path, { cookie }, body);
+    let text = Buffer.from(answer.body).toString();
+    for await (const piece of answer.stream?.(new AbortController().signal) ?? []) text += piece;
+    return { status: answer.status, text };
+  };
+  return { info, send, ask };
+}
+
+test("the ready line has a link that opens the inspector once, and `sandbox open` finds it meanwhile", async () => {
+  const served = () => readdirSync(join(folder, "served"));
+  await serve(
+    "",
+    async ({ info, ask }) => {
+      expect(info.inspector?.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}$/);
+      expect((await ask("inspector/overview")).status).toBe(200);
+      expect(served()).toEqual(["4010.json"]);
+    },
+    { fileSystem: files },
+  );
+  expect(served()).toEqual([]);
+});
+
+test("with --no-inspector there is no link and no page", async () => {
+  const { stdout } = await serve("--no-inspector", async ({ send, ask }) => {
+    expect((await send({ method: "GET", url: `${origin}/`, headers: {} })).status).toBe(404);
+    expect((await ask("inspector/overview")).status).toBe(401);
+  });
+  expect(JSON.parse(stdout.split("\n")[0] ?? "")).not.toHaveProperty("inspector");
+});
+
+test("--open opens a link of its own; without a browser it says so", async () => {
+  const opened: string[] = [];
+  const openBrowser = async (address: string) => opened.push(address) > 0;
+  await serve("--open", async ({ info }) => expect(opened[0]).not.toBe(info.inspector?.url), { openBrowser });
+  expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}$/)]);
+  const { stderr } = await serve("--open", async () => {});
+  expect(stderr).toContain("No browser was found. Open the link of the inspector yourself.");
+  const both = await runLine("sandbox serve --open --no-inspector", { isTerminal: false });
+  expect([both.exitCode, both.stderr]).toEqual([
+    2,
+    expect.stringContaining("--open can't be used with --no-inspector: there is nothing to open."),
+  ]);
+});
+
+test("why is answered in a sentence, past faults and without a request in the log", async () => {
+  await serve("", async ({ info, send, ask }) => {
+    const { url, key } = info.surfaces.test.collection;
+    const headers = { xapikey: key, "content-type": "application/json" };
+    const body = Buffer.from(JSON.stringify(managedSubmission({ isTest: true })));
+    const made = await send({ method: "POST", url: `${url}/managed-cases`, headers, body });
+    const { id } = JSON.parse(Buffer.from(made.body).toString());
+    await ask("faults", { status: 500 });
+    const answer = await ask(`inspector/why?case=${id}&surface=collection&type=case.closed`);
+    expect(JSON.parse(answer.text)).toEqual({
+      cause: "not-happened",
+      sentence: "The case is PendingVerification, and case.closed is sent when it closes.",
+      next: `recoup cases wait ${id} --until Closed --as collection`,
+    });
+    expect(JSON.parse((await ask("inspector/requests")).text).total).toBe(1);
+    expect(JSON.parse((await ask("faults")).text).items[0].hits).toBe(0);
+  });
+});
+
+const play = async ({ ask }: Page, request: object) => {
+  const { status, text } = await ask("inspector/scenarios", request);
+  const messages = status === 200 ? text.trim().split("\n") : [];
+  return { status, text, messages: messages.map((line): ScenarioMessage => JSON.parse(line)) };
+};
+
+test("a posted scenario plays in a world of its own, and the served one stays as it is", async () => {
+  await serve("", async (page) => {
+    const before = (await page.ask("export")).text;
+    const text = `name: One case\nsteps:\n  - create: {}\n    capture: { case: id }\n  - advance: { case: "\${case}", to: active }\n  - wait: 2h\n`;
+    const { messages } = await play(page, { text });
+    expect(messages.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["start", "moment", "step", "end"]),
+    );
+    expect(messages.filter(({ type }) => type === "step")).toHaveLength(3);
+    expect(messages.at(-1)).toMatchObject({ type: "end", outcome: "passed" });
+    expect((await page.ask("export")).text).toBe(before);
+    const drills = JSON.parse((await page.ask("inspector/drills")).text).items;
+    expect(drills[0]).toEqual({
+      name: expect.any(String),
+      title: expect.any(String),
+      description: expect.any(String),
+    });
+  });
+});
+
+test("a posted scenario sees no variable and no file of this machine, and names what is wrong with it", async () => {
+  await serve(
+    "",
+    async (page) => {
+      const bad = async (text: string) => JSON.parse((await play(page, { text })).text).findings;
+      expect(await bad(`name: x\nvariables: { a: "\${env.SECRET}" }\nsteps:\n  - create: {}\n`)).toEqual([
+        "scenario.yaml:2:17: a: the environment has no SECRET",
+      ]);
+      expect(await bad("name: x\nsteps:\n  - creat: {}\n")).toEqual([
+        "scenario.yaml:3:5: there is no step creat; did you mean create?",
+      ]);
+      for (const drill of ["../package", "/etc/passwd", "none"]) {
+        const { status, text } = await play(page, { drill });
+        expect([status, JSON.parse(text).message]).toEqual([400, `There is no drill "${drill}".`]);
+      }
+    },
+    { env: { SECRET: "of the user" } },
+  );
+});
