@@ -78,7 +78,7 @@ export async function peakMemory(args, env = environment()) {
   return kib / 1024;
 }
 
-/** Processor time that a process has used, in milliseconds, its own and the system's for it; Linux tells it. */
+/** Processor time that a process has used, in milliseconds, its own and the system's for it, as Linux counts it. */
 export function processorTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -63,13 +63,20 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
 export const failing: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => deliveryState(one) === "pending");
   if (record === undefined) return undefined;
-  const due = dueAt(record);
+  const due = recordedDue(record, evidence) ?? dueAt(record);
   const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
   const remedy = remedyOf(record, evidence);
   const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
   const words = `was not accepted after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${again}`;
   return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
 };
+
+/** The sandbox shows when the next attempt is due. */
+function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
+  const id = readText(record, "id");
+  const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
+  return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((at) => at !== "");
+}
 
 /** From when the event was recorded, by the platform's table of gaps. */
 function dueAt(record: JsonValue): string | undefined {
