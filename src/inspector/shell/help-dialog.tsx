@@ -1,4 +1,4 @@
-import { Dialog } from "../parts/dialog";
+import { Dialog } from "../parts/form/dialog";
 import { shortcuts } from "./shortcuts";
 
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {

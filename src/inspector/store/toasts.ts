@@ -19,7 +19,7 @@ const goodMs = 4000;
 const badMs = 12_000;
 let last = 0;
 
-function add(outcome: Outcome): void {
+export function show(outcome: Outcome): void {
   const id = ++last;
   toasts.set([...toasts.get().slice(-3), { id, ...outcome }]);
   after(outcome.kind === "good" ? goodMs : badMs, () => dismiss(id));
@@ -36,10 +36,10 @@ export async function perform<Result>(
 ): Promise<Result | undefined> {
   try {
     const result = await action();
-    add(typeof done === "string" ? { kind: "good", text: done } : done(result));
+    show(typeof done === "string" ? { kind: "good", text: done } : done(result));
     return result;
   } catch (error) {
-    add({ kind: "bad", text: messageOf(error), hint: hintOf(error) });
+    show({ kind: "bad", text: messageOf(error), hint: hintOf(error) });
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ export function prettyJson(text: string): string {
   );
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

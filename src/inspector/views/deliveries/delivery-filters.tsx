@@ -1,5 +1,5 @@
-import { Choices } from "../../parts/filters";
-import { SearchField } from "../../parts/search-field";
+import { Choices } from "../../parts/form/filters";
+import { SearchField } from "../../parts/form/search-field";
 import type { Route } from "../../route/route";
 import { refine } from "../../route/use-route";
 import { useOverview } from "../../store/overview";

@@ -3,19 +3,18 @@ import type { EventWhole } from "../../../base/inspector/events";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { sendEdited } from "../../actions/deliveries";
 import { Button } from "../../parts/button";
-import { Dialog } from "../../parts/dialog";
-import { perform } from "../../store/toasts";
-import { prettyJson } from "../../text/pretty-json";
+import { Dialog } from "../../parts/form/dialog";
+import { useSubmit } from "../../parts/form/use-submit";
+import { Problem } from "../../parts/problem";
+import { isJson, prettyJson } from "../../text/pretty-json";
 import { outcomeOf } from "./outcome";
 
 /** Another body, signed with the subscription's secret. */
 export function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
   const { event, payload } = whole;
   const [body, setBody] = useState(safeJson(prettyJson(payload)));
-  const send = async () => {
-    const result = await perform(() => sendEdited({ id: event.id, body }), outcomeOf);
-    if (result !== undefined) onClose();
-  };
+  const send = async () => outcomeOf(await sendEdited({ id: event.id, body }));
+  const { error, submit } = useSubmit(send, onClose);
   return (
     <Dialog title="Edit and re-sign" onClose={onClose}>
       <p class="muted">
@@ -32,21 +31,13 @@ export function EditDialog({ whole, onClose }: { readonly whole: EventWhole; rea
           onInput={(event) => setBody(event.currentTarget.value)}
         />
       </label>
+      {error !== undefined && <Problem error={error} />}
       <footer class="dialog-foot">
         {!isJson(body) && <p class="muted">This is not valid JSON. It is sent as it is.</p>}
-        <Button icon="deliveries" kind="primary" onPress={send}>
+        <Button icon="deliveries" kind="primary" onPress={submit}>
           Sign and send
         </Button>
       </footer>
     </Dialog>
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

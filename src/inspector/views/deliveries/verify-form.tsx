@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Verdict } from "../../../base/inspector/events";
 import { verifyWith } from "../../actions/deliveries";
 import { Button } from "../../parts/button";
+import { SecretField } from "../../parts/form/secret-field";
 import { Problem } from "../../parts/problem";
-import { SecretField } from "../../parts/secret-field";
 import { VerdictLine } from "./verdict-line";
 
 /** The secret is sent to the sandbox for this one answer, and kept nowhere. */

@@ -1,8 +1,8 @@
 import type { RequestRow } from "../../../base/inspector/overview";
 import { readRequests } from "../../actions/world";
 import { StatusBadge } from "../../parts/badge";
-import { Dialog } from "../../parts/dialog";
 import { Facts } from "../../parts/facts";
+import { Dialog } from "../../parts/form/dialog";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text";
 import { Time } from "../../parts/time";

@@ -2,10 +2,11 @@ import { useState } from "preact/hooks";
 import type { SubscriptionRow } from "../../../base/inspector/overview";
 import { setSecret } from "../../actions/world";
 import { Button } from "../../parts/button";
-import { Dialog } from "../../parts/dialog";
-import { SecretField } from "../../parts/secret-field";
+import { Dialog } from "../../parts/form/dialog";
+import { SecretField } from "../../parts/form/secret-field";
+import { useSubmit } from "../../parts/form/use-submit";
+import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text";
-import { perform } from "../../store/toasts";
 
 /** The secret that a receiver has already, in place of the one that the sandbox made. */
 export function SecretDialog({
@@ -16,27 +17,25 @@ export function SecretDialog({
   readonly onClose: () => void;
 }) {
   const [secret, setText] = useState("");
-  const save = async () => {
-    const result = await perform(
-      () => setSecret(row.id, secret),
-      "Secret set. Deliveries are signed with it now.",
-    );
-    if (result !== undefined) onClose();
-  };
-  const submit = (event: Event) => {
+  const { error, submit } = useSubmit(async () => {
+    await setSecret(row.id, secret);
+    return { kind: "good", text: "Secret set. Deliveries are signed with it now." };
+  }, onClose);
+  const onSubmit = (event: Event) => {
     event.preventDefault();
-    void save();
+    void submit();
   };
   return (
     <Dialog title="Set secret" onClose={onClose}>
-      <form onSubmit={submit}>
+      <form onSubmit={onSubmit}>
         <p class="muted">
           Deliveries to <Text>{row.url}</Text> are signed with this secret from now on. Use the one that your
           receiver verifies with.
         </p>
         <SecretField label="Signing secret, in Base64" value={secret} onType={setText} />
+        {error !== undefined && <Problem error={error} />}
         <footer class="dialog-foot">
-          <Button kind="primary" onPress={save} disabled={secret === ""}>
+          <Button kind="primary" onPress={submit} disabled={secret === ""}>
             Set secret
           </Button>
         </footer>

@@ -1,9 +1,9 @@
 import type { SubscriptionRow } from "../../../base/inspector/overview";
 import { readSubscriptions } from "../../actions/world";
 import { Empty } from "../../parts/empty";
-import { Choices } from "../../parts/filters";
+import { Choices } from "../../parts/form/filters";
+import { SearchField } from "../../parts/form/search-field";
 import { Problem } from "../../parts/problem";
-import { SearchField } from "../../parts/search-field";
 import type { Route } from "../../route/route";
 import { refine } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";

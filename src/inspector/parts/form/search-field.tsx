@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { after } from "../browser/timers";
-import { Icon } from "./icon";
+import { after } from "../../browser/timers";
+import { Icon } from "../icon";
 
 const pauseMs = 200;
 

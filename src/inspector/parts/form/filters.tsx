@@ -1,4 +1,4 @@
-import { count } from "../text/times";
+import { count } from "../../text/times";
 
 export interface Choice {
   readonly value: string;

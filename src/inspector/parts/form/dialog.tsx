@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { IconButton } from "./button";
+import { IconButton } from "../button";
 
 /** Shown as long as it is drawn; Escape and its button close it. */
 export function Dialog(props: {
