@@ -61,7 +61,7 @@ export const leaveOut = {
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start = filesOf(`
-  base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
+  base/cache-folder base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
   base/text/duration base/text/nearest cli/flags/globals cli/flags/option cli/line/last-words cli/line/locate
   cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
   config/file/config-location config/file/peek-config config/profile/own-environment config/profile/profile-names

@@ -1,10 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../../base/host";
 
-/** For what can be recreated: tokens and used rate limits. */
-export function cacheFolder({ env, homeFolder }: Host): string {
-  return join(env.XDG_CACHE_HOME || join(homeFolder, ".cache"), "recoup");
-}
+export { cacheFolder } from "../../base/cache-folder";
 
 /** For the worlds of the sandbox and the journals. */
 export function dataFolder({ env, homeFolder }: Host): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
+import { cacheFolder } from "../../base/cache-folder";
 import { openCodeCache } from "./code-cache";
 
 /**
@@ -20,11 +21,10 @@ interface Compiled {
   readonly script: Script;
 }
 
-const { env } = process;
+const { env, version, arch } = process;
 const cache = openCodeCache((name) => {
-  const home = env.HOME || process.getBuiltinModule("node:os").homedir();
-  const runtime = `code-${process.version}-${process.arch}`;
-  return join(env.XDG_CACHE_HOME || join(home, ".cache"), "recoup", runtime, `${name}.bin`);
+  const homeFolder = env.HOME || process.getBuiltinModule("node:os").homedir();
+  return join(cacheFolder({ env, homeFolder }), `code-${version}-${arch}`, `${name}.bin`);
 });
 const loaded = new Map<string, Chunk>();
 const compiled: Compiled[] = [];

@@ -47,7 +47,7 @@ export const environmentTopic: HelpTopic = {
       rows: [
         ["RECOUP_CONFIG_DIR, XDG_CONFIG_HOME", "profiles"],
         ["RECOUP_DATA_DIR, XDG_DATA_HOME", "sandbox worlds, the history, records of test runs"],
-        ["XDG_CACHE_HOME", "tokens, rate limits, ids for completion"],
+        ["XDG_CACHE_HOME", "tokens, rate limits, ids for completion, compiled code"],
       ],
     },
   ],
