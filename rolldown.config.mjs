@@ -89,7 +89,7 @@ const core =
 /** Importing one name from it loads the module of that name alone. */
 export const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
-const program = {
+export const program = {
   input: {
     main: "src/main.ts",
     testing: "src/testing/index.ts",

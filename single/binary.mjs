@@ -1,27 +1,21 @@
-// `npm run binary`: the single file and Node in one executable, for the system it is built on.
+// `npm run binary`: the program and Node in one executable, for the system it is built on.
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
-import { inspector } from "../rolldown.config.mjs";
+import { inspector, program } from "../rolldown.config.mjs";
+import { alone } from "./rolldown.config.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "dist-single");
+const chunks = join(folder, "chunks");
 
 /** The official Node out of the registry, pinned and checked by the lock file. */
 function fetchNode() {
   const own = join(folder, "node");
   cpSync(join(root, "single/node"), own, { recursive: true });
-  const line = [
-    "install",
-    "--prefix",
-    own,
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ];
+  const line = ["install", "--prefix", own, "--ignore-scripts", "--no-audit", "--no-fund"];
   execFileSync(process.execPath, [process.env.npm_execpath, ...line], { cwd: own, stdio: "pipe" });
   const name = `node-${process.platform}-${process.arch}`;
   const found = join(own, "node_modules", name);
@@ -29,15 +23,23 @@ function fetchNode() {
   throw new Error(`single/node/package.json names no Node for ${process.platform} on ${process.arch}.`);
 }
 
-/** What the installed package reads from its folder, by path. */
+async function buildChunks(node) {
+  await build({ ...alone, output: { ...program.output, dir: chunks } });
+  execFileSync(node, [join(root, "single/compile.cjs"), chunks]);
+  for (const name of readdirSync(chunks).filter((file) => file.startsWith("THIRD-PARTY")))
+    renameSync(join(chunks, name), join(folder, name));
+}
+
+/** The chunks by their names, and what the installed package reads from its folder by its path. */
 function assets() {
   const folders = {
+    "": chunks,
     scenarios: join(root, "scenarios"),
     "docs/reference/schemas": join(root, "docs/reference/schemas"),
     "dist/inspector": join(folder, "inspector"),
   };
   const files = Object.entries(folders).flatMap(([name, from]) =>
-    readdirSync(from).map((file) => [`${name}/${file}`, join(from, file)]),
+    readdirSync(from).map((file) => [posix.join(name, file), join(from, file)]),
   );
   return Object.fromEntries(files);
 }
@@ -48,7 +50,7 @@ function buildExecutable(node) {
   rmSync(output, { force: true });
   const config = join(folder, "binary.json");
   const settings = {
-    main: join(folder, "recoup.cjs"),
+    main: join(root, "single/boot.cjs"),
     output,
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
@@ -56,11 +58,13 @@ function buildExecutable(node) {
     assets: assets(),
   };
   writeFileSync(config, JSON.stringify(settings));
-  execFileSync(join(node, "bin/node"), ["--build-sea", config], { stdio: "pipe" });
+  execFileSync(node, ["--build-sea", config], { stdio: "pipe" });
 }
 
 if (process.env.npm_execpath === undefined) throw new Error("Run it as `npm run binary`.");
-const node = fetchNode();
+const official = fetchNode();
+const node = join(official, "bin/node");
+await buildChunks(node);
 await build({ ...inspector, output: { ...inspector.output, dir: folder } });
 buildExecutable(node);
-cpSync(join(node, "LICENSE"), join(folder, "THIRD-PARTY-NODE.txt"));
+cpSync(join(official, "LICENSE"), join(folder, "THIRD-PARTY-NODE.txt"));

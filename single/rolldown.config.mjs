@@ -44,14 +44,19 @@ const standIns = {
   },
 };
 
-export default defineConfig({
-  input: "src/main.ts",
+/** The program without anything beside it; the executable is made of it in chunks. */
+export const alone = {
+  input: { main: "src/main.ts" },
   platform: "node",
   resolve: {
     alias: { "@photostructure/sqlite": fileURLToPath(new URL("./sqlite.mjs", import.meta.url)) },
   },
   plugins: [viewsWithin, standIns, leaveOut, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
+};
+
+export default defineConfig({
+  ...alone,
   output: {
     file: "dist-single/recoup.cjs",
     format: "cjs",

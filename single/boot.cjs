@@ -1,0 +1,20 @@
+// The main script of the executable: loads the chunks of the program, which are assets, with what V8 compiled of them.
+const { getAsset, getRawAsset } = require("node:sea");
+const { Script } = require("node:vm");
+
+const loaded = new Map();
+
+function requireChunk(id) {
+  if (!id.startsWith("./")) return require(id);
+  const known = loaded.get(id);
+  if (known !== undefined) return known.exports;
+  const chunk = { exports: {} };
+  loaded.set(id, chunk);
+  const name = id.slice(2);
+  const cachedData = Buffer.from(getRawAsset(`${name}.code`));
+  const start = new Script(getAsset(name, "utf8"), { filename: name, cachedData }).runInThisContext();
+  start.call(chunk.exports, chunk.exports, requireChunk, chunk, __filename, __dirname);
+  return chunk.exports;
+}
+
+requireChunk("./main.js");
