@@ -147,8 +147,10 @@ function noTls({ target }: Exchange): NetworkErrorMessage {
 }
 
 function untrusted({ target }: Exchange, error: Error): NetworkErrorMessage {
+  // Newer versions of Node add advice for their own command line.
+  const [cause] = error.message.split("; ");
   return {
-    message: `the certificate of ${target.address} is not trusted: ${error.message}`,
+    message: `the certificate of ${target.address} is not trusted: ${cause}`,
     hint: "If your organization issued it, set NODE_EXTRA_CA_CERTS to its root certificate.",
     retryable: false,
   };
