@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keyTarget } from "../../src/inspector/list/key-target";
+import { noWindows, withWindow } from "../../src/inspector/list/loaded-windows";
 import { rowsInView, windowsOf } from "../../src/inspector/list/rows-in-view";
 import { parseRoute, routeHref } from "../../src/inspector/route/route";
 
@@ -38,4 +39,17 @@ test("an address is a view, a record and filters", () => {
 test("an address that means nothing is the overview or a page that is not there", () => {
   expect(parseRoute("")).toEqual({ view: "overview", id: undefined, query: {} });
   expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
+});
+
+test("an answer never takes the place of a later one, and windows out of view go when the list changed", () => {
+  const rows = (text: string) => ({ total: 300, items: [text] });
+  const first = withWindow(withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]), 2, rows("c"), 1, [0]);
+  const shown = (list: typeof first) => [...list.windows].map(([index, window]) => [index, ...window.rows]);
+  expect(shown(first)).toEqual([
+    [0, "a"],
+    [2, "c"],
+  ]);
+  const second = withWindow(first, 0, rows("b"), 2, [0]);
+  expect(shown(second)).toEqual([[0, "b"]]);
+  expect(shown(withWindow(second, 0, rows("a"), 1, [0]))).toEqual([[0, "b"]]);
 });

@@ -2,6 +2,7 @@ import type { LiveMessage } from "../../base/inspector/live";
 import { controlPath } from "../../base/inspector/session";
 import { createStore } from "../store/store";
 import { ControlError, read } from "./control";
+import { paced } from "./paced";
 import { closeSession } from "./session";
 import { after, elapsed } from "./timers";
 
@@ -31,6 +32,10 @@ let cancelRetry = () => {};
 
 const update = (change: Partial<Live>) => live.set({ ...live.get(), ...change });
 
+/** A busy sandbox changes ten times a second; each change that is shown is read again. */
+const paceMs = 400;
+const receive = paced<Partial<Live>>(paceMs, update);
+
 /** Follows the server; when it is gone, tries again with growing gaps. */
 export function connect(): void {
   disconnect();
@@ -41,7 +46,7 @@ export function connect(): void {
     update({ state: "connected", connections: live.get().connections + 1 });
   };
   opened.addEventListener("change", ({ data }) =>
-    update({ message: JSON.parse(data) as LiveMessage, receivedAt: elapsed() }),
+    receive({ message: JSON.parse(data) as LiveMessage, receivedAt: elapsed() }),
   );
   opened.onerror = () => {
     disconnect();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Window } from "../../base/inspector/session";
 import { live } from "../browser/live";
 import { useStore } from "../store/store";
+import { type LoadedWindows, noWindows, withWindow } from "./loaded-windows";
 import { type Span, windowsOf } from "./rows-in-view";
 
 const windowSize = 100;
@@ -17,19 +18,13 @@ export interface Windows<Row> {
   readonly reload: () => void;
 }
 
-interface Loaded<Row> {
+/** A state of the list, and which of its windows were requested since it changed. */
+interface Turn {
   readonly key: string;
-  readonly total: number | undefined;
-  readonly windows: ReadonlyMap<number, readonly Row[]>;
-  readonly error: unknown;
+  readonly stamp: string;
+  readonly number: number;
+  readonly requested: Set<number>;
 }
-
-const none = <Row>(key: string): Loaded<Row> => ({
-  key,
-  total: undefined,
-  windows: new Map(),
-  error: undefined,
-});
 
 /**
  * A long list by windows: those in view are read, and read again when `version` changes. Rows stay until newer ones of
@@ -39,44 +34,38 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
   const connections = useStore(live, (now) => now.connections);
   const [span, show] = useState<Span>({ from: 0, to: 1 });
   const [round, setRound] = useState(0);
-  const [kept, keep] = useState<Loaded<Row>>(none(key));
-  const fresh = useRef<{ stamp: string; known: Set<number> }>({ stamp: "", known: new Set() });
-  const stamp = [key, version, connections, round].join("\n");
-  if (fresh.current.stamp !== stamp) fresh.current = { stamp, known: new Set() };
+  const [kept, keep] = useState<LoadedWindows<Row>>(noWindows(key));
+  const turn = useTurn(key, [key, version, connections, round].join("\n"));
   const needed = windowsOf(span, windowSize);
   useEffect(() => {
-    const { known } = fresh.current;
-    const isCurrent = () => fresh.current.known === known;
-    for (const index of needed.filter((one) => !known.has(one))) {
-      known.add(index);
+    const { requested, number } = turn.current;
+    const accept = (change: (own: LoadedWindows<Row>) => LoadedWindows<Row>) => {
+      if (turn.current.key === key) keep((before) => change(before.key === key ? before : noWindows(key)));
+    };
+    for (const index of needed.filter((one) => !requested.has(one))) {
+      requested.add(index);
       load(index * windowSize, windowSize).then(
-        (window) => isCurrent() && keep((before) => withWindow(before, key, index, window, known)),
+        (window) => accept((own) => withWindow(own, index, window, number, needed)),
         (error: unknown) => {
-          known.delete(index);
-          if (isCurrent()) keep((before) => ({ ...(before.key === key ? before : none<Row>(key)), error }));
+          requested.delete(index);
+          accept((own) => ({ ...own, error }));
         },
       );
     }
-  }, [stamp, needed.join()]);
-  const loaded = kept.key === key ? kept : none<Row>(key);
+  }, [turn.current, needed.join()]);
+  const loaded = kept.key === key ? kept : noWindows<Row>(key);
   return {
     total: loaded.total,
-    rowAt: (index) => loaded.windows.get(Math.floor(index / windowSize))?.[index % windowSize],
+    rowAt: (index) => loaded.windows.get(Math.floor(index / windowSize))?.rows[index % windowSize],
     error: loaded.error,
     show,
     reload: () => setRound((before) => before + 1),
   };
 }
 
-/** With one window more; those that are out of date go once they are out of view. */
-function withWindow<Row>(
-  before: Loaded<Row>,
-  key: string,
-  index: number,
-  { total, items }: Window<Row>,
-  known: ReadonlySet<number>,
-): Loaded<Row> {
-  const own = before.key === key ? before : none<Row>(key);
-  const windows = new Map([...own.windows].filter(([one]) => known.has(one)));
-  return { key, total, windows: windows.set(index, items), error: undefined };
+function useTurn(key: string, stamp: string): { readonly current: Turn } {
+  const turn = useRef<Turn>({ key, stamp, number: 0, requested: new Set() });
+  if (turn.current.stamp !== stamp)
+    turn.current = { key, stamp, number: turn.current.number + 1, requested: new Set() };
+  return turn;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { connect } from "../browser/live";
+import { connect, live } from "../browser/live";
 import { session } from "../browser/session";
 import { useStore } from "../store/store";
 import { Shell } from "./shell";
@@ -11,6 +11,8 @@ export function App() {
   useEffect(() => {
     if (state === "open") connect();
   }, [state]);
-  if (state === "opening") return null;
-  return state === "open" ? <Shell /> : <SignedOut reason={reason} />;
+  // The first message says what is up to date: nothing is read twice.
+  const isKnown = useStore(live, (now) => now.message !== undefined || now.state === "lost");
+  if (state === "closed") return <SignedOut reason={reason} />;
+  return state === "open" && isKnown ? <Shell /> : null;
 }

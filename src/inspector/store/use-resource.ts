@@ -10,9 +10,16 @@ export interface Resource<Value> {
   readonly reload: () => void;
 }
 
+interface Shown<Value> {
+  readonly key: string;
+  /** Of the request that it answers: an answer never takes the place of a later one. */
+  readonly turn: number;
+  readonly value?: Value | undefined;
+  readonly error?: unknown;
+}
+
 /**
  * Reads anew when `key` changes, when `version` does (a live counter of what it shows), and after each new connection.
- * An answer that comes after a later one was requested is dropped.
  */
 export function useResource<Value>(
   key: string,
@@ -20,20 +27,21 @@ export function useResource<Value>(
   version: unknown = 0,
 ): Resource<Value> {
   const connections = useStore(live, (now) => now.connections);
-  const [shown, show] = useState<{ key: string; value?: Value; error?: unknown }>({ key });
+  const [shown, show] = useState<Shown<Value>>({ key, turn: 0 });
   const [round, setRound] = useState(0);
-  const latest = useRef(0);
+  const current = useRef({ key, turn: 0 });
   useEffect(() => {
-    const own = ++latest.current;
-    const isLatest = () => own === latest.current;
+    const turn = current.current.turn + 1;
+    current.current = { key, turn };
+    const accept = (answer: Omit<Shown<Value>, "key" | "turn">) =>
+      show((before) => {
+        if (current.current.key !== key || before.turn > turn) return before;
+        return { value: before.key === key ? before.value : undefined, ...answer, key, turn };
+      });
     fetcher().then(
-      (value) => isLatest() && show({ key, value }),
-      (error: unknown) =>
-        isLatest() && show((before) => ({ ...(before.key === key ? before : {}), key, error })),
+      (value) => accept({ value }),
+      (error: unknown) => accept({ error }),
     );
-    return () => {
-      latest.current++;
-    };
   }, [key, version, connections, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const isOwn = shown.key === key;
