@@ -116,6 +116,18 @@ test("the report that `test run --report json` writes fits the schema of the com
   expect(misfits(JSON.parse(stdout), schemaOf("test-run.json"))).toEqual([]);
 });
 
+test("what `sandbox open --json` prints fits its schema", async () => {
+  const env = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "t",
+  };
+  const { stdout } = await runLine("sandbox open --json", {
+    env,
+    send: async () => answer({ code: "once" }),
+  });
+  expect(misfits(JSON.parse(stdout), schemaOf("sandbox-open.json"))).toEqual([]);
+});
+
 test("the first line of `sandbox serve --json` fits its schema", async () => {
   const stop = new AbortController();
   const { stdout } = await world.run(["sandbox", "serve", "--port", "0", "--json"], "", [], {

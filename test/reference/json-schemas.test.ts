@@ -40,6 +40,7 @@ const heldApart = [
   "cases-watch-line.json",
   "test-run-line.json",
   "sandbox-serve-line.json",
+  "sandbox-open.json",
   "webhooks-listen.json",
   "webhooks-check.json",
   "test-fuzz.json",

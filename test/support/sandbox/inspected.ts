@@ -10,7 +10,7 @@ export const token = "the-control-token";
 export const fromPage: Headers = { host: "127.0.0.1:4010", "sec-fetch-site": "same-origin" };
 export const postedFromPage: Headers = { ...fromPage, origin, "content-type": "application/json" };
 
-interface Asked {
+interface PageRequest {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Headers;
@@ -20,9 +20,9 @@ export interface Inspected extends TestSandbox {
   readonly inspector: Inspector;
   /** As the page asks, with its cookie. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-  page(path: string, asked?: Asked): Promise<{ readonly status: number; readonly json: any }>;
+  page(path: string, asked?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
   /** Headers of the test's own. */
-  request(path: string, asked?: Asked): Promise<HttpResponse>;
+  request(path: string, asked?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
 }
 
