@@ -39,7 +39,7 @@ const readsPerWrite = 100;
 const maxTextLength = 300;
 
 export function openRequestLog(store: Store): RequestLog {
-  let unsaved: ReceivedRequest[] = [];
+  let unsaved: Entry[] = [];
   const save = () => {
     const entries = unsaved;
     unsaved = [];
@@ -48,7 +48,7 @@ export function openRequestLog(store: Store): RequestLog {
   return {
     save,
     note(seen) {
-      unsaved.push(seen);
+      unsaved.push({ row: rowOf(seen), keptUnder: seen.answer.keptUnder });
       if (seen.method !== "GET" || unsaved.length >= readsPerWrite) ifWritable(save);
     },
   };
@@ -56,11 +56,17 @@ export function openRequestLog(store: Store): RequestLog {
 
 export const noRequestLog: RequestLog = { note() {}, save() {} };
 
-function keep(store: Store, entries: readonly ReceivedRequest[]): void {
+/** What is written of a request. Not its answer: a hundred pages of a list are many megabytes. */
+interface Entry {
+  readonly row: Row;
+  readonly keptUnder: Answer["keptUnder"];
+}
+
+function keep(store: Store, entries: readonly Entry[]): void {
   const work = () => {
-    store.run(insertAll, JSON.stringify(entries.map(rowOf)));
+    store.run(insertAll, JSON.stringify(entries.map(({ row }) => row)));
     store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", maxKept);
-    if (entries.some(({ answer }) => answer.keptUnder !== undefined)) linkAll(store, entries);
+    if (entries.some(({ keptUnder }) => keptUnder !== undefined)) linkAll(store, entries);
   };
   store.withoutVersion(() => store.transaction(work));
 }
@@ -84,11 +90,10 @@ function rowOf({ at, method, path, operation, answer }: ReceivedRequest): Row {
 }
 
 /** Writes into stored answers which request they were for. */
-function linkAll(store: Store, entries: readonly ReceivedRequest[]): void {
+function linkAll(store: Store, entries: readonly Entry[]): void {
   const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
-  for (const [at, { answer }] of entries.entries())
-    if (answer.keptUnder !== undefined)
-      linkRequest(store, answer.keptUnder, last - (entries.length - 1 - at));
+  for (const [at, { keptUnder }] of entries.entries())
+    if (keptUnder !== undefined) linkRequest(store, keptUnder, last - (entries.length - 1 - at));
 }
 
 /** Latest first. */
