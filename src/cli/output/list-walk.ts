@@ -10,6 +10,8 @@ import { shownWalk } from "./shown-walk";
 
 export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
+/** It answers one request after another, and pages that wait take memory. */
+const maxEmbeddedRequests = 1;
 
 type WalkOptions<E extends Endpoint> = Pick<
   Listing<E>,
@@ -49,7 +51,7 @@ export function startWalk<E extends Endpoint>(
     limit,
     isAll,
     matches,
-    concurrency: maxConcurrentRequests,
+    concurrency: context.profile.isSandbox ? maxEmbeddedRequests : maxConcurrentRequests,
   });
 }
 

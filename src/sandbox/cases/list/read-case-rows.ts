@@ -14,8 +14,8 @@ export function readCaseRow(store: Store, select: string, ...parameters: SqlValu
   return found && rowOf(JSON.parse(found.cells) as unknown[]);
 }
 
-/** Limits the JSON text of one query. */
-const maxRowsPerQuery = 500;
+/** Limits the JSON text of one query: above 128 KiB, text stays in memory until the whole heap is collected. */
+const maxRowsPerQuery = 25;
 
 /**
  * The rows of these cases, in the same order. They are read as one JSON text: 74 separate values per row would
