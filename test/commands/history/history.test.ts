@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
@@ -122,6 +124,20 @@ test("secrets in a line, an address and a body are masked", async () => {
   expect(kept).toContain('"X-Partner-Token: ****"');
   expect(kept).toContain('"secret":"****"');
   expect(kept).not.toMatch(/canary|key-of-the/);
+});
+
+test("a key that is tried while a profile is set up is a request like any other, without the key", async () => {
+  const { run, write, folder } = configFolder();
+  write(acme);
+  const answers = ["I type it now", "canary-of-acme"];
+  await run("profile key acme --as collection --insecure-storage", {
+    isTerminal: true,
+    answers,
+    send: platform,
+  });
+  const kept = readFileSync(join(folder, "history", "0.ndjson"), "utf8");
+  expect(kept).toMatch(/"argv":\["recoup","profile","key".*"method":"GET".*"status":200/);
+  expect(kept).not.toContain("canary");
 });
 
 test("history off and RECOUP_NO_HISTORY record nothing, for all profiles or one", async () => {
