@@ -26,11 +26,9 @@ export interface Result {
   readonly folder?: string;
 }
 
-/** The sandbox is that of the task before: a new process for each would take more time than the tasks themselves. */
 export async function runTask(task: Task, sandbox: ServedSandbox, options: Options): Promise<Result> {
   const folders = makeFolders(task.id);
   const env = makeEnv(folders);
-  await sandbox.renew();
   const decoy = await startDecoy(sandbox.url);
   const servers: Server[] = [];
   const began = performance.now();

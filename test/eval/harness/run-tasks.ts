@@ -4,7 +4,10 @@ import { makeEnv, makeFolders } from "./environment";
 import { type Options, type Result, runTask } from "./run-task";
 import { startSandbox } from "./sandbox";
 
-/** Some at a time, in their order. */
+/**
+ * Some at a time, in their order. One sandbox plays one task after the other, because to start one takes longer than
+ * many a task; where an agent has ended it, there is a new one.
+ */
 export async function runTasks(
   tasks: readonly Task[],
   options: Options & { readonly jobs: number },
@@ -14,15 +17,18 @@ export async function runTasks(
   const waiting = [...tasks];
   const work = async () => {
     const folders = makeFolders("sandbox");
-    const sandbox = await startSandbox(makeEnv(folders));
+    const startNew = () => startSandbox(makeEnv(folders));
+    let sandbox = await startNew();
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
       const result = await runTask(task, sandbox, options);
       results.set(task.id, result);
       onResult(result);
+      const used = sandbox;
+      sandbox = await used.renew().then(() => used, startNew);
     }
     await sandbox.stop();
     rmSync(folders.root, { recursive: true });
   };
-  await Promise.all(Array.from({ length: options.jobs }, work));
+  await Promise.all(Array.from({ length: Math.min(options.jobs, tasks.length) }, work));
   return tasks.flatMap(({ id }) => results.get(id) ?? []);
 }
