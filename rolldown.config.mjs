@@ -119,10 +119,20 @@ export const program = {
   },
 };
 
+/** Stops a build that would replace a file of another one: every command has a chunk, and it has the command's name. */
+const replacesNothing = {
+  name: "replaces-nothing",
+  generateBundle({ dir }, bundle) {
+    const taken = Object.keys(bundle).filter((file) => existsSync(`${dir}/${file}`));
+    if (taken.length > 0) throw new Error(`${dir} has these files of another build: ${taken.join(", ")}`);
+  },
+};
+
 /** Loads the program, and keeps what V8 compiled of it. */
 const loader = {
-  input: { load: "src/host/program/load.ts" },
+  input: { "load-program": "src/host/program/load.ts" },
   platform: "node",
+  plugins: [replacesNothing],
   output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
@@ -130,6 +140,7 @@ const loader = {
 const webhooks = {
   input: { webhooks: "src/webhooks/index.ts" },
   platform: "node",
+  plugins: [replacesNothing],
   output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-require("../dist/load.js");
+require("../dist/load-program.js");
