@@ -10,6 +10,7 @@ import type {
 } from "../../base/inspector/events";
 import type { Window } from "../../base/inspector/session";
 import { call, read, withQuery } from "../browser/control";
+import type { Loose } from "./loose";
 
 export const readEvents = (query: Loose<EventsQuery>): Promise<Window<EventRow>> =>
   read(withQuery("inspector/events", query));
@@ -24,6 +25,3 @@ export const sendEdited = (body: EditedSendRequest): Promise<EventWhole> =>
   call("POST", "inspector/send", body);
 
 export const verifyWith = (body: VerifyRequest): Promise<Verdict> => call("POST", "inspector/verify", body);
-
-/** As the address of the page has it: any text, or nothing. */
-type Loose<Query> = { readonly [Name in keyof Query]?: string | number | undefined };

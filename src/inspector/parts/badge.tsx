@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "./icon";
-import { Text } from "./text";
+import { Text } from "./text/text";
 
 export type Tone = "good" | "bad" | "wait" | "quiet" | "info";
 

@@ -1,6 +1,6 @@
 import { hintOf, messageOf } from "../text/error-text";
 import { Button } from "./button";
-import { Prose } from "./prose";
+import { Prose } from "./text/prose";
 
 /** An error where it happened, with what to do next. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {

@@ -1,5 +1,5 @@
 import { Icon } from "../parts/icon";
-import { Prose } from "../parts/prose";
+import { Prose } from "../parts/text/prose";
 
 const unknown = "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
 

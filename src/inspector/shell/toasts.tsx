@@ -1,6 +1,6 @@
 import { IconButton } from "../parts/button";
 import { Icon } from "../parts/icon";
-import { Prose } from "../parts/prose";
+import { Prose } from "../parts/text/prose";
 import { useStore } from "../store/store";
 import { dismiss, toasts } from "../store/toasts";
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../parts/icon";
 import type { Route } from "../route/route";
+import { CasesView } from "./cases/cases-view";
 import { DeliveriesView } from "./deliveries/deliveries-view";
 import { OverviewView } from "./overview/overview-view";
 import { RequestsView } from "./requests/requests-view";
@@ -19,6 +20,7 @@ export interface View {
 /** In the order of the navigation. */
 export const views: readonly View[] = [
   { name: "overview", label: "Overview", icon: "overview", key: "o", component: OverviewView },
+  { name: "cases", label: "Cases", icon: "cases", key: "c", component: CasesView },
   { name: "deliveries", label: "Deliveries", icon: "deliveries", key: "d", component: DeliveriesView },
   { name: "requests", label: "Requests", icon: "requests", key: "r", component: RequestsView },
   {

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { AttemptRow } from "../../../base/inspector/events";
 import { StatusBadge } from "../../parts/badge";
 import { Icon } from "../../parts/icon";
-import { Text } from "../../parts/text";
+import { Text } from "../../parts/text/text";
 import { duration, fullTime } from "../../text/times";
 import { Exchange } from "./exchange";
 import { Signature } from "./signature";

@@ -1,5 +1,5 @@
 import type { EventWhole } from "../../../base/inspector/events";
-import { Time } from "../../parts/time";
+import { Time } from "../../parts/text/time";
 import { counted } from "../../text/times";
 import { Attempt } from "./attempt";
 

@@ -2,12 +2,13 @@ import { useEffect, useRef } from "preact/hooks";
 import type { EventRow, EventWhole } from "../../../base/inspector/events";
 import { readEvent } from "../../actions/deliveries";
 import { IconButton } from "../../parts/button";
-import { Code } from "../../parts/code";
-import { StateBadge } from "../../parts/delivery-state";
-import { Facts } from "../../parts/facts";
+import { StateBadge } from "../../parts/delivery/delivery-state";
+import { focusIfAlone } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
-import { Text } from "../../parts/text";
-import { Time } from "../../parts/time";
+import { Code } from "../../parts/text/code";
+import { Facts } from "../../parts/text/facts";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
@@ -35,11 +36,6 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
       )}
     </article>
   );
-}
-
-/** On a narrow screen it stands in place of the list, which had the focus. */
-function focusIfAlone(article: HTMLElement | null): void {
-  if (document.querySelector<HTMLElement>(".split-list")?.offsetParent === null) article?.focus();
 }
 
 function Head({ whole: { event }, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { EventRow } from "../../../base/inspector/events";
 import { Cell } from "../../list/cell";
-import { Pips, StateBadge } from "../../parts/delivery-state";
-import { Text } from "../../parts/text";
-import { Time } from "../../parts/time";
+import { Pips, StateBadge } from "../../parts/delivery/delivery-state";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 import { failureOf, shortUrl } from "../../text/delivery-words";
 
 /** The cells of a row. */

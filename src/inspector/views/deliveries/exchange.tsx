@@ -1,6 +1,6 @@
 import type { AttemptRow } from "../../../base/inspector/events";
-import { Code, Headers } from "../../parts/code";
-import { Text } from "../../parts/text";
+import { Code, Headers } from "../../parts/text/code";
+import { Text } from "../../parts/text/text";
 
 /** What was sent, and what came back, side by side where there is room. */
 export function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {

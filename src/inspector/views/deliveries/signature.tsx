@@ -1,5 +1,5 @@
 import type { AttemptRow } from "../../../base/inspector/events";
-import { Text } from "../../parts/text";
+import { Text } from "../../parts/text/text";
 import { counted } from "../../text/times";
 import { VerdictLine } from "./verdict-line";
 import { VerifyForm } from "./verify-form";

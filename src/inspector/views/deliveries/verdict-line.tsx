@@ -1,6 +1,6 @@
 import type { Verdict } from "../../../base/inspector/events";
 import { Icon } from "../../parts/icon";
-import { Text } from "../../parts/text";
+import { Text } from "../../parts/text/text";
 
 export function VerdictLine({ verdict: { isValid, secret, reason } }: { readonly verdict: Verdict }) {
   return (

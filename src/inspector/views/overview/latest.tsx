@@ -1,11 +1,10 @@
 import type { EventRow } from "../../../base/inspector/events";
 import type { RequestRow } from "../../../base/inspector/overview";
 import { StatusBadge } from "../../parts/badge";
-import { StateBadge } from "../../parts/delivery-state";
-import { Text } from "../../parts/text";
-import { Time } from "../../parts/time";
+import { EventList } from "../../parts/delivery/event-list";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
-import { shortUrl } from "../../text/delivery-words";
 
 export function LatestEvents({ events }: { readonly events: readonly EventRow[] }) {
   return (
@@ -15,24 +14,7 @@ export function LatestEvents({ events }: { readonly events: readonly EventRow[] 
         <a href={routeHref("deliveries")}>All deliveries</a>
       </header>
       {events.length === 0 && <p class="muted">None yet</p>}
-      <ul class="latest">
-        {events.map((event) => (
-          <li key={event.id}>
-            <a href={routeHref("deliveries", event.id)}>
-              <StateBadge state={event.state} />
-              <span class="latest-main">
-                <Text>{event.type}</Text>
-                <span class="muted">
-                  <Text>{event.caseReference ?? event.owner}</Text> → <Text>{shortUrl(event.url)}</Text>
-                </span>
-              </span>
-              <span class="muted">
-                <Time at={event.createdAt} brief />
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <EventList events={events} />
     </section>
   );
 }

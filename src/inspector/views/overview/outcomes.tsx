@@ -1,6 +1,6 @@
 import type { EventState } from "../../../base/inspector/events";
 import type { EventCounts } from "../../../base/inspector/overview";
-import { OutcomeBar } from "../../parts/outcome-bar";
+import { OutcomeBar } from "../../parts/delivery/outcome-bar";
 import { routeHref } from "../../route/route";
 import { stateWords } from "../../text/delivery-words";
 import { count } from "../../text/times";

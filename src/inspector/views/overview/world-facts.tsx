@@ -1,6 +1,6 @@
 import type { Overview } from "../../../base/inspector/overview";
-import { Facts } from "../../parts/facts";
-import { Text } from "../../parts/text";
+import { Facts } from "../../parts/text/facts";
+import { Text } from "../../parts/text/text";
 
 import { count, fullTime } from "../../text/times";
 

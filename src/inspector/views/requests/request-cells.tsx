@@ -1,8 +1,8 @@
 import type { RequestRow } from "../../../base/inspector/overview";
 import { Cell } from "../../list/cell";
 import { StatusBadge } from "../../parts/badge";
-import { Text } from "../../parts/text";
-import { Time } from "../../parts/time";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 
 /** The cells of a row. */
 export function RequestCells({ request }: { readonly request: RequestRow }) {

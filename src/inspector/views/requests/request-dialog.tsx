@@ -1,11 +1,11 @@
 import type { RequestRow } from "../../../base/inspector/overview";
 import { readRequests } from "../../actions/world";
 import { StatusBadge } from "../../parts/badge";
-import { Facts } from "../../parts/facts";
 import { Dialog } from "../../parts/form/dialog";
 import { Problem } from "../../parts/problem";
-import { Text } from "../../parts/text";
-import { Time } from "../../parts/time";
+import { Facts } from "../../parts/text/facts";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 import { useResource } from "../../store/use-resource";
 
 const all = { offset: 0, limit: 500 };

@@ -1,5 +1,5 @@
-import { useNow } from "../store/now";
-import { fullTime, relative } from "../text/times";
+import { useNow } from "../../store/now";
+import { fullTime, relative } from "../../text/times";
 
 /** A moment on the sandbox's clock, with how long ago it was beside it. */
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {

@@ -1,4 +1,4 @@
-import type { EventCounts } from "../../base/inspector/overview";
+import type { EventCounts } from "../../../base/inspector/overview";
 
 /** How deliveries stand, as parts of a whole; the numbers are in text nearby. */
 export function OutcomeBar({ counts }: { readonly counts: EventCounts }) {

@@ -1,4 +1,4 @@
-import { visiblePieces } from "../text/visible";
+import { visiblePieces } from "../../text/visible";
 
 /** Text of the platform or a receiver: what can't be seen in it is shown as an escape. */
 export function Text({ children }: { readonly children: string | null | undefined }) {

@@ -1,4 +1,4 @@
-import { prettyJson } from "../text/pretty-json";
+import { prettyJson } from "../../text/pretty-json";
 import { Text } from "./text";
 
 const maxShown = 200_000;

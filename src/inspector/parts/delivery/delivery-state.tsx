@@ -1,7 +1,7 @@
-import type { EventRow, EventState } from "../../base/inspector/events";
-import { pipsOf, stateWords } from "../text/delivery-words";
-import { counted } from "../text/times";
-import { Badge } from "./badge";
+import type { EventRow, EventState } from "../../../base/inspector/events";
+import { pipsOf, stateWords } from "../../text/delivery-words";
+import { counted } from "../../text/times";
+import { Badge } from "../badge";
 
 export function StateBadge({ state }: { readonly state: EventState }) {
   const { tone, icon, meaning } = stateWords[state];

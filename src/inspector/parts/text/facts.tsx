@@ -2,7 +2,9 @@ import type { ComponentChildren } from "preact";
 
 /** Names and values; a value that is absent takes its name with it. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
-  const shown = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const shown = facts.filter(
+    ([, value]) => value !== undefined && value !== null && value !== false && value !== "",
+  );
   return (
     <dl class="facts">
       {shown.map(([name, value]) => (

@@ -1,0 +1,31 @@
+import type {
+  AdvanceRequest,
+  CaseListRow,
+  CasesQuery,
+  CaseWhole,
+  SetCaseRequest,
+} from "../../base/inspector/cases";
+import type { WhyAnswer } from "../../base/inspector/events";
+import type { Choices } from "../../base/inspector/faults";
+import type { Window } from "../../base/inspector/session";
+import { call, read, withQuery } from "../browser/control";
+import type { Loose } from "./loose";
+
+export const readCases = (query: Loose<CasesQuery>): Promise<Window<CaseListRow>> =>
+  read(withQuery("inspector/cases", query));
+
+export const readCase = (name: string): Promise<CaseWhole> =>
+  read(withQuery("inspector/case", { case: name }));
+
+/** Why events of a case did not arrive on a surface; of one type, or of any. */
+export const readCaseWhy = (name: string, surface: string, type: string): Promise<WhyAnswer> =>
+  read(withQuery("inspector/why", { case: name, surface, type }));
+
+/** What `sandbox set case` does. */
+export const setCase = (body: SetCaseRequest): Promise<unknown> => call("POST", "set/case", body);
+
+/** What `test advance` does. */
+export const advanceCase = (body: AdvanceRequest): Promise<unknown> =>
+  call("POST", "inspector/advance", body);
+
+export const readChoices = (): Promise<Choices> => read("inspector/choices");

@@ -1,0 +1,30 @@
+import type { EventRow } from "../../../base/inspector/events";
+import { routeHref } from "../../route/route";
+import { shortUrl } from "../../text/delivery-words";
+import { Text } from "../text/text";
+import { Time } from "../text/time";
+import { StateBadge } from "./delivery-state";
+
+/** Deliveries in short, each a link to its attempts. */
+export function EventList({ events }: { readonly events: readonly EventRow[] }) {
+  return (
+    <ul class="latest">
+      {events.map((event) => (
+        <li key={event.id}>
+          <a href={routeHref("deliveries", event.id)}>
+            <StateBadge state={event.state} />
+            <span class="latest-main">
+              <Text>{event.type}</Text>
+              <span class="muted">
+                <Text>{event.caseReference ?? event.owner}</Text> → <Text>{shortUrl(event.url)}</Text>
+              </span>
+            </span>
+            <span class="muted">
+              <Time at={event.createdAt} brief />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+}
+
+/** A line of text. */
+export function TextField({ label, value, onType }: TextFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input value={value} onInput={(event) => onType(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ label, value, onType, rows }: TextFieldProps & { readonly rows: number }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <textarea
+        rows={rows}
+        spellcheck={false}
+        value={value}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

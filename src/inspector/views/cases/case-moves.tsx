@@ -1,0 +1,48 @@
+import { useState } from "preact/hooks";
+import type { CaseWhole } from "../../../base/inspector/cases";
+import { advanceCase, setCase } from "../../actions/cases";
+import { Button } from "../../parts/button";
+import { perform } from "../../store/toasts";
+import { inWords } from "../../text/lifecycle-words";
+import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-dialogs";
+
+const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
+
+/** `Closed:NoPayment` as `Closed, no payment`. */
+const goalInWords = (goal: string) => goal.split(":").map(inWords).join(", ");
+
+/** What `test advance` and `sandbox set case` do. */
+export function CaseMoves({ whole }: { readonly whole: CaseWhole }) {
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const { summary, moves } = whole;
+  const Opened = open === undefined ? undefined : dialogs[open];
+  return (
+    <div class="actions">
+      {moves.advance.map((to) => (
+        <Button
+          key={to}
+          icon="scenarios"
+          kind="primary"
+          onPress={() =>
+            perform(() => advanceCase({ case: summary.id, to }), `Advanced to: ${goalInWords(to)}`)
+          }
+        >
+          Advance to {goalInWords(to)}
+        </Button>
+      ))}
+      <Button onPress={() => setOpen("lifecycle")}>Set lifecycle</Button>
+      <Button onPress={() => setOpen("payment")}>Add payment</Button>
+      <Button onPress={() => setOpen("chat")}>Send message</Button>
+      {summary.needsInfo ? (
+        <Button
+          onPress={() => perform(() => setCase({ case: summary.id, resolved: true }), "Validation resolved")}
+        >
+          Resolve validation
+        </Button>
+      ) : (
+        <Button onPress={() => setOpen("needs")}>Require details</Button>
+      )}
+      {Opened !== undefined && <Opened whole={whole} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

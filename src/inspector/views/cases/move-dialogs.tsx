@@ -1,0 +1,91 @@
+import { useState } from "preact/hooks";
+import type { CaseWhole, SetCaseRequest } from "../../../base/inspector/cases";
+import { setCase } from "../../actions/cases";
+import { FormDialog } from "../../parts/form/form-dialog";
+import { SelectField } from "../../parts/form/select-field";
+import { TextArea, TextField } from "../../parts/form/text-field";
+import type { Outcome } from "../../store/toasts";
+
+interface MoveDialogProps {
+  readonly whole: CaseWhole;
+  readonly onClose: () => void;
+}
+
+const setting = (change: SetCaseRequest, text: string) => async (): Promise<Outcome> => {
+  await setCase(change);
+  return { kind: "good", text };
+};
+
+export function LifecycleDialog({ whole, onClose }: MoveDialogProps) {
+  const { lifecycles, closeCodes } = whole.moves;
+  const [lifecycle, setLifecycle] = useState(lifecycles[0] ?? "");
+  const [closeCode, setCloseCode] = useState(closeCodes[0] ?? "");
+  const isClosing = lifecycle === "Closed";
+  const change = { case: whole.summary.id, lifecycle, ...(isClosing ? { closeCode } : {}) };
+  return (
+    <FormDialog
+      title="Set lifecycle"
+      button="Set lifecycle"
+      isReady={lifecycle !== ""}
+      action={setting(change, "Lifecycle set")}
+      onClose={onClose}
+    >
+      <SelectField label="Lifecycle" options={lifecycles} value={lifecycle} onChoose={setLifecycle} />
+      {isClosing && (
+        <SelectField label="Close code" options={closeCodes} value={closeCode} onChoose={setCloseCode} />
+      )}
+    </FormDialog>
+  );
+}
+
+export function PaymentDialog({ whole, onClose }: MoveDialogProps) {
+  const { id, remainder, currency } = whole.summary;
+  const [amount, setAmount] = useState(remainder);
+  const payment = Number(amount);
+  return (
+    <FormDialog
+      title="Add payment"
+      button="Add payment"
+      isReady={payment > 0}
+      action={setting({ case: id, payment }, "Payment added")}
+      onClose={onClose}
+    >
+      <TextField label={`Amount in ${currency}`} value={amount} onType={setAmount} />
+    </FormDialog>
+  );
+}
+
+export function ChatDialog({ whole, onClose }: MoveDialogProps) {
+  const { chatRoles } = whole.moves;
+  const [message, setMessage] = useState("");
+  const [role, setRole] = useState(chatRoles[0] ?? "");
+  return (
+    <FormDialog
+      title="Send message"
+      button="Send"
+      isReady={message !== ""}
+      action={setting({ case: whole.summary.id, chat: { message, role } }, "Message sent")}
+      onClose={onClose}
+    >
+      <SelectField label="As" options={chatRoles} value={role} onChoose={setRole} />
+      <TextArea label="Message" rows={4} value={message} onType={setMessage} />
+    </FormDialog>
+  );
+}
+
+export function NeedsDialog({ whole, onClose }: MoveDialogProps) {
+  const [area, setArea] = useState("");
+  const [description, setDescription] = useState("");
+  return (
+    <FormDialog
+      title="Require details"
+      button="Require"
+      isReady={area !== "" && description !== ""}
+      action={setting({ case: whole.summary.id, needs: { area, description } }, "Details required")}
+      onClose={onClose}
+    >
+      <TextField label="Area, for example Debtor" value={area} onType={setArea} />
+      <TextField label="What is missing" value={description} onType={setDescription} />
+    </FormDialog>
+  );
+}
