@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environment, interleave, recoup, round, timeProcess } from "./measure.mjs";
+import { noBar } from "./rows.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const file = join(root, "dist-single/recoup");
@@ -22,18 +23,9 @@ export async function binary() {
     installedList: () => installed("cases", "list"),
   });
   rmSync(folder, { recursive: true });
-  const unbarred = { bar: "no bar", isMet: true };
   return [
-    { what: "executable (MB)", value: round(statSync(file).size / 1e6, 0), ...unbarred },
-    {
-      what: "executable --version / recoup --version",
-      value: round(times.version / times.installedVersion),
-      ...unbarred,
-    },
-    {
-      what: "executable cases list / recoup cases list, embedded",
-      value: round(times.list / times.installedList),
-      ...unbarred,
-    },
+    noBar("executable (MB)", round(statSync(file).size / 1e6, 0)),
+    noBar("executable --version / recoup --version", round(times.version / times.installedVersion)),
+    noBar("executable cases list / recoup cases list, embedded", round(times.list / times.installedList)),
   ];
 }
