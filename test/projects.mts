@@ -43,6 +43,7 @@ export const integration = [
   "test/sandbox/faults/fault-rules.test.ts",
   "test/sandbox/faults/faults.test.ts",
   "test/sandbox/http/idempotency.test.ts",
+  "test/sandbox/inspector/over-sockets.test.ts",
   "test/sandbox/link-requests.test.ts",
   "test/sandbox/openapi/*.test.ts",
   "test/sandbox/pages/pages.test.ts",

@@ -11,12 +11,16 @@ function arrivals({ attempts, subscriptions, event }: Evidence): readonly JsonVa
     const arrived = attempts.find(
       (one) =>
         readText(one, "subscriptionId") === id &&
+        !isEdited(one) &&
         readText(one, "status").startsWith("2") &&
         (event === undefined || readText(one, "event") === event),
     );
     return arrived === undefined ? [] : [arrived];
   });
 }
+
+/** Sent from the inspector with a body of the user's own. */
+const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 

@@ -19,10 +19,22 @@ export function refuseCaller(
   request: HttpRequest,
   line: RequestLine,
 ): Answer | undefined {
-  if (inspector === undefined || !isOwnPage(request, line)) return refuseStranger(token, request);
+  if (inspector === undefined) return refuseStranger(token, request);
   const session = readCookie(request.headers.cookie, cookieName(line.origin));
-  return session !== undefined && inspector.sessions.isSession(session) ? undefined : noSession;
+  const isSession = session !== undefined && inspector.sessions.isSession(session);
+  if (isOwnPage(request, line)) return isSession ? undefined : noSession;
+  return isSession && isUnnamed(request) ? unnamedPage : refuseStranger(token, request);
 }
+
+/** Browsers name the sender of a read where they trust the address: on this machine, or with https. */
+const isUnnamed = ({ headers }: HttpRequest) =>
+  headers.origin === undefined && headers["sec-fetch-site"] === undefined;
+
+const unnamedPage = refuse(
+  403,
+  "Forbidden",
+  "The browser does not say which page asks. Open the inspector at an address of this machine, such as 127.0.0.1",
+);
 
 export const noSession = refuse(
   401,

@@ -40,7 +40,7 @@ export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   ];
   return store.all(
     `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, number, at, signed_at,
-       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, payload, headers, answer,
+       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, ifnull(edited_body, payload) as payload, headers, answer,
        iif(attempt.seq is (select max(seq) from attempts where delivery = delivery.seq), due_at, null) as due_at
      from deliveries delivery
      join subscriptions subscriber on subscriber.seq = subscription

@@ -88,6 +88,14 @@ describe("the cookie", () => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
+  test("is refused with advice where the browser trusts the address too little to name the sender", async () => {
+    const answer = await ask({ host: "127.0.0.1:4010" });
+    expect([answer.status, messageOf(answer)]).toEqual([
+      403,
+      "The browser does not say which page asks. Open the inspector at an address of this machine, such as 127.0.0.1",
+    ]);
+  });
+
   test("is worth nothing under a foreign host name, though the page says that it is its own", async () => {
     const answer = await ask({ ...fromPage, host: "evil.example" });
     expect([answer.status, messageOf(answer)]).toEqual([403, expect.stringContaining("Host header")]);

@@ -1,0 +1,88 @@
+import { type IncomingMessage, request as open } from "node:http";
+import { json } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import type { Headers } from "../../../src/base/http";
+import { listen } from "../../../src/host/network/listen";
+import { sleep } from "../../../src/host/sleep";
+import { openInspected } from "../../support/sandbox/inspected";
+
+const end = new AbortController();
+const pause = (ms: number, signal = end.signal) => sleep(ms, signal);
+const { platform, inspector, world } = await openInspected({}, { sleep: pause });
+const { url, port, close } = await listen(platform.send, 0);
+afterAll(async () => {
+  end.abort();
+  await close();
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Headers;
+  readonly body?: unknown;
+}
+
+/** As a browser sends it, with the name of the sender. */
+function ask(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = open(`${url}${path}`, { method, headers }, resolve);
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const own: Headers = { "sec-fetch-site": "same-origin" };
+const posted: Headers = { ...own, origin: url, "content-type": "application/json" };
+
+async function signIn(): Promise<string> {
+  const body = { code: inspector.sessions.newCode() };
+  const answer = await ask("/control/inspector/session", { method: "POST", headers: posted, body });
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([204, undefined]);
+  return (answer.headers["set-cookie"]?.[0] ?? "").split(";")[0] ?? "";
+}
+
+const cookie = await signIn();
+const statusOf = async (path: string, sent: Sent) => {
+  const answer = await ask(path, sent);
+  answer.resume();
+  return answer.statusCode;
+};
+
+test("the name of the cookie has the port, so that two sandboxes of one machine don't share it", async () => {
+  expect(cookie).toMatch(new RegExp(`^recoup-inspector-${port}=[\\w-]{32}$`));
+  const other = cookie.replace(String(port), String(port + 1));
+  expect(await statusOf("/control/status", { headers: { ...own, cookie } })).toBe(200);
+  expect(await statusOf("/control/status", { headers: { ...own, cookie: other } })).toBe(401);
+});
+
+test("a hostile page gets nothing: from another port, from a foreign name, as a form", async () => {
+  const neighbor = { cookie, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" };
+  const rebound = { ...posted, cookie, host: "evil.example", origin: "http://evil.example" };
+  const form = { ...posted, cookie, "content-type": "text/plain" };
+  for (const headers of [neighbor, rebound, form]) {
+    expect(await statusOf("/control/clock/freeze", { method: "POST", headers })).toBe(403);
+    expect(await statusOf("/control/inspector/session", { method: "POST", headers })).toBe(403);
+  }
+  expect(await statusOf("/control/actors", { headers: neighbor })).toBe(403);
+  expect(world.store.get("select value from meta where key = 'clock'")).toBeUndefined();
+});
+
+test("two pages see a change as it happens, and their streams end with the server", async () => {
+  const follow = async () => {
+    const answer = await ask("/control/inspector/live", { headers: { ...own, cookie } });
+    expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, undefined]);
+    return { answer, pieces: answer[Symbol.asyncIterator]() };
+  };
+  const pages = [await follow(), await follow()];
+  const until = async (pieces: AsyncIterator<Buffer>, text: string) => {
+    for (let seen = ""; !seen.includes(text); )
+      seen += (await pieces.next()).value ?? expect.fail(`no ${text} before the end`);
+  };
+  for (const { pieces } of pages) await until(pieces, '"isFrozen":false');
+  const frozen = await ask("/control/clock/freeze", { method: "POST", headers: { ...posted, cookie } });
+  expect(await json(frozen)).toMatchObject({ isFrozen: true });
+  for (const { pieces } of pages) await until(pieces, '"isFrozen":true');
+  const closed = close();
+  for (const { pieces } of pages) while ((await pieces.next()).done !== true);
+  await closed;
+  expect(pages.map(({ answer }) => answer.complete)).toEqual([true, true]);
+});
