@@ -3,6 +3,7 @@ import { curlCommand } from "../../src/inspector/text/curl";
 import { pipsOf } from "../../src/inspector/text/delivery-words";
 import { prettyJson } from "../../src/inspector/text/pretty-json";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
+import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
 import { clockAt, duration, fullTime, relative } from "../../src/inspector/text/times";
 import { visiblePieces } from "../../src/inspector/text/visible";
 
@@ -92,4 +93,15 @@ test("each attempt is a point, and what is still to come an open one [DLV-07]", 
   expect(pips("pending", 3)).toBe("---ooooo");
   expect(pips("waiting", 0)).toBe("oooooooo");
   expect([pips("dead", 8), pips("dead", 1), pips("dead", 12)]).toEqual(["--------", "-", "--------"]);
+});
+
+test("the slider of time is from now to its reach, and knows what is due until a moment", () => {
+  const now = "2026-11-22T11:00:00.000Z";
+  expect(momentOf(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
+  expect(positionOf("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
+  expect(
+    ["2026-11-22T10:59:00Z", "2026-11-22T13:00:01Z"].map((at) => positionOf(at, now, 7_200_000)),
+  ).toEqual([undefined, undefined]);
+  const items = [{ at: "2026-11-22T11:05:00Z" }, { at: "2026-11-22T12:05:00Z" }];
+  expect(dueBy(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
 });

@@ -1,4 +1,4 @@
-import type { RequestRow, SubscriptionRow } from "../../base/inspector/overview";
+import type { AssumptionRow, RequestRow, SubscriptionRow } from "../../base/inspector/overview";
 import type { Window, WindowQuery } from "../../base/inspector/session";
 import { call, read, withQuery } from "../browser/control";
 
@@ -15,6 +15,8 @@ export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> 
   read(withQuery("inspector/requests", { ...query }));
 
 export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("inspector/subscriptions");
+
+export const readAssumptions = (): Promise<Items<AssumptionRow>> => read("inspector/assumptions");
 
 /** What `sandbox set subscription` does. */
 export const setSecret = (subscription: string, secret: string): Promise<unknown> =>

@@ -1,11 +1,13 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../parts/icon";
 import type { Route } from "../route/route";
+import { AssumptionsView } from "./assumptions/assumptions-view";
 import { CasesView } from "./cases/cases-view";
 import { DeliveriesView } from "./deliveries/deliveries-view";
 import { OverviewView } from "./overview/overview-view";
 import { RequestsView } from "./requests/requests-view";
 import { SubscriptionsView } from "./subscriptions/subscriptions-view";
+import { TimeView } from "./time/time-view";
 
 export interface View {
   /** The first word of its address. */
@@ -30,4 +32,6 @@ export const views: readonly View[] = [
     key: "s",
     component: SubscriptionsView,
   },
+  { name: "time", label: "Time", icon: "time", key: "t", component: TimeView },
+  { name: "assumptions", label: "Assumptions", icon: "assumptions", key: "a", component: AssumptionsView },
 ];

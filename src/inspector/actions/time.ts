@@ -1,0 +1,13 @@
+import type { AdvanceAnswer, ClockAnswer, Schedule } from "../../base/inspector/time";
+import { call, read } from "../browser/control";
+
+export const readSchedule = (): Promise<Schedule> => read("inspector/schedule");
+
+export const freezeClock = (): Promise<ClockAnswer> => call("POST", "clock/freeze");
+
+export const runClock = (): Promise<ClockAnswer> => call("POST", "clock/run");
+
+export const setSpeed = (speed: number): Promise<ClockAnswer> => call("POST", "clock/speed", { speed });
+
+/** Moves through everything that is due until then. */
+export const setClock = (to: string): Promise<AdvanceAnswer> => call("POST", "clock/set", { to });

@@ -1,0 +1,45 @@
+import { readAssumptions } from "../../actions/world";
+import { Empty } from "../../parts/empty";
+import { SearchField } from "../../parts/form/search-field";
+import { Problem } from "../../parts/problem";
+import { Text } from "../../parts/text/text";
+import type { Route } from "../../route/route";
+import { refine } from "../../route/use-route";
+import { useResource } from "../../store/use-resource";
+
+/** Where the interfaces leave something open, and how the sandbox reads it. */
+export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
+  const { value, error, reload } = useResource("assumptions", readAssumptions);
+  const words = (query.search ?? "").toLowerCase();
+  const shown = (value?.items ?? []).filter(({ id, reading, where }) =>
+    [id, reading, where].join(" ").toLowerCase().includes(words),
+  );
+  return (
+    <div class="page">
+      <h1>Assumptions</h1>
+      <p class="muted">Where the description of the interfaces is open, and how the sandbox reads it.</p>
+      <SearchField
+        label="Search assumptions"
+        value={query.search ?? ""}
+        onSearch={(search) => refine({ search })}
+      />
+      {error !== undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && shown.length === 0 && <Empty icon="search" title="No assumption matches" />}
+      <ul class="assumptions">
+        {shown.map(({ id, reading, where }) => (
+          <li key={id}>
+            <code>{id}</code>
+            <div>
+              <p>
+                <Text>{reading}</Text>
+              </p>
+              <p class="muted">
+                <Text>{where}</Text>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

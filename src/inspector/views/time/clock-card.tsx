@@ -1,0 +1,68 @@
+import type { ScheduleItem } from "../../../base/inspector/time";
+import { freezeClock, runClock, setSpeed } from "../../actions/time";
+import { live } from "../../browser/live";
+import { Button } from "../../parts/button";
+import { Choices } from "../../parts/form/filters";
+import { useStore } from "../../store/store";
+import { perform } from "../../store/toasts";
+import { clockAt, fullTime } from "../../text/times";
+
+const speeds = [1, 60, 600, 3600];
+const steps = [
+  ["1m", 60_000],
+  ["10m", 600_000],
+  ["1h", 3_600_000],
+  ["1d", 86_400_000],
+] as const;
+
+interface ClockCardProps {
+  readonly now: string;
+  readonly next: ScheduleItem | undefined;
+  readonly onAdvance: (to: string) => Promise<void>;
+}
+
+/** The clock of the world, and how it goes on. */
+export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
+  return (
+    <section class="card" aria-label="Clock">
+      <div class="clock-card">
+        <p class="figure">
+          {fullTime(now).slice(11)} <span class="muted">{fullTime(now).slice(0, 10)} UTC</span>
+        </p>
+        <Pace />
+      </div>
+      <div class="actions">
+        {steps.map(([name, ms]) => (
+          <Button key={name} onPress={() => onAdvance(clockAt(now, ms, 1))}>
+            + {name}
+          </Button>
+        ))}
+        {next !== undefined && (
+          <Button icon="time" kind="primary" onPress={() => onAdvance(next.at)}>
+            To what is due next
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Frozen, or how fast it runs. */
+function Pace() {
+  const clock = useStore(live, ({ message }) => message?.clock);
+  const value = clock === undefined || clock.isFrozen ? "0" : String(clock.speed);
+  const choices = [...new Set(["0", ...speeds.map(String), value])].map((speed) => ({
+    value: speed,
+    label: speed === "0" ? "Frozen" : speed === "1" ? "Runs" : `${speed}×`,
+  }));
+  const choose = (speed: string) =>
+    perform(
+      () => (speed === "0" ? freezeClock() : speed === "1" ? runClock() : setSpeed(Number(speed))),
+      speed === "0"
+        ? "The clock is frozen"
+        : speed === "1"
+          ? "The clock runs"
+          : `The clock runs at ${speed}×`,
+    );
+  return <Choices label="Speed" choices={choices} value={value} onChoose={(speed) => void choose(speed)} />;
+}

@@ -1,0 +1,73 @@
+import { useState } from "preact/hooks";
+import type { ScheduleItem } from "../../../base/inspector/time";
+import { Button } from "../../parts/button";
+import { Choices } from "../../parts/form/filters";
+import { dueBy, horizons, momentOf, positionOf, sliderSteps } from "../../text/slider";
+import { counted, fullTime, relative } from "../../text/times";
+
+interface TimeSliderProps {
+  readonly now: string;
+  readonly items: readonly ScheduleItem[];
+  readonly target: string | undefined;
+  readonly onAim: (target: string | undefined) => void;
+  readonly onAdvance: (to: string) => Promise<void>;
+}
+
+/** From now on to the right: dragging it and letting go moves the clock. */
+export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderProps) {
+  const [horizon, setHorizon] = useState<string>(horizons[0].value);
+  const horizonMs = Number(horizon);
+  const position = target === undefined ? 0 : (positionOf(target, now, horizonMs) ?? 0);
+  const aim = (step: number) => onAim(step === 0 ? undefined : momentOf(step, now, horizonMs));
+  const label = target === undefined ? "now" : describe(target, now, items);
+  return (
+    <section class="card" aria-label="Advance">
+      <div class="clock-card">
+        <p role="status">{target === undefined ? "Drag to advance" : label}</p>
+        <Choices label="Reach" choices={horizons} value={horizon} onChoose={setHorizon} />
+      </div>
+      <div class="slider">
+        <Ticks now={now} items={items} horizonMs={horizonMs} />
+        <input
+          type="range"
+          aria-label="Advance the clock to"
+          aria-valuetext={label}
+          min={0}
+          max={sliderSteps}
+          value={Math.round(position * sliderSteps)}
+          onInput={(event) => aim(event.currentTarget.valueAsNumber)}
+          onPointerUp={() => target !== undefined && void onAdvance(target)}
+          onKeyDown={({ key }) => key === "Enter" && target !== undefined && void onAdvance(target)}
+        />
+      </div>
+      {target !== undefined && (
+        <div class="actions">
+          <Button icon="time" kind="primary" onPress={() => onAdvance(target)}>
+            Advance to {fullTime(target)}
+          </Button>
+          <Button onPress={() => onAim(undefined)}>Stay</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const describe = (target: string, now: string, items: readonly ScheduleItem[]) =>
+  `${fullTime(target)} UTC, ${relative(target, now)}: ${counted(dueBy(items, target).length, "thing")} due until then`;
+
+/** A line for each moment at which something falls due. */
+function Ticks(props: {
+  readonly now: string;
+  readonly items: readonly ScheduleItem[];
+  readonly horizonMs: number;
+}) {
+  const positions = props.items.map(({ at }) => positionOf(at, props.now, props.horizonMs));
+  const shown = [...new Set(positions)].filter((position) => position !== undefined);
+  return (
+    <div class="ticks" aria-hidden="true">
+      {shown.map((position) => (
+        <i key={position} style={{ left: `${position * 100}%` }} />
+      ))}
+    </div>
+  );
+}

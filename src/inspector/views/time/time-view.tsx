@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import type { DoneItem } from "../../../base/inspector/time";
+import { readSchedule, setClock } from "../../actions/time";
+import { Problem } from "../../parts/problem";
+import { useNow } from "../../store/now";
+import { perform } from "../../store/toasts";
+import { useResource } from "../../store/use-resource";
+import { useVersion } from "../../store/use-topic";
+import { counted, fullTime } from "../../text/times";
+import { ClockCard } from "./clock-card";
+import { DoneList } from "./done-list";
+import { ScheduleList } from "./schedule-list";
+import { TimeSlider } from "./time-slider";
+
+/** What falls due when, and the way there. */
+export function TimeView() {
+  const now = useNow();
+  const { value, error, reload } = useResource("schedule", readSchedule, useVersion());
+  const [target, setTarget] = useState<string>();
+  const [done, setDone] = useState<readonly DoneItem[]>([]);
+  const advance = async (to: string) => {
+    const answer = await perform(
+      () => setClock(to),
+      ({ items }) => ({
+        kind: "good",
+        text: `It is ${fullTime(to)} UTC: ${counted(items.length, "thing")} happened`,
+      }),
+    );
+    setTarget(undefined);
+    if (answer !== undefined) setDone(answer.items);
+  };
+  return (
+    <div class="page">
+      <h1>Time</h1>
+      {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && now !== undefined && (
+        <>
+          <ClockCard now={now} next={value.items[0]} onAdvance={advance} />
+          <TimeSlider now={now} items={value.items} target={target} onAim={setTarget} onAdvance={advance} />
+          <DoneList items={done} />
+          <ScheduleList schedule={value} target={target} />
+        </>
+      )}
+    </div>
+  );
+}
