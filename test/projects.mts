@@ -29,6 +29,7 @@ export const integration = [
   "test/commands/webhooks/why.test.ts",
   "test/faults/**/*.test.ts",
   "test/host/**/*.test.ts",
+  "test/inspector/chromium/**/*.test.ts",
   "test/proof/check.test.ts",
   "test/proof/fuzz/**/*.test.ts",
   "test/proof/on-the-wire.test.ts",

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { browserName, watchPages } from "../../support/inspector/chromium";
+import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
+import { testWith } from "../../support/program/tool";
+import { debtor } from "../../support/sandbox/submissions";
+
+const test = testWith(browserName);
+watchPages();
+
+let server: InspectedServer;
+beforeAll(async () => {
+  server = await serveInspected();
+});
+afterAll(() => server.stop());
+
+test("a resent delivery shows its new attempt and its new answer", async () => {
+  server.answer({ status: 500, body: "out of order" });
+  const { reference } = await server.createCase();
+  const page = await server.open("Deliveries");
+  await page.getByRole("row").filter({ hasText: reference }).first().click();
+  await page.getByText("out of order").first().waitFor();
+  server.answer({ status: 200, body: "thank you" });
+  await page.getByRole("button", { name: "Resend" }).click();
+  await page.getByText("thank you").first().waitFor();
+  await page.getByRole("row").filter({ hasText: reference }).getByText("delivered").first().waitFor();
+});
+
+test("an edited body is sent with a signature of its own", async () => {
+  const { reference } = await server.createCase();
+  const page = await server.open("Deliveries");
+  await page.getByRole("row").filter({ hasText: reference }).first().click();
+  await page.getByRole("button", { name: "Edit and re-sign" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill(`{"edited":true}`);
+  await page.getByRole("dialog").getByRole("button", { name: /send/i }).click();
+  await page
+    .getByText(/edited/i)
+    .first()
+    .waitFor();
+});
+
+const markup = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
+const reversed = "safe\u202Egnp.exe";
+
+test("markup and bidi characters of a receiver's answer are shown as text", async () => {
+  server.answer({ status: 500, body: `${markup}${reversed}` });
+  const { reference } = await server.createCase({ debtor: { ...debtor, name: markup } });
+  const page = await server.open("Deliveries");
+  await page.getByRole("row").filter({ hasText: reference }).first().click();
+  await page.getByText("<script>document.title='broken'</script>").first().waitFor();
+  await page.getByText("\\u{202e}").first().waitFor();
+  expect(await page.title()).toBe("Deliveries · recoup sandbox");
+  expect(await page.locator("main img, main script").count()).toBe(0);
+});
+
+test("markup and bidi characters in the name of a debtor are shown as text", async () => {
+  const { reference } = await server.createCase({ debtor: { ...debtor, name: `${markup}${reversed}` } });
+  const page = await server.open("Cases");
+  await page.getByRole("searchbox").fill(reference);
+  await page.getByRole("row").filter({ hasText: "\\u{202e}" }).first().click();
+  await page.getByRole("heading", { name: reference }).waitFor();
+  expect(await page.title()).toBe("Cases · recoup sandbox");
+  expect(await page.locator("main img, main script").count()).toBe(0);
+});

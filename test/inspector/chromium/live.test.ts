@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { browserName, openPage, watchPages } from "../../support/inspector/chromium";
+import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
+import { testWith } from "../../support/program/tool";
+
+const test = testWith(browserName);
+watchPages();
+
+let server: InspectedServer;
+beforeAll(async () => {
+  server = await serveInspected();
+});
+afterAll(() => server.stop());
+
+const refusals = /the server responded with a status of 401/;
+
+test("a delivery appears in two tabs of one browser as it is made", async () => {
+  const first = await server.open("Deliveries");
+  const second = await first.context().newPage();
+  await second.goto(`${server.sandbox.info.url}/#/deliveries`);
+  const { reference } = await server.createCase();
+  await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
+});
+
+test("a link opens the inspector once", async () => {
+  const link = await server.link();
+  const first = await openPage(link);
+  await first.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(first.url()).toBe(`${server.sandbox.info.url}/#/overview`);
+  const second = await openPage(link, { expected: refusals });
+  await second.getByText("This link was used before").waitFor();
+  await first.reload();
+  await first.getByRole("heading", { name: "Overview" }).waitFor();
+});
+
+test("without a link there is no data", async () => {
+  const page = await openPage(server.sandbox.info.url, { expected: refusals });
+  await page.getByText("recoup sandbox open").waitFor();
+});
+
+test("a page whose server is gone says so, and goes on when there is one again", async () => {
+  const other = await serveInspected();
+  const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
+  await other.stop();
+  await page.getByText("Connection lost, trying again").waitFor();
+  // Another server at this address knows no cookie of the first.
+  const { port } = new URL(other.sandbox.info.url);
+  const next = await serveInspected("--port", port);
+  await page.getByText("recoup sandbox open").waitFor();
+  await page.goto(await next.link());
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await next.stop();
+});

@@ -1,0 +1,90 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { temporaryFolder } from "../program/temporary-folder";
+import { type BuiltSandbox, serveBuilt } from "../sandbox/built-sandbox";
+import { managedSubmission } from "../sandbox/submissions";
+import { openPage, type PageSetting } from "./chromium";
+
+/** How the receiver answers an attempt. */
+interface ReceiverAnswer {
+  readonly status: number;
+  readonly body?: string;
+}
+
+export interface InspectedServer {
+  readonly sandbox: BuiltSandbox;
+  /** Its answer from now on. */
+  answer(answer: ReceiverAnswer): void;
+  /** The inspector in a browser of its own, which shows this view. */
+  open(view: string, setting?: PageSetting): Promise<Page>;
+  /** A link that opens it once. */
+  link(): Promise<string>;
+  control(path: string, body?: object): Promise<unknown>;
+  /** A new test case, whose events go to the receiver. */
+  createCase(changes?: object): Promise<{ readonly id: string; readonly reference: string }>;
+  stop(): Promise<void>;
+}
+
+const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
+
+/** The built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
+export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
+  let answer: ReceiverAnswer = { status: 204 };
+  const receiver = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(answer.status).end(answer.body));
+  });
+  await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
+  const { port } = receiver.address() as AddressInfo;
+  const route = `https://hooks.acme.example=http://127.0.0.1:${port}`;
+  const sandbox = await serveBuilt(temporaryFolder(), "--route", route, ...flags);
+  const { control, surfaces } = sandbox.info;
+  const { url, key } = surfaces.test.collection;
+  const post = (path: string, body: object) => sendJson(`${url}${path}`, { xapikey: key }, body);
+  await post("/webhooks", { ...hook, events: ["case.created", "case.closed"] });
+  const inControl: InspectedServer["control"] = (path, body) =>
+    sendJson(`${control.url}/${path}`, { authorization: `Bearer ${control.token}` }, body);
+  const link = async () => {
+    const { code } = (await inControl("inspector/code", {})) as { readonly code: string };
+    return `${sandbox.info.url}/#code=${code}`;
+  };
+  return {
+    sandbox,
+    link,
+    control: inControl,
+    answer: (next) => {
+      answer = next;
+    },
+    open: async (view, setting) => {
+      const page = await openPage(await link(), setting);
+      await page.getByRole("navigation").getByRole("link", { name: view }).click();
+      await page.getByRole("heading", { name: view, level: 1 }).waitFor({ state: "attached" });
+      return page;
+    },
+    createCase: async (changes = {}) => {
+      const body = { ...managedSubmission({ isTest: true }), ...changes };
+      return (await post("/managed-cases", body)) as { readonly id: string; readonly reference: string };
+    },
+    stop: async () => {
+      await sandbox.stop();
+      receiver.close();
+    },
+  };
+}
+
+async function sendJson(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<unknown> {
+  const method = body === undefined ? "GET" : "POST";
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(address, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...content,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
