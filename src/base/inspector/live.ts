@@ -11,18 +11,16 @@ export interface LiveMessage {
   readonly topics: Readonly<Record<LiveTopic, string>>;
 }
 
-export const liveTopics = [
+export type LiveTopic =
   /** Another world is in its place: everything is fetched again. */
-  "world",
-  "cases",
+  | "world"
+  | "cases"
   /** Events and their attempts. */
-  "events",
-  "requests",
-  "subscriptions",
+  | "events"
+  | "requests"
+  | "subscriptions"
   /** Faults, and how often they hit. */
-  "faults",
-] as const;
-export type LiveTopic = (typeof liveTopics)[number];
+  | "faults";
 
 /** Between two messages, the page computes `now + (its own time since the message) * speed`. */
 export interface LiveClock {

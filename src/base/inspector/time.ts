@@ -1,3 +1,5 @@
+import type { LiveClock } from "./live";
+
 /** `GET inspector/schedule`: what falls due, soonest first. */
 export interface Schedule {
   /** On the clock of the world. */
@@ -21,10 +23,7 @@ export interface ScheduleItem {
  * `GET clock`, `POST clock/freeze`, `POST clock/run` and `POST clock/speed` with `{ speed: number }` (above 0) answer
  * this.
  */
-export interface ClockAnswer {
-  readonly now: string;
-  readonly isFrozen: boolean;
-  readonly speed: number;
+export interface ClockAnswer extends LiveClock {
   readonly hostNow: string;
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { AdvanceAnswer } from "../../base/inspector/time";
 import { type JsonObject, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
@@ -13,7 +14,8 @@ import { type Actions, type ControlRequest, readOptions, readText } from "./acti
 /** What came about, and which time it is now. */
 export function dueItemsAnswer(world: World, items: readonly DueItem[]): Answer {
   const reported = items.map((item) => ({ ...item, at: isoTime(item.at) }));
-  return ok(JSON.stringify({ now: isoTime(world.now()), items: reported }));
+  const answer: AdvanceAnswer = { now: isoTime(world.now()), items: reported };
+  return ok(JSON.stringify(answer));
 }
 
 const clockAnswer = (world: World): Answer => ok(JSON.stringify(reportClock(world)));

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { FaultRow } from "../../base/inspector/faults";
 import { NumberText } from "../../base/json/json";
 import { type FaultRule, readFault } from "../faults/fault-rule";
 import { addFault, clearFaults, isSpent, type KeptFault, listFaults } from "../faults/faults";
@@ -8,16 +9,7 @@ import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
 import { type Actions, readOptions } from "./action";
 
-/** A fault rule as the control path reports it. */
-interface FaultReport extends FaultRule {
-  readonly id: number;
-  /** The rule's turn in words. */
-  readonly when: string;
-  readonly hits: number;
-  readonly isSpent: boolean;
-}
-
-function report(fault: KeptFault): FaultReport {
+function report(fault: KeptFault): FaultRow {
   const { id, rule, hits } = fault;
   return { id, ...rule, when: turnOf(rule), hits, isSpent: isSpent(fault) };
 }

@@ -71,4 +71,6 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
 /** The secret for the control path of one served sandbox. */
-export const newControlToken = randomToken;
+export function newControlToken(): string {
+  return randomToken();
+}

@@ -1,19 +1,11 @@
 import { Failure } from "../../base/failure";
+import type { ClockAnswer } from "../../base/inspector/time";
 import { readClock, timeOf, writeClock } from "../store/clock";
 import type { World } from "../store/world";
 
 type Clocked = Pick<World, "store" | "now" | "hostNow">;
 
-/** How the clock of a world stands. */
-export interface ClockReport {
-  readonly now: string;
-  readonly isFrozen: boolean;
-  /** How many seconds of the world pass in one of the host. */
-  readonly speed: number;
-  readonly hostNow: string;
-}
-
-export function reportClock({ store, hostNow }: Clocked): ClockReport {
+export function reportClock({ store, hostNow }: Clocked): ClockAnswer {
   const clock = readClock(store);
   const at = hostNow();
   return {

@@ -1,13 +1,13 @@
 import * as z from "zod";
+import type { ClockAnswer } from "../../../base/inspector/time";
 import { time } from "../../../cli/flags/shapes";
-import type { ClockReport } from "../../../sandbox";
 
 export const Clock = z.object({
   now: time,
   isFrozen: z.boolean(),
   speed: z.number().nonnegative().describe("sandbox seconds per real second"),
   hostNow: time.describe("the time of the machine"),
-}) satisfies z.ZodType<ClockReport>;
+}) satisfies z.ZodType<ClockAnswer>;
 
 export const PassedItem = z.object({
   at: time,
