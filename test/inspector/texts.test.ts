@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { curlCommand } from "../../src/inspector/text/curl";
 import { pipsOf } from "../../src/inspector/text/delivery-words";
+import { emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
 import { prettyJson } from "../../src/inspector/text/pretty-json";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
 import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
@@ -104,4 +105,13 @@ test("the slider of time is from now to its reach, and knows what is due until a
   ).toEqual([undefined, undefined]);
   const items = [{ at: "2026-11-22T11:05:00Z" }, { at: "2026-11-22T12:05:00Z" }];
   expect(dueBy(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
+});
+
+test("a fault is requested without what was left empty, and with numbers as numbers", () => {
+  expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
+  expect(faultRequest({ ...emptyFault, kind: "delay", next: "", surface: "customer" })).toEqual({
+    kind: "delay",
+    surface: "customer",
+    delayMs: 1000,
+  });
 });

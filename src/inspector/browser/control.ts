@@ -12,16 +12,19 @@ export class ControlError extends Error {
   }
 }
 
-const unreachable = () =>
+export const unreachable = () =>
   new ControlError(0, "The sandbox does not answer", "Start it again with `recoup sandbox serve`.");
 
-async function errorOf(response: Response): Promise<ControlError> {
+export async function errorOf(response: Response): Promise<ControlError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, hint } = (body ?? {}) as { readonly message?: unknown; readonly hint?: unknown };
+  const { message, hint, findings } = (body ?? {}) as Partial<
+    Record<"message" | "hint" | "findings", unknown>
+  >;
+  const next = Array.isArray(findings) ? findings.join("\n") : hint;
   return new ControlError(
     response.status,
     typeof message === "string" ? message : `The sandbox answered ${response.status}`,
-    typeof hint === "string" ? hint : undefined,
+    typeof next === "string" ? next : undefined,
   );
 }
 

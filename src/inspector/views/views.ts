@@ -4,8 +4,10 @@ import type { Route } from "../route/route";
 import { AssumptionsView } from "./assumptions/assumptions-view";
 import { CasesView } from "./cases/cases-view";
 import { DeliveriesView } from "./deliveries/deliveries-view";
+import { FaultsView } from "./faults/faults-view";
 import { OverviewView } from "./overview/overview-view";
 import { RequestsView } from "./requests/requests-view";
+import { ScenariosView } from "./scenarios/scenarios-view";
 import { SubscriptionsView } from "./subscriptions/subscriptions-view";
 import { TimeView } from "./time/time-view";
 
@@ -33,5 +35,7 @@ export const views: readonly View[] = [
     component: SubscriptionsView,
   },
   { name: "time", label: "Time", icon: "time", key: "t", component: TimeView },
+  { name: "faults", label: "Faults", icon: "faults", key: "f", component: FaultsView },
+  { name: "scenarios", label: "Scenarios", icon: "scenarios", key: "p", component: ScenariosView },
   { name: "assumptions", label: "Assumptions", icon: "assumptions", key: "a", component: AssumptionsView },
 ];

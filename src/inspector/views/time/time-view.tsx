@@ -18,7 +18,9 @@ export function TimeView() {
   const { value, error, reload } = useResource("schedule", readSchedule, useVersion());
   const [target, setTarget] = useState<string>();
   const [done, setDone] = useState<readonly DoneItem[]>([]);
+  const [isMoving, setMoving] = useState(false);
   const advance = async (to: string) => {
+    setMoving(true);
     const answer = await perform(
       () => setClock(to),
       ({ items }) => ({
@@ -26,12 +28,21 @@ export function TimeView() {
         text: `It is ${fullTime(to)} UTC: ${counted(items.length, "thing")} happened`,
       }),
     );
+    setMoving(false);
     setTarget(undefined);
     if (answer !== undefined) setDone(answer.items);
   };
   return (
     <div class="page">
       <h1>Time</h1>
+      <div role="status">
+        {isMoving && (
+          <p class="banner">
+            <span class="spinner" aria-hidden="true" />
+            The clock moves through what is due.
+          </p>
+        )}
+      </div>
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && now !== undefined && (
         <>

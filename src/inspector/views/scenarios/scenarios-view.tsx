@@ -1,0 +1,56 @@
+import { useState } from "preact/hooks";
+import { readDrills } from "../../actions/scenarios";
+import { Button } from "../../parts/button";
+import { TextArea } from "../../parts/form/text-field";
+import { Problem } from "../../parts/problem";
+import { Section } from "../../parts/section";
+import { Text } from "../../parts/text/text";
+import { useResource } from "../../store/use-resource";
+import { Played } from "./played";
+import { usePlay } from "./use-play";
+
+/** Drills and pasted scenarios, played in a world of their own. */
+export function ScenariosView() {
+  const { value, error, reload } = useResource("drills", readDrills);
+  const [text, setText] = useState("");
+  const play = usePlay();
+  return (
+    <div class="page">
+      <h1>Scenarios</h1>
+      <p class="muted">
+        Each is played in a world in memory of its own. The world that you look at stays as it is.
+      </p>
+      <Played play={play} onStop={play.stop} />
+      <Section title="Your own" isClosed>
+        <div class="own-scenario">
+          <TextArea label="Text of a scenario file" rows={12} value={text} onType={setText} />
+          <div class="actions">
+            <Button icon="scenarios" disabled={text.trim() === ""} onPress={() => play.start({ text })}>
+              Play
+            </Button>
+          </div>
+        </div>
+      </Section>
+      <Section title="Drills" count={value?.items.length ?? 1}>
+        {error !== undefined && <Problem error={error} onRetry={reload} />}
+        <ul class="cards">
+          {value?.items.map(({ name, title, description }) => (
+            <li key={name} class="card">
+              <h4>
+                <Text>{title}</Text>
+              </h4>
+              <p class="muted">
+                <Text>{description}</Text>
+              </p>
+              <div class="actions">
+                <Button icon="scenarios" onPress={() => play.start({ drill: name })}>
+                  Play<span class="unseen"> {title}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}

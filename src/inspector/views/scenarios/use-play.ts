@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ScenarioMessage, ScenarioRequest } from "../../../base/inspector/scenarios";
+import { playScenario } from "../../actions/scenarios";
+
+export interface Play {
+  readonly messages: readonly ScenarioMessage[];
+  readonly isPlaying: boolean;
+  readonly error: unknown;
+}
+
+const none: Play = { messages: [], isPlaying: false, error: undefined };
+
+/** One scenario at a time; it ends with the view. */
+export function usePlay(): Play & {
+  readonly start: (request: ScenarioRequest) => Promise<void>;
+  readonly stop: () => void;
+} {
+  const [play, setPlay] = useState(none);
+  const running = useRef<AbortController>(undefined);
+  const stop = () => running.current?.abort();
+  useEffect(() => stop, []);
+  const start = async (request: ScenarioRequest) => {
+    stop();
+    const own = new AbortController();
+    running.current = own;
+    const update = (change: (before: Play) => Play) => {
+      if (running.current === own) setPlay(change);
+    };
+    setPlay({ ...none, isPlaying: true });
+    try {
+      for await (const message of playScenario(request, own.signal))
+        update((before) => ({ ...before, messages: [...before.messages, message] }));
+    } catch (error) {
+      if (!own.signal.aborted) update((before) => ({ ...before, error }));
+    }
+    update((before) => ({ ...before, isPlaying: false }));
+  };
+  return { ...play, start, stop };
+}
