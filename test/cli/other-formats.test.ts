@@ -34,6 +34,6 @@ test.each([
 test("the list of fields is plain text whatever the format of the list", async () => {
   for (const format of others) {
     const { exitCode, stdout } = await runLine(`profile list --fields help -o ${format}`);
-    expect([exitCode, stdout]).toEqual([0, "name\nisCurrent\nenvironment\ntest\nlive\n"]);
+    expect([exitCode, stdout]).toEqual([0, "name\nisCurrent\nenvironment\ntest\nlive\nisReadOnly\n"]);
   }
 });

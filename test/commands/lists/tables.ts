@@ -239,12 +239,12 @@ Id  Kind  Status  Type  Surface  Operation  Key  When    Hits  Used up  Delay in
   [
     "profile list",
     `\
-Profile  Current  Environment  Test                      Live
-sandbox  yes      test         collection, referral, c…  collection, referral,…
+Profile  Current  Environment  Test                Live                Read-only
+sandbox  yes      test         collection, refer…  collection, refer…  no
 `,
     `\
-Profile  Current  Environment  Test                            Live
-sandbox  yes      test         collection, referral, customer  collection, referral, customer
+Profile  Current  Environment  Test                            Live                            Read-only
+sandbox  yes      test         collection, referral, customer  collection, referral, customer  no
 `,
   ],
 ];
