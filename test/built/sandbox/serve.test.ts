@@ -14,6 +14,7 @@ test("serves the world of the commands over HTTP and stops with Ctrl-C", async (
     world: "default",
     surfaces: { test: expect.any(Object), live: expect.any(Object) },
     control: { url: `${info.url}/control`, token: expect.stringMatching(/^[\w-]{20,}$/) },
+    inspector: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{32}$/) },
   });
   const { collection, referral, customer } = info.surfaces.test;
   const remote = {
