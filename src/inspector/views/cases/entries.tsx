@@ -1,7 +1,7 @@
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 
-interface Entry {
+export interface Entry {
   readonly at?: string;
   readonly title: string;
   readonly text: string | null;

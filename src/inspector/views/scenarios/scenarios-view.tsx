@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { DrillRow } from "../../../base/inspector/scenarios";
 import { readDrills } from "../../actions/scenarios";
 import { Button } from "../../parts/button";
 import { TextArea } from "../../parts/form/text-field";
@@ -33,24 +34,34 @@ export function ScenariosView() {
       </Section>
       <Section title="Drills" count={value?.items.length ?? 1}>
         {error !== undefined && <Problem error={error} onRetry={reload} />}
-        <ul class="cards">
-          {value?.items.map(({ name, title, description }) => (
-            <li key={name} class="card">
-              <h4>
-                <Text>{title}</Text>
-              </h4>
-              <p class="muted">
-                <Text>{description}</Text>
-              </p>
-              <div class="actions">
-                <Button icon="scenarios" onPress={() => play.start({ drill: name })}>
-                  Play<span class="unseen"> {title}</span>
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <DrillList drills={value?.items ?? []} onPlay={(drill) => play.start({ drill })} />
       </Section>
     </div>
+  );
+}
+
+function DrillList(props: {
+  readonly drills: readonly DrillRow[];
+  readonly onPlay: (name: string) => Promise<void>;
+}) {
+  const { drills, onPlay } = props;
+  return (
+    <ul class="cards">
+      {drills.map(({ name, title, description }) => (
+        <li key={name} class="card">
+          <h4>
+            <Text>{title}</Text>
+          </h4>
+          <p class="muted">
+            <Text>{description}</Text>
+          </p>
+          <div class="actions">
+            <Button icon="scenarios" onPress={() => onPlay(name)}>
+              Play<span class="unseen"> {title}</span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -34,15 +34,7 @@ export function TimeView() {
   };
   return (
     <div class="page">
-      <h1>Time</h1>
-      <div role="status">
-        {isMoving && (
-          <p class="banner">
-            <span class="spinner" aria-hidden="true" />
-            The clock moves through what is due.
-          </p>
-        )}
-      </div>
+      <Heading isMoving={isMoving} />
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && now !== undefined && (
         <>
@@ -53,5 +45,21 @@ export function TimeView() {
         </>
       )}
     </div>
+  );
+}
+
+function Heading({ isMoving }: { readonly isMoving: boolean }) {
+  return (
+    <header>
+      <h1>Time</h1>
+      <div role="status">
+        {isMoving && (
+          <p class="banner">
+            <span class="spinner" aria-hidden="true" />
+            The clock moves through what is due.
+          </p>
+        )}
+      </div>
+    </header>
   );
 }
