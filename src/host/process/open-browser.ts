@@ -4,11 +4,11 @@ import { splitWords } from "../../base/text/split-words";
 
 type Words = readonly [file: string, ...line: string[]];
 
-/** A program that still runs then has opened the address. */
-const enoughMs = 1_000;
-
-/** Opens an address in the user's browser, which outlives this process; false where there is none. */
-export function openBrowser(address: string, env: Host["env"]): Promise<boolean> {
+/**
+ * Opens an address in the user's browser, which outlives this process; false where there is none. A program that still
+ * runs after `enoughMs` has opened it.
+ */
+export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000): Promise<boolean> {
   const words = wordsFor(address, env, process.platform);
   if (words === undefined) return Promise.resolve(false);
   const [file, ...line] = words;

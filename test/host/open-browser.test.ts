@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openBrowser } from "../../src/host/process/open-browser";
+import { temporaryFolder } from "../support/program/temporary-folder";
+
+const folder = temporaryFolder();
+const link = "http://127.0.0.1:4010/#code=a-b_c;$(touch x)&d";
+
+/** A busy machine takes its time to start a program. */
+const patientMs = 20_000;
+
+/** A browser that writes down what it was asked to open, and ends with a code. */
+function browser(exitCode: number): string {
+  const file = join(folder, `browser ${exitCode}.cjs`);
+  const source = `require("node:fs").writeFileSync(__filename + ".txt", process.argv.slice(2).join("|"));process.exit(${exitCode})`;
+  writeFileSync(file, source);
+  return file;
+}
+
+test("$BROWSER is given the address as one word, which no shell reads", async () => {
+  const file = browser(0);
+  const env = { BROWSER: `'${process.execPath}' '${file}' --new` };
+  expect(await openBrowser(link, env, patientMs)).toBe(true);
+  expect(readFileSync(`${file}.txt`, "utf8")).toBe(`--new|${link}`);
+  expect(existsSync("x")).toBe(false);
+});
+
+test("a browser that is missing or fails opened nothing", async () => {
+  expect(await openBrowser(link, { BROWSER: join(folder, "none") }, patientMs)).toBe(false);
+  expect(await openBrowser(link, { BROWSER: `'${process.execPath}' '${browser(3)}'` }, patientMs)).toBe(
+    false,
+  );
+});
+
+test.runIf(process.platform === "linux")("without a display there is no browser to start", async () => {
+  expect(await openBrowser(link, { PATH: process.env.PATH })).toBe(false);
+});
