@@ -41,8 +41,8 @@ export interface BulkJob {
   readonly contentOf?: (body: JsonObject) => string;
   /** Values that make an import another one, by name. */
   readonly about: Readonly<Record<string, string>>;
-  /** Shows what would be sent and sends nothing. */
-  dryRun(context: Context, file: OpenRows): Promise<Report>;
+  /** Lists what would be sent and sends nothing. Absent: a dry run shows the first request. */
+  dryRun?(context: Context, file: OpenRows): Promise<Report>;
   /** Called once before anything is sent, with the rows that are to be; may hold rows back. */
   prepare?(context: Context, file: OpenRows): Promise<void>;
   /** Sends the rows of one request. Rejects with what ends the whole import, not with what is said about a row. */

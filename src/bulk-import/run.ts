@@ -8,6 +8,7 @@ import type { Report } from "../render/report";
 import { openImportJournal } from "../state/import-journal";
 import type { About } from "../state/import-replay";
 import type { ImportRows } from "../state/import-rows";
+import { showFirstRequest } from "./first-request";
 import { type BulkJob, isKeyed, type OpenRows } from "./job";
 import type { ImportOutputs } from "./outputs";
 import { ImportProgress } from "./progress";
@@ -41,7 +42,11 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   const first = await firstRow(plan);
   const target = await context.target(surface, first.client);
   const { curl, dryRun } = context.flags;
-  if (curl === true || dryRun === true) return plan.job.dryRun(context, wholeFile(plan));
+  if (curl === true || dryRun === true) {
+    const { job } = plan;
+    const show = curl === true || job.dryRun === undefined ? showFirstRequest : job.dryRun;
+    return show(context, wholeFile(plan), job);
+  }
   await agree(target, plan);
   // Where there is no link to the client no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();

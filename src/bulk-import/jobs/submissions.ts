@@ -1,7 +1,6 @@
 import { submitCase } from "../../api/customer/cases";
-import { type Answer, call } from "../../api/exchange/call";
+import type { Answer } from "../../api/exchange/call";
 import { signingUrl } from "../../api/records/clients/signing-url";
-import { Failure } from "../../base/failure";
 import { type JsonValue, readString } from "../../base/json/json";
 import type { Outcome } from "../../state/import-journal";
 import type { BulkJob } from "../job";
@@ -21,15 +20,6 @@ export const submissions: BulkJob = {
   },
   rowsPerRequest: 1,
   about: {},
-  /** The request of the first row takes the place of a report. */
-  async dryRun(context, { rows, read }) {
-    await context.note(`The first request of ${rows.size}:`);
-    for await (const { body, client } of read()) {
-      const target = await context.target("customer", client);
-      await call({ ...target, keys: undefined }, submitCase, { body, effects });
-    }
-    throw new Failure("fault", "a dry run sent a row");
-  },
   async send(context, rows, signal) {
     const send = async (ready: (typeof rows)[number]) => {
       const target = await context.target("customer", ready.client);

@@ -27,18 +27,30 @@ test.each([
   ["payments record 44HX8JMJ --amount 5 --date 2026-03-12 --recipient partner", `POST /cases/${id}/payments`],
   [`payments edit ${edited} --amount 5`, `PUT /cases/${id}/payments/${paymentId}`],
   [`payments reverse ${edited}`, `DELETE /cases/${id}/payments/${paymentId}`],
-])("%s --dry-run reads what it depends on and shows the write", async (line, shown) => {
-  const { exitCode, stdout, requests } = await runLine(`${line} --dry-run`, { env, send });
-  expect([exitCode, stdout.split("?")[0]?.split("\n")[0]]).toEqual([
-    0,
-    shown.replace(" ", " https://collection.example"),
-  ]);
-  expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
+])("%s with --dry-run or --curl reads what it depends on and shows the write", async (line, shown) => {
+  const url = shown.replace(" ", " https://collection.example");
+  for (const [flag, first] of [
+    ["--dry-run", url],
+    ["--curl", `curl --request ${url}`],
+  ] as const) {
+    const { exitCode, stdout, requests } = await runLine(`${line} ${flag}`, { env, send });
+    expect([exitCode, stdout.split(/[?\n]| \\\n/)[0]]).toEqual([0, first]);
+    expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  }
 });
 
-test("a dry run as a client mints no token, and shows the read", async () => {
-  const line = "chats send 44HX8JMJ --text Hello --user a@b.example --as customer --client acme --dry-run";
-  const { exitCode, stdout, requests } = await runLine(line, { env: customerEnv });
-  expect([exitCode, requests]).toEqual([0, []]);
-  expect(stdout).toContain("/cases/case-reference/44HX8JMJ\n");
+test.each([
+  ["chats send 44HX8JMJ --text Hello --user a@b.example", "/cases/case-reference/44HX8JMJ"],
+  [`webhooks update ${id} --recreate --event all`, `/webhooks/${id}`],
+])("as a client, a dry run of %s mints no token, and shows the read and says so", async (line, path) => {
+  for (const flag of ["--dry-run", "--curl"]) {
+    const as = `--as customer --client acme ${flag}`;
+    const { exitCode, stdout, stderr, requests } = await runLine(`${line} ${as}`, { env: customerEnv });
+    expect([exitCode, requests]).toEqual([0, []]);
+    expect(stdout).toMatch(/^(curl --request )?GET /);
+    expect(stdout).toContain(path);
+    expect(stderr).toBe(
+      "This read comes first. The write depends on its answer, which needs a client token.\n",
+    );
+  }
 });

@@ -145,6 +145,20 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
+test("--curl shows the first request, and sends and writes nothing", async () => {
+  const platform = openCases(1);
+  const { run, files } = folder(csv(rowOf(2), rowOf(1)));
+  const { exitCode, stdout, stderr } = await run("--curl", platform);
+  expect([exitCode, platform.written, keptPaths(files)]).toEqual([0, [], ["/work/closes.csv"]]);
+  expect(stdout).toMatch(new RegExp(`^curl --request POST \\S+/cases/${caseIdOf(1)}/close `));
+  expect(stderr).toBe("The first request of 1:\n");
+  const unmatched = await folder(csv(rowOf(2))).run("--curl", platform);
+  expect([unmatched.exitCode, unmatched.stderr]).toEqual([
+    2,
+    "Error: No row has a certain case, so there is no request to show.\n  next: Run with --dry-run to list each row with its case.\n",
+  ]);
+});
+
 test.each([
   ["cases close", "No case given."],
   ["cases close AAAA0001 --from-file closes.csv", "Name one case or --from-file, not both."],
