@@ -34,6 +34,7 @@ export { isLoopbackName, readHostName } from "./wire/host-name";
 export { findKeyOf } from "./wire/keys";
 export { splitUrl } from "./wire/request-line";
 export type { LoggedRequest } from "./wire/request-log";
+export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
 export { checkWorldFile, formatPath } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
 export {
@@ -43,7 +44,6 @@ export {
   resetWorld,
   seedFreshWorldInTurns,
 } from "./worlds/open-world";
-export type { SnapshotDiff } from "./worlds/snapshot-diff";
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";
 export type { MoveReport } from "./worlds/undo/move";

@@ -1,5 +1,5 @@
 import { ok } from "../wire/answers";
-import { diffSnapshot } from "../worlds/snapshot-diff";
+import { diffSnapshot } from "../worlds/diff/snapshot-diff";
 import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../worlds/snapshots";
 import { type Actions, readMember, readOptions, readText } from "./action";
 import { statusAnswer } from "./status";

@@ -76,6 +76,35 @@ test("changes since a snapshot are listed case by case, with the values before a
   platform.close();
 });
 
+test("a chat message, file, note, subscription and event since a snapshot are listed with their case", async () => {
+  const { items } = await json("cases list --lifecycle Active -L 1 --world four");
+  const { reference } = items[0];
+  const letter = join(folder, "letter.pdf");
+  writeFileSync(letter, "%PDF-1.4");
+  await run("sandbox snapshot save calm --world four");
+  for (const line of [
+    "webhooks create --url https://hooks.example.com/new --event chat.created",
+    `chats send ${reference} --text Hello --user staff1@falkenhof.example`,
+    `files upload ${reference} ${letter}`,
+    `notes add ${reference} --text Called`,
+  ])
+    expect((await run(`${line} --world four`, { random: Math.random })).exitCode).toBe(0);
+  const diff = await json("sandbox snapshot diff calm --world four");
+  const listed = diff.items.map(({ kind, name, change, ...item }: Record<string, unknown>) =>
+    [change, kind, name, item.case].join(" "),
+  );
+  for (const added of [
+    `added chat Hello ${reference}`,
+    `added file letter.pdf ${reference}`,
+    `added note Called ${reference}`,
+    `added event chat.created ${reference}`,
+    "added subscription https://hooks.example.com/new ",
+  ])
+    expect(listed).toContain(added);
+  const shown = await run("sandbox snapshot diff calm --world four", { isTerminal: true, columns: 160 });
+  expect(shown.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
+});
+
 test("a name in use is refused, --force replaces the snapshot, and delete removes it", async () => {
   await run("sandbox snapshot save twice --world two");
   const again = await run("sandbox snapshot save twice --world two");

@@ -22,9 +22,21 @@ export const Difference = z.object({
   counts: z.object(Object.fromEntries(counts)).describe("before and now, of what differs"),
   items: z.array(
     z.object({
-      kind: z.enum(["case", "payment", "subscription", "creditor", "client"]),
+      kind: z.enum([
+        "case",
+        "payment",
+        "chat",
+        "file",
+        "note",
+        "event",
+        "subscription",
+        "creditor",
+        "client",
+        "link",
+      ]),
       id: z.string(),
       name: z.string(),
+      case: z.string().optional().describe("the reference of its case"),
       change: z.enum(["added", "removed", "changed"]),
       fields: z.record(z.string(), z.tuple([shown, shown])).describe("before and now, by field"),
     }),

@@ -7,7 +7,7 @@ import { words } from "../status";
 
 export default command({
   details:
-    "Show what changed in the world since a snapshot: the counts, and each case, payment, subscription, creditor and client that was added, removed or changed.",
+    "Show what changed in the world since a snapshot: the counts, and each case, payment, chat message, file, note, event, subscription, creditor, client and link request that was added, removed or changed.",
   examples: [
     { line: "recoup sandbox snapshot diff before-payment", note: "what a test changed" },
     { line: "recoup sandbox snapshot diff base --json", note: "for a script" },
@@ -25,6 +25,7 @@ export default command({
 const columns: readonly Column[] = [
   { path: "change", title: "Change", kind: "text", priority: 1 },
   { path: "kind", title: "Kind", kind: "text", priority: 1 },
+  { path: "case", title: "Case", kind: "id", priority: 1 },
   { path: "name", title: "Name", kind: "text", priority: 1 },
   { path: "shown", title: "Fields", kind: "text", priority: 2 },
 ];

@@ -1,0 +1,123 @@
+import { lifecycles } from "../../../base/cases/lifecycle";
+import { isoTime } from "../../store/json-text";
+import type { SqlValue } from "../../store/store";
+
+type Format = (value: SqlValue) => string | number | null;
+export type Formatted = ReturnType<Format>;
+
+const plain: Format = (value) => value as Formatted;
+const flag: Format = (value) => (value === 1 ? "yes" : "no");
+const money: Format = (value) => (value === null ? null : (Number(value) / 100).toFixed(2));
+const time: Format = (value) => (value === null ? null : isoTime(Number(value)));
+const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
+
+/** What is compared of a thing, and how it is formatted. */
+export interface Thing {
+  readonly noun: string;
+  readonly table: string;
+  /** The column that both worlds know it by. Default: `id`. */
+  readonly id?: string;
+  /** The column that people know it by. */
+  readonly name: string;
+  /** Its `case_seq` is the case that it belongs to. */
+  readonly isOfCase?: boolean;
+  /** Rows of the table that are such a thing. */
+  readonly only?: string;
+  readonly columns: Readonly<Record<string, Format>>;
+}
+
+export const things: readonly Thing[] = [
+  {
+    noun: "case",
+    table: "cases",
+    name: "reference",
+    columns: {
+      lifecycle,
+      close_code: plain,
+      close_comment: plain,
+      gross_amount: money,
+      interest_fees: money,
+      reminder_fees: money,
+      collection_fees: money,
+      remainder: money,
+      needs_info: flag,
+      is_deleted: flag,
+      date_updated: time,
+    },
+  },
+  {
+    noun: "payment",
+    table: "payments",
+    name: "id",
+    isOfCase: true,
+    columns: { gross_amount: money, currency: plain, date: time, deleted_at: time },
+  },
+  {
+    noun: "chat",
+    table: "chats",
+    name: "message",
+    isOfCase: true,
+    columns: { message: plain, role: plain },
+  },
+  {
+    noun: "file",
+    table: "files",
+    name: "name",
+    isOfCase: true,
+    columns: { name: plain, document_type: plain, description: plain },
+  },
+  {
+    noun: "note",
+    table: "timeline_entries",
+    id: "seq",
+    name: "description",
+    isOfCase: true,
+    only: "ifnull(now.type, old.type) = 'ManualNote'",
+    columns: { description: plain, date: time },
+  },
+  {
+    noun: "event",
+    table: "deliveries",
+    name: "event_type",
+    isOfCase: true,
+    columns: {
+      delivered_at: time,
+      attempt_count: plain,
+      last_response_code: plain,
+      last_error: plain,
+      due_at: time,
+    },
+  },
+  {
+    noun: "subscription",
+    table: "subscriptions",
+    name: "url",
+    columns: {
+      url: plain,
+      events: plain,
+      is_active: flag,
+      is_test_mode: flag,
+      disabled_reason: plain,
+      updated_at: time,
+    },
+  },
+  {
+    noun: "creditor",
+    table: "creditors",
+    name: "company_name",
+    columns: {
+      agreement_signed: flag,
+      power_of_attorney_signed: flag,
+      kyc_status: plain,
+      blocked_reason: plain,
+    },
+  },
+  { noun: "client", table: "client_links", name: "external_tenant_id", columns: { archived_at: time } },
+  {
+    noun: "link",
+    table: "link_requests",
+    id: "seq",
+    name: "external_tenant_id",
+    columns: { decision: plain, decided_at: time },
+  },
+];
