@@ -67,7 +67,7 @@ export interface AttemptRow {
   readonly verdicts: readonly Verdict[];
 }
 
-export interface AttemptAnswer {
+interface AttemptAnswer {
   readonly headers: Readonly<Record<string, string>> | null;
   /** Its beginning. */
   readonly body: string;

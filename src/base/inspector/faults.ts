@@ -42,7 +42,7 @@ export interface Choices {
   readonly operations: readonly { readonly surface: Surface; readonly name: string }[];
 }
 
-export interface FaultChoice {
+interface FaultChoice {
   readonly kind: FaultKind;
   /** The first is the default; empty where it has none. */
   readonly statuses: readonly number[];

@@ -1,4 +1,4 @@
-import { controlPath } from "../../base/inspector/session";
+import { controlPath, type Refusal } from "../../base/inspector/session";
 
 /** An answer that is not what was hoped for; `status` 0 is no answer at all. */
 export class ControlError extends Error {
@@ -16,16 +16,12 @@ export const unreachable = () =>
   new ControlError(0, "The sandbox does not answer", "Start it again with `recoup sandbox serve`.");
 
 export async function errorOf(response: Response): Promise<ControlError> {
-  const body: unknown = await response.json().catch(() => undefined);
-  const { message, hint, findings } = (body ?? {}) as Partial<
-    Record<"message" | "hint" | "findings", unknown>
-  >;
-  const next = Array.isArray(findings) ? findings.join("\n") : hint;
-  return new ControlError(
-    response.status,
-    typeof message === "string" ? message : `The sandbox answered ${response.status}`,
-    typeof next === "string" ? next : undefined,
-  );
+  const unreadable: Partial<Refusal> = {};
+  const body: typeof unreadable = await response.json().catch(() => unreadable);
+  const { message = `The sandbox answered ${response.status}`, hint, errors = {}, findings = [] } = body;
+  const fields = Object.entries(errors).map(([field, words]) => `${field}: ${words.join(" ")}`);
+  const lines = [...findings, ...fields, ...(hint === undefined ? [] : [hint])];
+  return new ControlError(response.status, message, lines.length === 0 ? undefined : lines.join("\n"));
 }
 
 /** One action of the control interface. */

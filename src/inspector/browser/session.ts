@@ -1,3 +1,4 @@
+import type { SessionRequest } from "../../base/inspector/session";
 import { createStore } from "../store/store";
 import { onFragment, readFragment, writeFragment } from "./address";
 import { ControlError, call, read } from "./control";
@@ -22,16 +23,16 @@ export async function openSession(): Promise<void> {
   if (code !== null) writeFragment("#/overview", "replace");
   session.set({ state: "opening" });
   try {
-    if (code !== null) await exchange(code);
+    if (code !== null) await exchange({ code });
     session.set({ state: "open" });
   } catch (error) {
     closeSession(error);
   }
 }
 
-async function exchange(code: string): Promise<void> {
+async function exchange(request: SessionRequest): Promise<void> {
   try {
-    await call("POST", "inspector/session", { code });
+    await call("POST", "inspector/session", request);
   } catch (error) {
     await read("status").catch(() => {
       throw error;

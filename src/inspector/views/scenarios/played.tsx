@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { ScenarioMessage } from "../../../base/inspector/scenarios";
-import { Badge } from "../../parts/badge";
+import type { ScenarioEnd, ScenarioMessage, ScenarioStep } from "../../../base/inspector/scenarios";
+import { Badge, type Tone } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
@@ -41,7 +41,12 @@ export function Played({ play, onStop }: { readonly play: Play; readonly onStop:
 const nameOf = ([first]: readonly ScenarioMessage[]) =>
   first === undefined || first.type === "failed" ? "Scenario" : first.name;
 
-const tones = { passed: "good", failed: "bad", skipped: "quiet", interrupted: "wait" } as const;
+const tones: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
+  passed: "good",
+  failed: "bad",
+  skipped: "quiet",
+  interrupted: "wait",
+};
 
 function Message({ message }: { readonly message: ScenarioMessage }) {
   if (message.type === "start") return null;
@@ -75,11 +80,7 @@ function Message({ message }: { readonly message: ScenarioMessage }) {
   );
 }
 
-function Failure({
-  failure,
-}: {
-  readonly failure: { readonly message: string; readonly lines: readonly string[] };
-}) {
+function Failure({ failure }: { readonly failure: NonNullable<ScenarioStep["failure"]> }) {
   return (
     <div class="note">
       <p>
