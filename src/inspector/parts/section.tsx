@@ -3,19 +3,20 @@ import { count as inDigits } from "../text/times";
 
 interface SectionProps {
   readonly title: string;
+  readonly heading?: "h2" | "h3";
   /** Of what is in it; nothing is shown of an empty one. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly isClosed?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A part of a page that can be closed. */
-export function Section({ title, count, isClosed, children }: SectionProps) {
+export function Section({ title, heading: Heading = "h3", count, isClosed, children }: SectionProps) {
   if (count === 0) return null;
   return (
     <details class="section" open={isClosed !== true}>
       <summary>
-        <h3>{title}</h3>
+        <Heading>{title}</Heading>
         {count !== undefined && <span class="muted">{inDigits(count)}</span>}
       </summary>
       {children}

@@ -8,7 +8,8 @@ import { openPage, type PageSetting } from "./chromium";
 
 /** How the receiver answers an attempt. */
 interface ReceiverAnswer {
-  readonly status: number;
+  /** Absent: it never answers. */
+  readonly status?: number;
   readonly body?: string;
 }
 
@@ -21,6 +22,8 @@ export interface InspectedServer {
   /** A link that opens it once. */
   link(): Promise<string>;
   control(path: string, body?: object): Promise<unknown>;
+  /** Makes the receiver's subscription the only one of its owner, as for one who began with none. */
+  removeOthers(): Promise<void>;
   /** A new test case, whose events go to the receiver. */
   createCase(changes?: object): Promise<{ readonly id: string; readonly reference: string }>;
   stop(): Promise<void>;
@@ -32,7 +35,8 @@ const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
   const receiver = createServer((request, response) => {
-    request.resume().on("end", () => response.writeHead(answer.status).end(answer.body));
+    const { status, body } = answer;
+    request.resume().on("end", () => status !== undefined && response.writeHead(status).end(body));
   });
   await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
   const { port } = receiver.address() as AddressInfo;
@@ -40,10 +44,16 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
   const sandbox = await serveBuilt(temporaryFolder(), "--route", route, ...flags);
   const { control, surfaces } = sandbox.info;
   const { url, key } = surfaces.test.collection;
-  const post = (path: string, body: object) => sendJson(`${url}${path}`, { xapikey: key }, body);
-  await post("/webhooks", { ...hook, events: ["case.created", "case.closed"] });
+  const collection = (method: string, path: string, body?: object) =>
+    sendJson(method, `${url}${path}`, { xapikey: key }, body);
+  await collection("POST", "/webhooks", { ...hook, events: ["case.created", "case.closed"] });
   const inControl: InspectedServer["control"] = (path, body) =>
-    sendJson(`${control.url}/${path}`, { authorization: `Bearer ${control.token}` }, body);
+    sendJson(
+      body === undefined ? "GET" : "POST",
+      `${control.url}/${path}`,
+      { authorization: `Bearer ${control.token}` },
+      body,
+    );
   const link = async () => {
     const { code } = (await inControl("inspector/code", {})) as { readonly code: string };
     return `${sandbox.info.url}/#code=${code}`;
@@ -55,6 +65,11 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
     answer: (next) => {
       answer = next;
     },
+    removeOthers: async () => {
+      const found = (await collection("GET", "/webhooks")) as readonly Subscription[];
+      const others = found.filter((item) => item.url !== hook.url);
+      await Promise.all(others.map(({ id }) => collection("DELETE", `/webhooks/${id}`)));
+    },
     open: async (view, setting) => {
       const page = await openPage(await link(), setting);
       await page.getByRole("navigation").getByRole("link", { name: view }).click();
@@ -63,21 +78,30 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
     },
     createCase: async (changes = {}) => {
       const body = { ...managedSubmission({ isTest: true }), ...changes };
-      return (await post("/managed-cases", body)) as { readonly id: string; readonly reference: string };
+      return (await collection("POST", "/managed-cases", body)) as {
+        readonly id: string;
+        readonly reference: string;
+      };
     },
     stop: async () => {
       await sandbox.stop();
       receiver.close();
+      receiver.closeAllConnections();
     },
   };
 }
 
+interface Subscription {
+  readonly id: string;
+  readonly url: string;
+}
+
 async function sendJson(
+  method: string,
   address: string,
   headers: Readonly<Record<string, string>>,
   body?: object,
 ): Promise<unknown> {
-  const method = body === undefined ? "GET" : "POST";
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(address, {
     method,

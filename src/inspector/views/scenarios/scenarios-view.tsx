@@ -22,7 +22,7 @@ export function ScenariosView() {
         Each is played in a world in memory of its own. The world that you look at stays as it is.
       </p>
       <Played play={play} onStop={play.stop} />
-      <Section title="Your own" isClosed>
+      <Section title="Your own" heading="h2" isClosed>
         <div class="own-scenario">
           <TextArea label="Text of a scenario file" rows={12} value={text} onType={setText} />
           <div class="actions">
@@ -32,7 +32,7 @@ export function ScenariosView() {
           </div>
         </div>
       </Section>
-      <Section title="Drills" count={value?.items.length ?? 1}>
+      <Section title="Drills" heading="h2" count={value?.items.length}>
         {error !== undefined && <Problem error={error} onRetry={reload} />}
         <DrillList drills={value?.items ?? []} onPlay={(drill) => play.start({ drill })} />
       </Section>
@@ -49,9 +49,9 @@ function DrillList(props: {
     <ul class="cards">
       {drills.map(({ name, title, description }) => (
         <li key={name} class="card">
-          <h4>
+          <h3>
             <Text>{title}</Text>
-          </h4>
+          </h3>
           <p class="muted">
             <Text>{description}</Text>
           </p>

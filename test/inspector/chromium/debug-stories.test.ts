@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
+import { browserName, watchPages } from "../../support/inspector/chromium";
+import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
+import { testWith } from "../../support/program/tool";
+
+const test = testWith(browserName);
+let server: InspectedServer;
+// Hooks run in reverse: the pages are closed before their server.
+afterEach(() => server.stop());
+watchPages();
+
+/** Opens the overview of a world whose only receiver gave this answer to the first event of a new case. */
+async function begin(status?: number) {
+  server = await serveInspected();
+  await server.removeOthers();
+  server.answer(status === undefined ? {} : { status });
+  const made = await server.createCase();
+  const page = await server.open("Overview");
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks++;
+    await target.click();
+  };
+  return { ...made, page, click, clicks: () => clicks };
+}
+
+const latest = (page: Page, reference: string) =>
+  page.getByRole("main").getByRole("link").filter({ hasText: reference }).first();
+
+/** As often as the guide says. */
+function promised(story: string): number {
+  const line = readFileSync("docs/inspector.md", "utf8")
+    .split("\n")
+    .find((text) => text.startsWith(`| ${story} |`));
+  return Number(/\| (\d) \|$/.exec(line ?? "")?.[1]);
+}
+
+test("the wrong secret", async () => {
+  const { page, reference, click, clicks } = await begin(401);
+  await click(latest(page, reference));
+  await page.getByText("Your receiver does not accept the signature").waitFor();
+  await page.getByLabel("The secret that your receiver has").first().fill("d3JvbmcgYW5kIGxvbmcgZW5vdWdo");
+  await click(page.getByRole("button", { name: "Verify" }).first());
+  await page.getByText("the signature is not the one of this secret").first().waitFor();
+  expect(clicks()).toBe(promised("The wrong secret"));
+});
+
+test("a disabled subscription", async () => {
+  const { page, click, clicks } = await begin(503);
+  await server.control("clock/advance", { by: "1d" });
+  await click(page.getByRole("link", { name: /subscriptions disabled/ }));
+  const card = page.getByRole("listitem").filter({ hasText: "https://hooks.acme.example/in" });
+  await card.getByText("Delivery failed 8 times in a row; the last answer was HTTP 503").waitFor();
+  expect(clicks()).toBe(promised("A disabled subscription"));
+});
+
+test("the wrong path", async () => {
+  const { page, reference, click, clicks } = await begin(404);
+  await click(latest(page, reference));
+  await page.getByText("check the path of the subscription's address").waitFor();
+  expect(clicks()).toBe(promised("The wrong path"));
+});
+
+test("an event that is filtered out", async () => {
+  const { id, page, reference, click, clicks } = await begin(204);
+  await server.control("set/case", { case: id, lifecycle: "Active", payment: 10 });
+  await click(page.getByRole("navigation").getByRole("link", { name: "Cases" }));
+  await click(page.getByRole("row").filter({ hasText: reference }));
+  const event = page.getByRole("region", { name: "Why didn't an event come?" }).getByRole("combobox").first();
+  await click(event);
+  await event.selectOption("payment.created");
+  await page.getByText("No subscription names payment.created").waitFor();
+  expect(clicks()).toBe(promised("An event that is filtered out"));
+});
+
+test("a slow receiver", async () => {
+  const { page, reference, click, clicks } = await begin();
+  await click(latest(page, reference));
+  await page.getByText("no answer within").first().waitFor();
+  expect(clicks()).toBe(promised("A slow receiver"));
+});

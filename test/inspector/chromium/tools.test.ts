@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { browserName, watchPages } from "../../support/inspector/chromium";
+import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
+import { testWith } from "../../support/program/tool";
+
+const test = testWith(browserName);
+watchPages();
+
+let server: InspectedServer;
+beforeAll(async () => {
+  server = await serveInspected();
+});
+afterAll(() => server.stop());
+
+const items = async (action: string) =>
+  ((await server.control(action)) as { readonly items: readonly object[] }).items;
+
+test("the slider advances the clock by keyboard, through the attempts that fall due until then", async () => {
+  server.answer({ status: 503 });
+  const page = await server.open("Time");
+  await page.getByRole("radio", { name: "Frozen" }).check();
+  await page.getByText("frozen", { exact: true }).waitFor();
+  await server.createCase();
+  await page.getByRole("link", { name: /case.created to https:\/\/hooks.acme.example/ }).waitFor();
+  const slider = page.getByRole("slider", { name: "Advance the clock to" });
+  await slider.focus();
+  await slider.press("End");
+  await page.getByText(/[1-9]\d* things? due until then/).waitFor();
+  await slider.press("Enter");
+  await page.getByRole("heading", { name: "What happened" }).waitFor();
+  await page
+    .getByText(/attempt 2 of 8/)
+    .first()
+    .waitFor();
+});
+
+test("dragging the slider and letting go advances the clock", async () => {
+  const page = await server.open("Time");
+  const before = (await server.control("clock")) as { readonly now: string };
+  const box = await page.getByRole("slider", { name: "Advance the clock to" }).boundingBox();
+  if (box === null) throw new Error("the slider is not there");
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 8, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, middle, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText(/^It is .* UTC: \d+ things? happened$/).waitFor();
+  const after = (await server.control("clock")) as { readonly now: string };
+  expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThan(60_000);
+});
+
+test("a fault is injected and removed", async () => {
+  const page = await server.open("Faults");
+  await page.getByRole("button", { name: "Inject a fault" }).click();
+  await page.getByRole("button", { name: "Inject", exact: true }).click();
+  await page.getByText("active").waitFor();
+  expect(await items("faults")).toMatchObject([{ kind: "envelope", status: 500 }]);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("No fault is injected").waitFor();
+  expect(await items("faults")).toEqual([]);
+});
+
+test("a pasted scenario is played", async () => {
+  const page = await server.open("Scenarios");
+  await page.getByText("Your own").click();
+  const field = page.getByRole("textbox", { name: "Text of a scenario file" });
+  await field.fill("name: One case\nsteps:\n  - create: {}\n  - wait: 2h\n");
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await play.click();
+  await page.getByRole("list", { name: "Timeline" }).getByText("passed").last().waitFor();
+  await page.getByText("Played 2 steps").waitFor({ state: "attached" });
+});
+
+test("assumptions are searched", async () => {
+  const page = await server.open("Assumptions");
+  await page.getByText("AMB-01").waitFor();
+  await page.getByRole("searchbox").fill("first letter of a field");
+  await page.getByText("AMB-01").waitFor({ state: "detached" });
+  await page.getByText("AMB-02").waitFor();
+});
+
+test("a case is advanced by its button, and its next moves are shown", async () => {
+  server.answer({ status: 204 });
+  const { reference } = await server.createCase();
+  const page = await server.open("Cases");
+  await page.getByRole("row").filter({ hasText: reference }).click();
+  await page.getByRole("button", { name: "Advance to Active" }).click();
+  await page.getByText("Advanced to: Active").waitFor();
+  await page.getByRole("button", { name: "Advance to Closed, no payment" }).waitFor();
+  await page
+    .getByRole("link", { name: /case.created/ })
+    .first()
+    .waitFor();
+});
