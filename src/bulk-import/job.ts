@@ -20,6 +20,8 @@ export interface JobWords {
   readonly record: string;
   /** Fields of the result file. */
   readonly columns: readonly string[];
+  /** Fields of the row that follow them, so that a reader needs no second file. */
+  readonly repeated?: readonly string[];
 }
 
 /** The rows that are not sent yet. */

@@ -34,16 +34,15 @@ function resultOf(row: number, journal: ImportJournal, rows: ImportRows, { recor
 export async function writeResult(
   { files }: Host,
   path: string,
-  journal: ImportJournal,
-  rows: ImportRows,
+  results: AsyncIterable<RowResult>,
   words: JobWords,
 ): Promise<void> {
-  const names = ["row", "status", ...words.columns];
+  const names = ["row", "status", ...words.columns, ...(words.repeated ?? [])];
   const columns = names.map((path): Column => ({ path, title: path, kind: "text", priority: 1 }));
   const report: ListReport = {
     kind: "list",
     columns,
-    pages: pagesOf(resultsOf(journal, rows, words), words),
+    pages: pagesOf(results, words),
     idPath: "caseId",
     emptyText: "",
     end: () => ({ isComplete: true, notes: [] }),
@@ -62,11 +61,11 @@ export async function writeResult(
 const pageSize = 500;
 
 async function* pagesOf(
-  results: Iterable<RowResult>,
+  results: AsyncIterable<RowResult>,
   { done }: JobWords,
 ): AsyncGenerator<{ readonly records: readonly RawJson[] }> {
   let records: RawJson[] = [];
-  for (const result of results) {
+  for await (const result of results) {
     const status = result.status === "created" ? done : result.status;
     records.push(new RawJson(Buffer.from(JSON.stringify({ ...result, status }))));
     if (records.length < pageSize) continue;

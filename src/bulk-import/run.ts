@@ -12,8 +12,9 @@ import { showFirstRequest } from "./first-request";
 import { type BulkJob, isKeyed, type OpenRows } from "./job";
 import type { ImportOutputs } from "./outputs";
 import { ImportProgress } from "./progress";
+import { withRepeated } from "./repeated-fields";
 import { importReport } from "./report";
-import { writeResult } from "./result";
+import { resultsOf, writeResult } from "./result";
 import type { CheckedFile } from "./rows/check";
 import type { RowMapping } from "./rows/mapping";
 import { rowsInStates } from "./rows/ready-rows";
@@ -105,9 +106,8 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
     const stop = await sendRows({ ...feed, job, context, progress, concurrency, states });
     progress.stop();
     if (stop !== undefined && isUntouched(rows)) throw stop;
-    const unwritten = await unlessWritten(
-      writeResult(context.host, outputs.result, journal, rows, job.words),
-    );
+    const results = withRepeated(resultsOf(journal, rows, job.words), plan, job.words.repeated);
+    const unwritten = await unlessWritten(writeResult(context.host, outputs.result, results, job.words));
     const file = { file: source.name, isStatement: source.format === "camt" };
     const paths = { journalPath: outputs.journal, resultPath: outputs.result };
     return importReport({ job, ...file, ...paths, journal, rows, createdBefore, stop, unwritten });

@@ -17,6 +17,7 @@ export const submissions: BulkJob = {
     already: "there",
     record: "case",
     columns: ["caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"],
+    repeated: ["creditorReference"],
   },
   rowsPerRequest: 1,
   about: {},

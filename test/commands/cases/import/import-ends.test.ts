@@ -81,7 +81,7 @@ test("Ctrl-C waits for the rows in progress and says how to resume, exit 130", a
   expect(stopped.stderr).toBe(
     `Waiting for the rows in progress. Press Ctrl-C again to stop immediately.\n${created} of 100 rows were created. Run the same command again to resume; no row is created twice.\nInterrupted.\n`,
   );
-  expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,");
+  expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,,INV-100");
   expect((await run("", setting)).exitCode).toBe(0);
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });

@@ -48,10 +48,10 @@ test("the result file lists each row in the order of the file, escaped for sprea
   );
   expect(files.get(result)).toBe(
     [
-      "row,status,caseId,reference,lifecycle,errorType,message,signingUrl",
-      '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",',
-      "3,created,c-2,'=R2,Pending contract signing,,,https://s",
-      "4,created,,,,,The platform accepted it and sent no details of the case.,",
+      "row,status,caseId,reference,lifecycle,errorType,message,signingUrl,creditorReference",
+      '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",,INV-1',
+      "3,created,c-2,'=R2,Pending contract signing,,,https://s,INV-2",
+      "4,created,,,,,The platform accepted it and sent no details of the case.,,INV-3",
       "",
     ].join("\r\n"),
   );
@@ -277,7 +277,7 @@ test("an import from stdin resumes from its journal if the rows are the same; ND
     importBodies(2),
   ]);
   expect(files.get("/work/j.result.ndjson")?.split("\n")[0]).toBe(
-    '{"row":1,"status":"created","caseId":"case-1","reference":"R1","lifecycle":"Leads"}',
+    '{"row":1,"status":"created","caseId":"case-1","reference":"R1","lifecycle":"Leads","creditorReference":"INV-1"}',
   );
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });

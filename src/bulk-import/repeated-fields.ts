@@ -1,0 +1,31 @@
+import { readText } from "../base/json/json";
+import { RunningFingerprint } from "../base/text/fingerprint";
+import type { RowResult } from "./result";
+import type { RowMapping } from "./rows/mapping";
+import { readRows } from "./rows/rows";
+import type { RowSource } from "./rows/source";
+
+interface ReadFile {
+  readonly source: RowSource;
+  readonly mapping: RowMapping;
+}
+
+/** Adds fields of each row to its result; the file is read once more. One that was changed proves nothing of a row. */
+export async function* withRepeated(
+  results: Iterable<RowResult>,
+  { source, mapping }: ReadFile,
+  names: readonly string[] = [],
+): AsyncGenerator<RowResult> {
+  if (names.length === 0 || !(await source.isUnchanged())) return yield* results;
+  const left = results[Symbol.iterator]();
+  let next = left.next();
+  for await (const { row, body } of readRows(source, mapping, new RunningFingerprint())) {
+    for (; next.done !== true && next.value.row < row; next = left.next()) yield next.value;
+    if (next.done === true) return;
+    if (next.value.row !== row) continue;
+    const fields = names.map((name) => [name, readText(body, name) || undefined] as const);
+    yield { ...next.value, ...Object.fromEntries(fields) };
+    next = left.next();
+  }
+  for (; next.done !== true; next = left.next()) yield next.value;
+}
