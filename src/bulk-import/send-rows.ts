@@ -109,7 +109,7 @@ class SendingRun {
       );
       throw error;
     });
-    journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unsaid]));
+    await journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unsaid]));
     for (const { status, message } of outcomes) {
       await progress.record(status);
       this.#count(status, message);

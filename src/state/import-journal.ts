@@ -1,10 +1,11 @@
 import { Failure } from "../base/failure";
+import { gatherTurn } from "../base/gather-turn";
 import type { GrowingFile, Host } from "../base/host";
 import { type About, refuseForeign, replayJournal, rowOf } from "./import-replay";
 import type { Begun, ImportRows } from "./import-rows";
 import { newKey, rememberedMs } from "./write-journal";
 
-type JournalHost = Pick<Host, "files" | "now" | "random">;
+type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
 /** A request may wait long before it is sent. */
 const marginMs = 3_600_000;
@@ -22,6 +23,8 @@ export interface Outcome {
   readonly message?: string | undefined;
   readonly signingUrl?: string | undefined;
 }
+
+export type RowOutcome = readonly [row: number, outcome: Outcome];
 
 /**
  * Opens the journal of an import or begins one; the rows then know what it says of them. A journal of another import
@@ -50,13 +53,17 @@ export async function openImportJournal(
 export class ImportJournal {
   /** Whether this run has begun it. */
   isNew = false;
+  /** Resolves when the outcomes are written: those of one request at once, with others of the same turn. */
+  readonly note: (outcomes: readonly RowOutcome[]) => Promise<void>;
 
   constructor(
     readonly host: JournalHost,
     readonly file: GrowingFile,
     readonly rows: ImportRows,
     readonly keysExpire: boolean,
-  ) {}
+  ) {
+    this.note = gatherTurn(host, async (noted) => this.#write(noted.flat()));
+  }
 
   async begin(about: About): Promise<void> {
     this.file.append(`${JSON.stringify({ recoupImport: 1, ...about })}\n`);
@@ -77,8 +84,7 @@ export class ImportJournal {
     for (const [row, entry] of begun) this.rows.begin(row, entry);
   }
 
-  /** The outcomes of one request are written at once: a crash leaves all of them or none. */
-  note(outcomes: readonly (readonly [row: number, outcome: Outcome])[]): void {
+  #write(outcomes: readonly RowOutcome[]): void {
     let from = this.file.length;
     const lines = outcomes.map(([row, outcome]) =>
       this.#line(row, { key: this.rows.begun.get(row)?.key, ...outcome }),

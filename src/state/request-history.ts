@@ -11,7 +11,7 @@ const keptFiles = 4;
 const numbersPerFile = 100_000;
 
 /**
- * Requests that were sent, one JSON line each, in files of about 5 MB. A line is appended in one write, so that
+ * Requests that were sent, one JSON line each, in files of about 5 MB. Lines are appended in one write, so that
  * processes need no lock. A full file is followed by the next one; whoever still appends to the full one loses nothing.
  * Only the fourth file before the newest is deleted.
  */
@@ -39,12 +39,12 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   };
 
   return {
-    async append(line: HistoryLine): Promise<void> {
+    async append(...lines: readonly HistoryLine[]): Promise<void> {
       if (left <= 0) {
         current = await chooseFile();
         left = maxFileBytes / 20;
       }
-      const text = `${printJson(line)}\n`;
+      const text = lines.map((line) => `${printJson(line)}\n`).join("");
       left -= text.length;
       await files.append(current, text);
     },

@@ -22,7 +22,10 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
   const { name, environment, readOnly } = profile;
   const variable = keyVariable(writer.surface);
   let holder: Promise<string | undefined> | undefined;
-  const findHolder = async () => readOnlyHolder(host, writer.surface, await writer.key());
+  const findHolder = async () => {
+    const isOfVariable = profile.setting(writer.surface).key?.kind === "variable";
+    return isOfVariable ? readOnlyHolder(host, writer.surface, await writer.key()) : undefined;
+  };
 
   return async (request: HttpRequest): Promise<void> => {
     const refusal = (why: string, hint: string) =>
@@ -34,7 +37,6 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
     if (readOnly.value && readOnly.origin === readOnlyVariable)
       throw refusal(`${readOnlyVariable} is set`, "Unset it to write.");
     if (readOnly.value) throw refusal(`The profile ${name} is read-only`, liftedBy(name));
-    if (profile.setting(writer.surface).key?.kind !== "variable") return;
     holder ??= findHolder();
     const held = await holder;
     if (held === undefined) return;

@@ -3,7 +3,7 @@ import { failureOf } from "../../../api/exchange/errors";
 import { Failure } from "../../../base/failure";
 import { describeForm } from "../../../base/form-body";
 import type { HttpRequest, HttpResponse } from "../../../base/http";
-import { type JsonValue, readString, tryParseJson } from "../../../base/json/json";
+import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
 import { present } from "../../../base/present";
 import { formatCount } from "../../../base/text/format-count";
 import type { HistoryLine } from "../../../state/request-history";
@@ -55,9 +55,18 @@ export function describeFailure(error: unknown): HistoryLine {
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** No number is read from it. */
+function readAnswer(body: Uint8Array): JsonValue | undefined {
+  try {
+    return new RawJson(body).plainValue;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Only a GUID, as the answer to a create may hold a secret as well. */
 function createdBy(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
-  const answer = tryParseJson(body);
+  const answer = readAnswer(body);
   return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guid.test(id));
 }

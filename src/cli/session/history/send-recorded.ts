@@ -1,3 +1,4 @@
+import { gatherTurn } from "../../../base/gather-turn";
 import { type HistoryLine, openHistory } from "../../../state/request-history";
 import { dataFolder } from "../folders";
 import { describeAnswer, describeFailure, describeRequest, describeWord } from "./lines";
@@ -34,14 +35,14 @@ export function openSendRecorded(source: RecorderSource): SendRecorded {
 function openAppend({ host, secrets, warn }: RecorderSource): (line: HistoryLine) => Promise<void> {
   const history = openHistory(host.files, dataFolder(host));
   let hasFailed = false;
-  return async (line) => {
+  return gatherTurn(host, async (lines) => {
     try {
-      await history.append(secrets.maskDeep(line));
+      await history.append(...secrets.maskDeep(lines));
     } catch (error) {
       if (hasFailed) return;
       hasFailed = true;
       const why = error instanceof Error ? error.message : String(error);
       await warn(`Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 records none.`);
     }
-  };
+  });
 }
