@@ -28,7 +28,7 @@ export function ifWritable(work: () => void): void {
 }
 
 /** SQLite's primary result code; undefined for any other error. */
-export function resultCode(error: unknown): number | undefined {
+function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { sqliteCode, errcode }: DatabaseError = error;
   const code = sqliteCode ?? errcode;
