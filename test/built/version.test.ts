@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { version } from "../../package.json";
+import { commands } from "../../src/commands";
 import { runBuilt } from "../support/program/built-program";
 
 test.each(["--version", "-V"])("`recoup %s` prints the version", async (flag) => {
   expect(await runBuilt([flag])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test("every command can be loaded: `recoup commands --json` reads all of them", async () => {
+  const { exitCode, stdout, stderr } = await runBuilt(["commands", "--json"]);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  const paths = JSON.parse(stdout).commands.map(({ path }: { readonly path: string }) => path);
+  expect(paths).toEqual(commands.entries.map(({ path }) => path));
 });
 
 test("with --json the version is a document", async () => {
