@@ -19,6 +19,10 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).SentRequest },
   async run({ argument }, context) {
+    if (!/^\d+$/.test(argument))
+      throw new Failure("usage", `"${argument}" is not the number of a request.`, {
+        hint: "`recoup history` lists them.",
+      });
     const found = (await readHistory(context)).find(({ number }) => String(number) === argument);
     const row = found && rowOf(found);
     if (row === undefined)

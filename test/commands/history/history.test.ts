@@ -196,6 +196,11 @@ Took         0 ms
 Body
 description  Called
 `);
+  const word = await run("history show last");
+  expect([word.exitCode, word.stderr]).toEqual([
+    2,
+    'Error: "last" is not the number of a request.\n  next: `recoup history` lists them.\n',
+  ]);
   const missing = await run("history show 7");
   expect([missing.exitCode, missing.stderr]).toEqual([
     6,
