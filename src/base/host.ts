@@ -63,7 +63,8 @@ export interface Files {
   append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
-  makeFolder(path: string): Promise<void>;
+  /** With its parents, for this user alone by default. */
+  makeFolder(path: string, mode?: number): Promise<void>;
   /** Of the path itself, or of a link's target; undefined if nothing exists. */
   status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
   /** Replaces a file atomically; a link is replaced, not followed. */

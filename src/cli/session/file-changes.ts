@@ -18,7 +18,8 @@ export async function writeChanges(context: Context, changes: readonly FileChang
   const { files } = context.host;
   await context.change(formatActions(changes), async () => {
     for (const { file, content, mode } of changes) {
-      await files.makeFolder(dirname(file));
+      // Who may read the file may enter its folder.
+      await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
       await files.write(file, content, mode);
     }
   });

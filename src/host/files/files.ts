@@ -46,7 +46,7 @@ export const files: Files = {
     withFileErrors("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
   list: (folder) =>
     withFileErrors("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
-  makeFolder: (path) => withFileErrors("create the folder", path, () => makeFolder(path)),
+  makeFolder: (path, mode) => withFileErrors("create the folder", path, () => makeFolder(path, mode)),
   status: (path, followsLinks = false) =>
     withFileErrors("inspect", path, () =>
       statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path))),
@@ -72,11 +72,11 @@ function kindOf(stats: Stats): FileStatus["kind"] {
 }
 
 /** One folder at a time: `recursive` loops forever where the system refuses without an error code (/proc). */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = privateFolder): void {
   const parent = dirname(path);
-  if (parent !== path && !existsSync(parent)) makeFolder(parent);
+  if (parent !== path && !existsSync(parent)) makeFolder(parent, mode);
   try {
-    mkdirSync(path, { mode: privateFolder });
+    mkdirSync(path, { mode });
   } catch (error) {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }

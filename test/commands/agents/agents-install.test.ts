@@ -1,9 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../../src/commands";
+import { files as realFiles } from "../../../src/host/files/files";
 import { agentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
 import { guides } from "../../../src/reference/agents/llms-file";
 import { skillPaths } from "../../../src/reference/agents/skill-file";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles, runLine } from "../../support/program/world";
 
 const agents = "/work/AGENTS.md";
@@ -22,6 +25,13 @@ test("a new project gets AGENTS.md and the skill files", async () => {
   expect(JSON.parse(stdout)).toEqual({ folder: "/work", files, changed: files });
   expect([...stored.keys()]).toEqual(files);
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
+});
+
+test("who may read the skill files may enter their folders", async () => {
+  const folder = temporaryFolder();
+  await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
+  const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
+  expect(modes).toEqual(skillPaths.map(() => 0o055 & ~process.umask()));
 });
 
 test("the rest of AGENTS.md stays, and a second run changes nothing", async () => {
