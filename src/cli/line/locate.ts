@@ -17,6 +17,10 @@ const flagsWithValue = new Set(
     .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith("-"))),
 );
 
+/** The words of a command that may be given as one: `commands --json` has it as `cases close`. */
+export const commandWords = (given: readonly string[]): readonly string[] =>
+  given.flatMap((word) => word.split(" ")).filter((word) => word !== "");
+
 /** Finds the command in a line; flags may come before, between or after its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
   const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);

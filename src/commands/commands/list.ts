@@ -1,6 +1,7 @@
 import { version } from "../../../package.json";
 import { type JsonObject, RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
+import { commandWords } from "../../cli/line/locate";
 import { namesHelp } from "../../cli/output/fields";
 import { localListReport } from "../../cli/output/local-report";
 import { type CommandData, commandData } from "../../reference/data/command-data";
@@ -48,7 +49,7 @@ export default command({
     const help = style.fields && namesHelp({ paths: fields, columns }, style.fields);
     if (help !== undefined) return help;
     const { commands: list } = await import("../index");
-    const entries = entriesBelow(list.entries, words);
+    const entries = entriesBelow(list.entries, commandWords(words));
     const { commands, globalFlags } = await describeCommands({ ...list, entries });
     const rows = commands.map(commandData);
     if (style.format !== "json" && style.format !== "yaml") return tableOf(rows, style);

@@ -5,7 +5,7 @@ import { commandHelp } from "../../cli/line/help/command-help";
 import { groupHelp } from "../../cli/line/help/group-help";
 import { formatPage } from "../../cli/line/help/page";
 import type { HelpTopic } from "../../cli/line/help/topic";
-import { locate, nextWords } from "../../cli/line/locate";
+import { commandWords, locate, nextWords } from "../../cli/line/locate";
 import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
 import type { RawReport } from "../../render/report";
 import { loadTheme, type Theme } from "../../render/text/theme";
@@ -54,7 +54,7 @@ function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string
 }
 
 function subjectOf(given: readonly string[], commands: CommandList): Subject {
-  const { words, entry, rest, stray } = locate(given, commands.entries);
+  const { words, entry, rest, stray } = locate(commandWords(given), commands.entries);
   const unknown = stray ?? rest[0];
   if (unknown !== undefined) throw unknownWord(unknown, words, commands);
   return entry === undefined ? { words } : { words, entry };

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { locate, nextWords } from "../../cli/line/locate";
+import { commandWords, locate, nextWords } from "../../cli/line/locate";
 import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
 import { commandSchema, sharedSchema, sharedSchemas } from "../../reference/published-schemas";
 
@@ -21,7 +21,8 @@ export default command({
   options: { line: flag("--line", "the schema of each line of a stream") },
   calls: [],
   prints: { record: async () => (await import("./shapes")).PublishedSchema },
-  async run({ arguments: words, options: { line } }, { host }) {
+  async run({ arguments: given, options: { line } }, { host }) {
+    const words = commandWords(given);
     const shared = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
     const found = shared ? await sharedSchema(host, shared) : undefined;
     return { kind: "raw", body: found ?? (await commandSchema(host, await entryOf(words), line === true)) };

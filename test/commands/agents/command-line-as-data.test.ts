@@ -207,6 +207,12 @@ test.each([
   expect(await runLine(line)).toEqual(await runLine(same));
 });
 
+test.each(["commands", "schema", "help"])("%s takes a command also as one word", async (command) => {
+  const apart = await runLine([command, "cases", "list", "--json"]);
+  expect(apart.exitCode).toBe(0);
+  expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
+});
+
 test("none of them needs a profile or sends anything", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });

@@ -132,6 +132,11 @@ test("with the variables of a running sandbox the fault is added there", async (
     ["POST http://127.0.0.1:4010/control/faults"],
   ]);
   expect((await run("sandbox fault list -o ids", there)).stdout).toBe("1\n");
+  const other = await run("sandbox fault list -o ids --world other", there);
+  expect([other.stdout, other.stderr]).toEqual([
+    "1\n",
+    "--world other has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.\n",
+  ]);
   expect((await run("sandbox fault list -o ids")).stdout).toBe("");
   expect((await running.get("collection", "/cases")).status).toBe(500);
   expect((await run("sandbox fault clear", there)).exitCode).toBe(0);

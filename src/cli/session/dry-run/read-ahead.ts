@@ -14,7 +14,7 @@ export async function readAhead<E extends Endpoint>(
   const { dryRun, curl, client } = context.flags;
   if (dryRun !== true && curl !== true) return context.call(endpoint, input);
   if (client !== undefined && endpoint.surface === "customer") {
-    await context.note("This read comes first. The write depends on its answer, which needs a client token.");
+    await context.warn("This read comes first. The write depends on its answer, which needs a client token.");
     return context.call(endpoint, input);
   }
   const { check: _, ...unguarded } = await context.target(endpoint.surface);

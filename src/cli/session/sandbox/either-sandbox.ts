@@ -15,6 +15,11 @@ export async function askEitherSandbox(
   body?: unknown,
 ): Promise<RawJson> {
   const running = runningSandbox(context);
+  const { world } = context.flags;
+  if (running !== undefined && world !== undefined)
+    await context.warn(
+      `--world ${world} has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.`,
+    );
   return running === undefined
     ? askEmbedded(context, method, path, body)
     : askSandbox(running, method, path, body);
