@@ -27,7 +27,9 @@ export function openMasker(secrets: Iterable<string>): Masker {
   const long = shortestFirst.filter(({ length }) => length >= minLongLength);
   const maskLong = replacer(long);
   const needles = long.flatMap(formsOf).map((form) => Buffer.from(form));
-  const text = (text: string) => maskRevealed(maskAll(text), maskLong);
+  // No secret fits into a shorter text, and unescaping makes none longer.
+  const shortest = Math.min(...shortestFirst.flatMap(formsOf).map(({ length }) => length));
+  const text = (text: string) => (text.length < shortest ? text : maskRevealed(maskAll(text), maskLong));
   const longText = (text: string) => maskRevealed(maskLong(text), maskLong);
   return {
     text,
