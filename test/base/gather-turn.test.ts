@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { gatherTurn } from "../../src/base/gather-turn";
+
+const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
+
+test("what is added in one turn is taken together, in its order, and the rest in the next", async () => {
+  const taken: (readonly string[])[] = [];
+  const add = gatherTurn<string>(host, async (items) => void taken.push(items));
+  await Promise.all([add("a"), add("b").then(() => add("d")), add("c")]);
+  expect(taken).toEqual([["a", "b", "c"], ["d"]]);
+});
+
+test("an addition rejects if it can't be taken, and a later one is taken all the same", async () => {
+  const taken: (readonly string[])[] = [];
+  const add = gatherTurn<string>(host, async (items) => {
+    if (items.includes("bad")) throw new Error("no room");
+    taken.push(items);
+  });
+  const ends = await Promise.allSettled([add("good"), add("bad")]);
+  expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await add("later");
+  expect(taken).toEqual([["later"]]);
+});
