@@ -16,6 +16,7 @@ export const guides: Readonly<Record<string, string>> = {
   "testing.md": "the sandbox in your own tests",
   "continuous-integration.md": "run scenarios and the sandbox in a pipeline",
   "sandbox.md": "the embedded platform: worlds, clock, faults, snapshots",
+  "inspector.md": "the sandbox in a browser",
   "profiles-and-keys.md": "addresses, keys and environments",
   "requests.md": "retries, limits, tokens, idempotency and the live guard",
   "browse.md": "the full screen",
