@@ -45,6 +45,8 @@ export const firstWordHints: Readonly<Record<string, string>> = {
   watch: "`recoup cases watch` prints changes in the list of cases.",
   docs: "`recoup help` lists help topics.",
   man: "`recoup help` lists help topics.",
+  undo: "`recoup sandbox undo` undoes a reset, seed, import or snapshot load of the sandbox.",
+  reset: "`recoup sandbox reset` resets the world of the sandbox to its seed.",
   upgrade:
     "recoup is updated by the package manager that installed it; `recoup --version` prints the version.",
 };

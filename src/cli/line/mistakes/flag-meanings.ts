@@ -21,14 +21,12 @@ const text: readonly FlagMeaning[] = [
   { hint: "--where filters a list by any field, for example --where 'amount>100'." },
 ];
 const limit = to("--limit {}");
-const after: readonly FlagMeaning[] = [
-  { to: "--where dateCreated>={}", noun: "cases" },
-  { to: "--where date>={}" },
-];
-const before: readonly FlagMeaning[] = [
-  { to: "--where dateCreated<{}", noun: "cases" },
-  { to: "--where date<{}" },
-];
+/** By noun, the date that its lists are about. */
+const dates = { cases: "dateCreated", payments: "date", transactions: "date", history: "at", sandbox: "at" };
+const byDate = (sign: string): readonly FlagMeaning[] =>
+  Object.entries(dates).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
+const after = byDate(">=");
+const before = byDate("<");
 const sort = to("--sort {}");
 const fields = to("--fields {}");
 const key = say(
