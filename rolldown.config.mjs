@@ -66,7 +66,7 @@ const start = filesOf(`
   cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
   config/file/config-location config/file/peek-config config/profile/own-environment config/profile/profile-names
   config/profile/variables host/files/database-files host/files/file-errors host/files/files host/interruption
-  host/on-abort host/process/signals host/real-host host/sleep host/system-cause host/terminal/held-output
+  host/on-abort host/process/signals host/real-host host/sleep host/spare-memory host/system-cause host/terminal/held-output
   host/terminal/one-screen host/terminal/paging host/terminal/progress host/terminal/standard-input
   host/terminal/streams render/report`);
 

@@ -197,6 +197,8 @@ export interface Host {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Yields to the event loop, so that signals and responses are handled. */
   turn(): Promise<void>;
+  /** From here on the process needs less memory and a little more processor time: for work on many records. */
+  spareMemory(): void;
   /** At least 0, less than 1. */
   random(): number;
   readonly send: Send;

@@ -6,6 +6,7 @@ import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
+import { spareMemory } from "./spare-memory";
 import { oneScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
 import { openSpinners, type Spinners } from "./terminal/progress";
@@ -48,6 +49,7 @@ export function buildHost(): Host {
     random: Math.random,
     sleep: (ms, own) => sleep(ms, own ?? signal()),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
+    spareMemory,
     send: sendWhenNeeded(env),
     progress: (text) => screen.progress(text) ?? spinners().start(text),
     openScreen: screen.open,

@@ -29,6 +29,7 @@ export async function checkFile(
   contentOf?: (body: JsonObject) => string,
 ): Promise<CheckedFile> {
   const { host, signal } = context;
+  host.spareMemory();
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows(contentOf !== undefined);
   const found = new Findings();

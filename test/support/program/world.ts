@@ -140,6 +140,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     now: () => start + slept,
     // A wait moves the clock and takes no time.
     turn: async () => {},
+    spareMemory: () => {},
     sleep: async (ms, signal) => {
       if (setting.sleep !== undefined) return setting.sleep(ms, signal);
       if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");

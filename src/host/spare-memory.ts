@@ -1,0 +1,7 @@
+/**
+ * V8 doubles the space of new objects while many of them live on, as rows in progress do, and never gives it back. Measured with V8 11 only (docs/decisions/026-import-speed.md).
+ */
+export function spareMemory(): void {
+  if (!process.versions.v8.startsWith("11.")) return;
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+}
