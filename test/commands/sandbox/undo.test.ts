@@ -133,7 +133,11 @@ test("undo.size limits the copies, the oldest go first, and 0 keeps none", async
   await good("config set undo.size 0");
   await good(`sandbox undo --world ${world}`);
   expect(copiesOf(world)).toEqual([]);
-  expect((await run(`sandbox redo --world ${world}`)).exitCode).toBe(6);
+  const redone = await run(`sandbox redo --world ${world}`);
+  expect([redone.exitCode, redone.stderr]).toEqual([
+    6,
+    expect.stringContaining("next: undo.size is 0, so no copies are kept; `recoup config unset undo.size`"),
+  ]);
   await good("config unset undo.size");
 });
 

@@ -31,7 +31,7 @@ export interface MoveReport {
 export function moveWorld(world: World, direction: Direction): MoveReport {
   if (!keepsCopies(world)) throw inMemory(direction);
   const step = readLine(world)[direction].at(-1);
-  if (step === undefined) throw noStep(direction);
+  if (step === undefined) throw noStep(world, direction);
   const what = `The copy of the world from before the ${step.operation}`;
   readCopy(world, copyFile(world, step.copy), what, (file) =>
     withAttached(world.store, file, () => runSteps(moveTo(world, direction, step))),
@@ -69,8 +69,12 @@ const hints: Readonly<Record<Direction, string>> = {
   redo: "Only what was undone can be redone, until the world is replaced anew.",
 };
 
-function noStep(direction: Direction): Failure {
-  return new Failure("not-found", `There is nothing to ${direction}`, { hint: hints[direction] });
+const keepsNone =
+  "undo.size is 0, so no copies are kept; `recoup config unset undo.size` keeps them from the next reset, seed, import or snapshot load on.";
+
+function noStep({ undoCopies: { maxBytes } }: Undoable, direction: Direction): Failure {
+  const hint = maxBytes === 0 ? keepsNone : hints[direction];
+  return new Failure("not-found", `There is nothing to ${direction}`, { hint });
 }
 
 function overtaken(direction: Direction): Failure {
