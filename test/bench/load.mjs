@@ -42,7 +42,11 @@ function converse(port, take) {
 export function requestBytes(method, { url, key }, path, body) {
   const { host, pathname } = new URL(url);
   const content = body === undefined ? "" : JSON.stringify(body);
-  const lines = [`${method} ${pathname.replace(/\/$/, "")}${path} HTTP/1.1`, `host: ${host}`, `xapikey: ${key}`];
+  const lines = [
+    `${method} ${pathname.replace(/\/$/, "")}${path} HTTP/1.1`,
+    `host: ${host}`,
+    `xapikey: ${key}`,
+  ];
   if (body !== undefined) lines.push("content-type: application/json", `content-length: ${content.length}`);
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${content}`);
 }

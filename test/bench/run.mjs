@@ -4,6 +4,7 @@ import { binary } from "./binary.mjs";
 import { browse } from "./browse.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
+import { inspector } from "./inspector.mjs";
 import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
 import { sandboxDue } from "./sandbox/due.mjs";
@@ -25,6 +26,7 @@ const parts = {
   sort: sandboxSort,
   load: sandboxLoad,
   due: sandboxDue,
+  inspector,
   receiver,
   import: importSpeed,
   payments: paymentSpeed,

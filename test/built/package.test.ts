@@ -40,7 +40,9 @@ test("the package holds what a user needs and nothing else", () => {
   expect(namesIn("completions").sort()).toEqual(["_recoup", "recoup.bash", "recoup.fish", "recoup.ps1"]);
   expect(namesIn("man").filter((name) => !/^recoup(-[a-z]+)*\.[17]$/.test(name))).toEqual([]);
   expect(
-    namesIn("docs").filter((name) => !/^(reference\/.+|[a-z-]+\.md|llms\.txt|terminal\.svg)$/.test(name)),
+    namesIn("docs").filter(
+      (name) => !/^(reference\/.+|[a-z-]+\.md|llms\.txt|terminal\.svg|inspector\.png)$/.test(name),
+    ),
   ).toEqual([]);
   expect(namesIn("docs")).toEqual(expect.arrayContaining(["scenarios.md", "reference/cases.md"]));
   expect(namesIn("docs")).not.toContain("layout.md");

@@ -26,12 +26,16 @@ export async function sandboxPage() {
   return rows;
 }
 
-export async function serve(cases) {
+export async function serve(cases, ...flags) {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
   const env = environment({ RECOUP_DATA_DIR: folder });
   await timeProcess([recoup, "sandbox", "seed", "--cases", String(cases)], env);
-  const { line, stop } = await startProcess([recoup, "sandbox", "serve", "--port", "0", "--json"], env);
-  return { ...JSON.parse(line).surfaces.test.collection, folder, stop };
+  const { line, stop } = await startProcess(
+    [recoup, "sandbox", "serve", "--port", "0", "--json", ...flags],
+    env,
+  );
+  const { surfaces, inspector } = JSON.parse(line);
+  return { ...surfaces.test.collection, link: inspector.url, folder, stop };
 }
 
 async function compare(small, large, query) {

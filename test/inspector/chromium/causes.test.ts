@@ -30,10 +30,10 @@ const latest = (page: Page, reference: string) =>
   page.getByRole("main").getByRole("link").filter({ hasText: reference }).first();
 
 /** As often as the guide says. */
-function promised(story: string): number {
+function promised(cause: string): number {
   const line = readFileSync("docs/inspector.md", "utf8")
     .split("\n")
-    .find((text) => text.startsWith(`| ${story} |`));
+    .find((text) => text.startsWith(`| ${cause} |`));
   return Number(/\| (\d) \|$/.exec(line ?? "")?.[1]);
 }
 

@@ -1,0 +1,27 @@
+import { statSync } from "node:fs";
+import { expect, test } from "vitest";
+import { browserName, watchPages } from "../../support/inspector/chromium";
+import { serveInspected } from "../../support/inspector/inspected-server";
+import { testWith } from "../../support/program/tool";
+
+watchPages();
+
+const picture = "docs/inspector.png";
+const maxBytes = 150_000;
+/** By `npm run picture`: it shows the time at which it is made. */
+const drawing = process.env.UPDATE_PICTURE === undefined ? test.skip : testWith(browserName);
+
+drawing("the picture of the README is made of a delivery that failed", async () => {
+  const server = await serveInspected();
+  server.answer({ status: 401, body: '{"error":"The signature is not valid"}' });
+  const { reference } = await server.createCase();
+  const page = await server.open("Deliveries", { viewport: { width: 1060, height: 600 } });
+  await page.getByRole("row").filter({ hasText: reference }).first().click();
+  await page.getByText("Your receiver does not accept the signature").waitFor();
+  await page.screenshot({ path: picture });
+  await server.stop();
+});
+
+test("the picture of the README is small", () => {
+  expect(statSync(picture).size).toBeLessThan(maxBytes);
+});
