@@ -1,7 +1,6 @@
 import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
-import { plainKeys } from "../../config/preferences";
 import { eventTypes } from "../../webhooks/events/event-types";
 
 /** Kinds of values that completion offers. */
@@ -32,7 +31,10 @@ export const knownValues: Readonly<
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
   surfaces: () => [...surfaces, "all"],
-  "config-keys": async () => [...plainKeys, ...(await nounsWithColumns()).map((noun) => `${noun}.columns`)],
+  "config-keys": async () => {
+    const { plainKeys } = await import("../../config/preferences");
+    return [...plainKeys, ...(await nounsWithColumns()).map((noun) => `${noun}.columns`)];
+  },
   sort: async (path) =>
     namesAt((await import("./known-fields")).sortFieldsByCommand, path).flatMap((name) => [
       name,
