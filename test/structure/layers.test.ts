@@ -188,7 +188,10 @@ test("files, processes and sockets are reached through the Host", () => {
 test("no command and no sandbox reaches around the Host", () => {
   const around = files.flatMap((file) =>
     inside(file)
-      .filter((path) => roomOf(path) === "host" && !["host", "main", "draw-world", "testing"].includes(roomOf(file)))
+      .filter(
+        (path) =>
+          roomOf(path) === "host" && !["host", "main", "draw-world", "testing"].includes(roomOf(file)),
+      )
       .map((path) => `${file} -> ${path}`),
   );
   expect(around).toEqual([]);

@@ -19,7 +19,9 @@ export const Attempt = z.object({
   event: z.string(),
   caseId: z.guid().nullable(),
   subscriptionId: z.guid(),
-  attempt: count.nullable().describe("null: waiting for the first attempt; 0: an edited body, sent from the inspector"),
+  attempt: count
+    .nullable()
+    .describe("null: waiting for the first attempt; 0: an edited body, sent from the inspector"),
   at: time.nullable(),
   signedAt: count.nullable().describe("in seconds since 1970"),
   url: z.string(),
