@@ -3,7 +3,7 @@ import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/o
 import { longName } from "../cli/flags/options/surface-options";
 import { localFieldsHelp } from "../cli/output/local-report";
 import type { Context } from "../cli/session/context";
-import { proveWritable } from "../cli/session/writable";
+import { proveWritable } from "../cli/session/guards/writable";
 import type { Report } from "../render/report";
 import type { BulkJob } from "./job";
 import { importOutputs } from "./outputs";

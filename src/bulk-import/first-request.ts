@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { formatCount } from "../base/text/format-count";
+import { formatCount } from "../base/text/numbers/format-count";
 import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
 import type { BulkJob, OpenRows } from "./job";

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
-import { counted } from "../base/text/format-count";
+import { counted } from "../base/text/numbers/format-count";
 import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured/captured-request";
 import { nextAttemptAt } from "../webhooks/delivery-schedule";

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
-import { counted } from "../base/text/format-count";
 import { splitLines } from "../base/text/lines";
+import { counted } from "../base/text/numbers/format-count";
 import type { ImportRows, RowState } from "./import-rows";
 import { SharedBegun } from "./shared-begun";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue, readField } from "../base/json/json";
-import { claimsOf } from "../base/jwt";
+import { claimsOf } from "../base/secrets/jwt";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 

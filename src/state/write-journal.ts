@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Failure } from "../base/failure";
-import type { HoldKey } from "../base/held-key";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue } from "../base/json/json";
+import type { HoldKey } from "../base/secrets/held-key";
 import { dayMs } from "../base/text/duration";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";

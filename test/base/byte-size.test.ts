@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readByteSize } from "../../src/base/text/byte-size";
+import { readByteSize } from "../../src/base/text/numbers/byte-size";
 
 test.each([
   ["0", 0],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const recoup = fileURLToPath(new URL("../../bin/recoup.js", import.meta.url));
-const peakProbe = fileURLToPath(new URL("./peak-probe.cjs", import.meta.url));
+const peakProbe = fileURLToPath(new URL("./probes/peak-probe.cjs", import.meta.url));
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);

@@ -3,20 +3,14 @@ import { round } from "./measure.mjs";
 
 const row = (what, value, bar, isMet) => ({ what, value, bar, isMet });
 
-export function atMost(what, value, max, digits = 2) {
-  const shown = round(value, digits);
-  return row(what, shown, `at most ${max}`, shown <= max);
-}
+export const atMost = (what, value, max, digits = 2) =>
+  row(what, round(value, digits), `at most ${max}`, value <= max);
 
-export function atLeast(what, value, min, digits = 2) {
-  const shown = round(value, digits);
-  return row(what, shown, `at least ${min}`, shown >= min);
-}
+export const atLeast = (what, value, min, digits = 2) =>
+  row(what, round(value, digits), `at least ${min}`, value >= min);
 
-export function below(what, value, limit, digits = 0) {
-  const shown = round(value, digits);
-  return row(what, shown, `below ${limit}`, shown < limit);
-}
+export const below = (what, value, limit, digits = 0) =>
+  row(what, round(value, digits), `below ${limit}`, value < limit);
 
 /** Recorded so that growth is visible. */
 export const noBar = (what, value) => row(what, value, "no bar", true);

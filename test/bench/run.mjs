@@ -1,10 +1,8 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
 import { binary } from "./binary.mjs";
-import { browse } from "./browse.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
-import { inspector } from "./inspector.mjs";
 import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
 import { sandboxDue } from "./sandbox/due.mjs";
@@ -12,6 +10,8 @@ import { sandboxLoad } from "./sandbox/load.mjs";
 import { sandboxPage } from "./sandbox/page.mjs";
 import { sandboxSort } from "./sandbox/sort.mjs";
 import { scenarios } from "./scenarios.mjs";
+import { browse } from "./screens/browse.mjs";
+import { inspector } from "./screens/inspector.mjs";
 import { startup } from "./startup.mjs";
 import { testing } from "./testing.mjs";
 import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";

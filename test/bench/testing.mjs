@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { environment, interleave, median, timeProcess } from "./measure.mjs";
 import { atMost } from "./rows.mjs";
 
-const probe = new URL("./testing-probe.cjs", import.meta.url).pathname;
+const probe = new URL("./probes/testing-probe.cjs", import.meta.url).pathname;
 const runs = 15;
 
-const row = (what, value, max, unit = "") => atMost(`recoup/testing, ${what}${unit}`, value, max, 1);
+const row = (what, value, max, unit = "") => atMost(`recoup/testing, ${what}${unit}`, value, max);
 
 export async function testing() {
   const { node } = await interleave(runs, { node: () => timeProcess(["-e", "0"]) });

@@ -5,7 +5,7 @@ import type { Listener } from "../../src/base/host";
 import { listen } from "../../src/host/network/listen";
 import { answer } from "../support/platforms/answers";
 import { temporaryFolder } from "../support/program/temporary-folder";
-import { hasTerminal, inTerminal } from "../support/program/typed-terminal";
+import { hasTerminal, inTerminal } from "../support/program/terminal/typed-terminal";
 
 const folder = temporaryFolder();
 

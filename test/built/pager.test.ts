@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/program/temporary-folder";
-import { hasTerminal, inTerminal } from "../support/program/typed-terminal";
+import { hasTerminal, inTerminal } from "../support/program/terminal/typed-terminal";
 
 const folder = temporaryFolder();
 const home = { HOME: folder, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { generatedBy } from "../../src/reference/generated";
-import { terminalPicture } from "../support/program/terminal-picture";
+import { terminalPicture } from "../support/program/terminal/terminal-picture";
 import { runLine } from "../support/program/world";
 import { readmeScenario } from "../support/readme";
 import { openPlatform } from "../support/sandbox/opening";

@@ -70,7 +70,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   conf: ["config/file/store.ts"],
   "countries-list": ["api/endpoint/iso-codes.ts"],
   "country-region-data": ["api/endpoint/iso-codes.ts"],
-  "big.js": ["base/text/decimal.ts"],
+  "big.js": ["base/text/numbers/decimal.ts"],
   picomatch: ["scenario/run/selection/find-files.ts"],
   yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
   "fast-check": ["proof/fuzz/schedule/generate.ts"],

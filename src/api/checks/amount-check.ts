@@ -1,6 +1,6 @@
 import type { Finding } from "../../base/finding";
 import { type JsonValue, NumberText } from "../../base/json/json";
-import { plainNumber } from "../../base/text/plain-number";
+import { plainNumber } from "../../base/text/numbers/plain-number";
 
 /** A text as a JSON number with its own digits; other text stays as it is, for the check to refuse. */
 export function readAmount(text: string): NumberText | string {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { plainNumber } from "../../base/text/plain-number";
+import { plainNumber } from "../../base/text/numbers/plain-number";
 
 const formats: Readonly<Record<string, string>> = {
   email: "is not a valid e-mail address",

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import type { HeldKey, HoldKey } from "../../base/held-key";
 import type { HttpRequest, HttpResponse } from "../../base/http";
+import type { HeldKey, HoldKey } from "../../base/secrets/held-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
 /** The name of the header (IDM-03). */

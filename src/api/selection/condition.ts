@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, printJson, type RawJson, readPath } from "../../base/json/json";
-import { readDecimal } from "../../base/text/decimal";
-import { plainNumber } from "../../base/text/plain-number";
+import { readDecimal } from "../../base/text/numbers/decimal";
+import { plainNumber } from "../../base/text/numbers/plain-number";
 import { accepts, type Order, type ValueTest } from "./comparison";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";

@@ -1,5 +1,5 @@
 import { type JsonValue, readPath } from "../../base/json/json";
-import { DecimalSum } from "../../base/text/decimal";
+import { DecimalSum } from "../../base/text/numbers/decimal";
 import type { FieldKinds } from "./field-kinds";
 
 export interface SummedField {

@@ -1,4 +1,4 @@
-import { counted, formatCount } from "../../base/text/format-count";
+import { counted, formatCount } from "../../base/text/numbers/format-count";
 import { shownCount } from "../model/list";
 import { type ListContent, listHeight, type State, shownTab, type TabState } from "../model/state";
 

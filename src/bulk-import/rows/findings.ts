@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import type { RowMapping } from "./mapping";
 
 const maxShown = 100;

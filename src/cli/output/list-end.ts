@@ -1,5 +1,5 @@
 import type { WalkEnd } from "../../api/paging/paging";
-import { counted, formatCount } from "../../base/text/format-count";
+import { counted, formatCount } from "../../base/text/numbers/format-count";
 import type { ListEnd } from "../../render/report";
 
 export type Noun = readonly [one: string, many: string];

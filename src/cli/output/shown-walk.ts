@@ -1,5 +1,5 @@
 import { type Walk, type WalkEnd, type WalkOptions, walkPages } from "../../api/paging/paging";
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../session/context";
 import type { Noun } from "./list-end";
 

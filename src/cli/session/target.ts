@@ -14,10 +14,10 @@ import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
-import { type Guard, isWrite } from "./guard";
+import { type Guard, isWrite } from "./guards/guard";
+import { buildReadOnlyGuard, type Writer } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
 import type { LiveLine } from "./notes/live-line";
-import { buildReadOnlyGuard, type Writer } from "./read-only";
 import { buildSender, type SenderSource, watchedSender } from "./sender";
 
 export interface TargetSource extends SenderSource {

@@ -3,7 +3,7 @@ import { describeForm } from "../../base/form-body";
 import type { Host } from "../../base/host";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { masked } from "../../base/secrets/mask";
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { safeLines } from "../../render/text/safe-text";
 import { maskTraffic, secretHeaders } from "./mask";
 

@@ -1,7 +1,7 @@
 import { submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import { submissions } from "../../bulk-import/jobs/submissions";
 import { importOutputs } from "../../bulk-import/outputs";
 import { summaryFields } from "../../bulk-import/report";
@@ -14,7 +14,7 @@ import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } fr
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 
 const options = {
   clientColumn: textOption("--client-column <name>", "column with the client of each row"),

@@ -3,7 +3,7 @@ import * as customer from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { duration, type OptionValues, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { startWalk } from "../../cli/output/list-walk";

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { readByteSize } from "../../base/text/byte-size";
+import { readByteSize } from "../../base/text/numbers/byte-size";
 import { unknownWord } from "../../base/text/unknown-word";
 import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";

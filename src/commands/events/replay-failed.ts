@@ -2,7 +2,7 @@ import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
 import { oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";

@@ -7,7 +7,7 @@ import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 import { fetchFile } from "./download/fetch-file";
 import { findFile } from "./download/find-file";
 import { listEndpoints, managedOption } from "./endpoints";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/guards/writable";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
-import { proveWritable } from "../../cli/session/writable";
 import { exportKeptWorld } from "../../sandbox";
 
 export default command({

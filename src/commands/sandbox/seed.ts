@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { present } from "../../base/present";
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
@@ -52,7 +52,7 @@ export default command({
 /** The sandbox checks the world again, but only this command knows the line of each finding. */
 async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedFlags): Promise<Report> {
   if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
-  const { readWorldFile } = await import("./world-file");
+  const { readWorldFile } = await import("./world/world-file");
   const world = await readWorldFile(context.host, from);
   const record = await askEitherSandbox(context, "POST", "/seed", { world, ...present({ seed }) });
   return loadedRecordReport(record, { view: statusCard, idPath: "world" });

@@ -1,8 +1,8 @@
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 import { type FuzzSetting, fuzz } from "../../proof/fuzz/fuzz";
 import { fuzzOptions, readFuzzSetting } from "../../proof/fuzz/fuzz-options";
 import { fuzzReport } from "../../proof/fuzz/fuzz-report";

@@ -1,7 +1,7 @@
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 import type { Plan } from "../../scenario/files/plan";
 import { environmentOptions } from "../../scenario/run/environment/environment-options";
 import { openTestEnvironment } from "../../scenario/run/environment/test-environment";

@@ -4,7 +4,7 @@ import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiv
 import { localListReport } from "../../cli/output/local-report";
 import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
 import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
 import type { Column } from "../../render/report";

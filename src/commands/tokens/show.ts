@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json/json";
-import { claimsOf } from "../../base/jwt";
+import { claimsOf } from "../../base/secrets/jwt";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { loadedRecordReport } from "../../cli/output/reading";

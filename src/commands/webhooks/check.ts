@@ -2,7 +2,7 @@ import { command } from "../../cli/line/command";
 import { isOwnMachine } from "../../cli/line/receiver/receiver-address";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 import { type CheckSetting, checkReceiver } from "../../proof/check/check";
 import { checkOptions, readCheckSetting } from "../../proof/check/check-options";
 import { checkRecord } from "../../proof/check/check-record";

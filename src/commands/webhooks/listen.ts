@@ -7,7 +7,7 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { streamReport } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/writable";
+import { proveWritable } from "../../cli/session/guards/writable";
 import { readForwarding } from "../../listener/forwarding";
 import { listenOptions, refuseUnreachable } from "../../listener/options";
 import {

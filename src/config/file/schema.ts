@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { environments } from "../../base/platform";
-import { readByteSize } from "../../base/text/byte-size";
+import { readByteSize } from "../../base/text/numbers/byte-size";
 
 /** Where a key comes from. Only `plain` holds the key itself, and only when the user said so. */
 const keySource = z.discriminatedUnion("kind", [

@@ -1,6 +1,6 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import { shellWord } from "../../cli/flags/shell-word";
 import { nextAttemptAt } from "../../webhooks/delivery-schedule";
 import { deliveryState } from "../../webhooks/delivery-state";

@@ -1,4 +1,4 @@
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import type { Exchange } from "./exchange";
 
 /** A network error as a message for people. */

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { formatCount } from "../../base/text/format-count";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { codeOf } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { type NetworkErrorMessage, networkErrorMessage, overdueMessage } from "./network-errors";

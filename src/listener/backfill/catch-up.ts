@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
 import type { ListenPositions } from "../../state/listen-positions";

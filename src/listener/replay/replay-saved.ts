@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HeaderName } from "../../base/http";
-import { counted, formatCount } from "../../base/text/format-count";
+import { counted, formatCount } from "../../base/text/numbers/format-count";
 import { readSecret } from "../../cli/line/webhook-secret-options";
 import type { Context } from "../../cli/session/context";
 import { isAccepted, isAway, openForwarder } from "../forward";

@@ -1,4 +1,4 @@
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
 import type { CheckRecord } from "./check-record";
 import type { Verdict } from "./verdict";

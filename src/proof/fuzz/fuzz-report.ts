@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Block, Column, Report } from "../../render/report";
 import { stepTitle } from "../../scenario/files/step-title";

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import type { Block, Column, Report } from "../../render/report";
 import { isFound, type SelfTest } from "./self-test";
 

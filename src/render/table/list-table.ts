@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import type { ListReport } from "../report";
 import { safeLines } from "../text/safe-text";
 import { type Chunk, lineWidth, type Style } from "../text/style";

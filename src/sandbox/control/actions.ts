@@ -3,19 +3,19 @@ import { actors } from "./actors";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
 import { deliveries, deliveriesRun, deliveriesUnderWay } from "./deliveries";
 import { faults } from "./faults";
-import { worldExport, worldImport } from "./portable";
 import { requests } from "./requests";
 import { routes } from "./routes";
-import { reset, seed } from "./seed";
 import { setCase } from "./set/set-case";
 import { setCreditor } from "./set/set-creditor";
 import { setLink } from "./set/set-link";
 import { setCountry, setPartner } from "./set/set-partner";
 import { setPayment } from "./set/set-payment";
 import { setSubscription } from "./set/set-subscription";
-import { snapshotDiff, snapshotLoad, snapshots } from "./snapshots";
 import { status } from "./status";
-import { redo, undo } from "./undo";
+import { worldExport, worldImport } from "./world/portable";
+import { reset, seed } from "./world/seed";
+import { snapshotDiff, snapshotLoad, snapshots } from "./world/snapshots";
+import { redo, undo } from "./world/undo";
 
 /** What stands below the control path, by name. */
 export const actions: Readonly<Record<string, Actions>> = {

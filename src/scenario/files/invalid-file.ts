@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 
 /** What is wrong with a scenario file, each finding at its line and column. */
 export function invalidFile(name: string, findings: readonly string[]): Failure {

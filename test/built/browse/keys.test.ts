@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect } from "vitest";
 import { runBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { Terminal } from "../../support/program/terminal";
+import { Terminal } from "../../support/program/terminal/terminal";
 import { testWith } from "../../support/program/tool";
 import { homeIn } from "../../support/sandbox/built-sandbox";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { Terminal } from "../../support/program/terminal";
+import { Terminal } from "../../support/program/terminal/terminal";
 import { testWith } from "../../support/program/tool";
 
 const test = testWith("tmux", "-V");

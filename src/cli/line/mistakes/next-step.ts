@@ -1,6 +1,6 @@
 import type { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
-import { plainNumber } from "../../../base/text/plain-number";
+import { plainNumber } from "../../../base/text/numbers/plain-number";
 import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
 import { missingArgumentHint } from "./missing-argument";

@@ -5,7 +5,7 @@ import { describeForm } from "../../../base/form-body";
 import type { HttpRequest, HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
 import { present } from "../../../base/present";
-import { formatCount } from "../../../base/text/format-count";
+import { formatCount } from "../../../base/text/numbers/format-count";
 import type { HistoryLine } from "../../../state/request-history";
 import { hideLookalikes, hideNamedSecret } from "../mask";
 import type { SentTo } from "./recorder";

@@ -3,7 +3,7 @@ import type { PlatformOptions } from "../../../base/platform";
 import { present } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
-import { proveWritable } from "../../../cli/session/writable";
+import { proveWritable } from "../../../cli/session/guards/writable";
 import {
   maxFormBytes,
   newControlToken,
@@ -14,7 +14,7 @@ import {
   setSpeed,
   type World,
 } from "../../../sandbox";
-import { type Reach, reachOptions, readReach } from "../reach";
+import { type Reach, reachOptions, readReach } from "../world/reach";
 import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
 import { readSpeed } from "./speed";
 

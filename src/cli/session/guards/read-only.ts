@@ -1,10 +1,10 @@
-import { Failure } from "../../base/failure";
-import type { Host } from "../../base/host";
-import type { HttpRequest } from "../../base/http";
-import type { Surface } from "../../base/platform";
-import type { Profile } from "../../config/profile/profile";
-import { readOnlyHolder, readOnlyVariable } from "../../config/profile/read-only";
-import { keyVariable } from "../../config/profile/variables";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import type { HttpRequest } from "../../../base/http";
+import type { Surface } from "../../../base/platform";
+import type { Profile } from "../../../config/profile/profile";
+import { readOnlyHolder, readOnlyVariable } from "../../../config/profile/read-only";
+import { keyVariable } from "../../../config/profile/variables";
 
 interface ReadOnlySource {
   readonly host: Host;

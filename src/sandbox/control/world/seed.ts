@@ -1,12 +1,12 @@
-import { Failure } from "../../base/failure";
-import { type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { seedWorld } from "../seed/seed";
-import type { World } from "../store/world";
-import type { Answer } from "../wire/answers";
-import { within } from "../wire/parse-input";
-import { replaceContent } from "../worlds/undo/replace";
-import { type Actions, readOptions, readText } from "./action";
-import { statusAnswer } from "./status";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, NumberText, printJson } from "../../../base/json/json";
+import { seedWorld } from "../../seed/seed";
+import type { World } from "../../store/world";
+import type { Answer } from "../../wire/answers";
+import { within } from "../../wire/parse-input";
+import { replaceContent } from "../../worlds/undo/replace";
+import { type Actions, readOptions, readText } from "../action";
+import { statusAnswer } from "../status";
 
 const maxCases = 5_000_000;
 
@@ -20,8 +20,8 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
 
 /** The file's own seed gives way to one that is asked for. */
 async function rebuildAsWritten(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
-  const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
-  const { fillWrittenWorld } = await import("../worlds/from-file/fill");
+  const { checkWorldFile, formatPath } = await import("../../worlds/from-file/check");
+  const { fillWrittenWorld } = await import("../../worlds/from-file/fill");
   const checked = checkWorldFile(JSON.parse(printJson(written)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);

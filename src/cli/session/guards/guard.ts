@@ -1,7 +1,7 @@
-import type { Effects } from "../../api/endpoint/endpoint";
-import { Failure } from "../../base/failure";
-import type { Prompts } from "../../base/host";
-import type { Environment } from "../../base/platform";
+import type { Effects } from "../../../api/endpoint/endpoint";
+import { Failure } from "../../../base/failure";
+import type { Prompts } from "../../../base/host";
+import type { Environment } from "../../../base/platform";
 
 /** The profile in use, and the flags that confirm a write. */
 export interface GuardSetting {

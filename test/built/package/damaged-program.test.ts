@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { startBuilt } from "../support/program/built-program";
-import { temporaryFolder } from "../support/program/temporary-folder";
+import { startBuilt } from "../../support/program/built-program";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 
-const root = resolve(import.meta.dirname, "../..");
+const root = resolve(import.meta.dirname, "../../..");
 const base = temporaryFolder();
 
 /** Copies the program so that every file that contains one of the texts throws when it is loaded. */

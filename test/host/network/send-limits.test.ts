@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Failure } from "../../src/base/failure";
-import type { HttpRequest } from "../../src/base/http";
-import { buildSend } from "../../src/host/network/send";
+import type { Failure } from "../../../src/base/failure";
+import type { HttpRequest } from "../../../src/base/http";
+import { buildSend } from "../../../src/host/network/send";
 
 const send = buildSend({});
 let server: Server;

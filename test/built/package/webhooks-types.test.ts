@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { eventTypes } from "../../src/webhooks";
-import { temporaryFolder } from "../support/program/temporary-folder";
+import { eventTypes } from "../../../src/webhooks";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 
-const root = resolve(import.meta.dirname, "../..");
+const root = resolve(import.meta.dirname, "../../..");
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
 const folder = temporaryFolder();
 const types = [...new Set(Object.values(eventTypes).flat())];

@@ -1,11 +1,11 @@
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { chooseProxy } from "../../src/host/network/proxy-choice";
-import { buildSend } from "../../src/host/network/send";
-import { readOrigin } from "../../src/host/network/target";
-import { startFaultyServer } from "../support/platforms/faulty-server";
-import { certificate, certificateKey } from "../support/platforms/loopback-certificate";
+import { chooseProxy } from "../../../src/host/network/proxy-choice";
+import { buildSend } from "../../../src/host/network/send";
+import { readOrigin } from "../../../src/host/network/target";
+import { startFaultyServer } from "../../support/platforms/faulty-server";
+import { certificate, certificateKey } from "../../support/platforms/loopback-certificate";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { environment, median, recoup, timeProcess } from "./measure.mjs";
-import { atMost } from "./rows.mjs";
+import { environment, median, recoup, timeProcess } from "../measure.mjs";
+import { atMost } from "../rows.mjs";
 
 const rounds = 7;
 const keys = 40;

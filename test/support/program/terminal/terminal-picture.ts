@@ -1,4 +1,4 @@
-import { type Measure, measureFor } from "../../../src/render/table/width";
+import { type Measure, measureFor } from "../../../../src/render/table/width";
 
 /** A piece of a line that looks the same from end to end. */
 interface Piece {

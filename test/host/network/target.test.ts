@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readOrigin, splitUrl } from "../../src/host/network/target";
+import { readOrigin, splitUrl } from "../../../src/host/network/target";
 
 test("any URL splits into an origin that reads back and a path that keeps every character", () => {
   fc.assert(

@@ -1,9 +1,9 @@
 // The inspector in Chromium: the time between two frames while its long lists scroll.
 import { rmSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { median } from "./measure.mjs";
-import { atMost } from "./rows.mjs";
-import { serve } from "./sandbox/page.mjs";
+import { median } from "../measure.mjs";
+import { atMost } from "../rows.mjs";
+import { serve } from "../sandbox/page.mjs";
 
 const frames = 300;
 const pixelsPerFrame = 150;

@@ -1,9 +1,9 @@
-import { Failure } from "../../base/failure";
-import { ok } from "../wire/answers";
-import { exportWorld } from "../worlds/export-world";
-import { importWorld } from "../worlds/import-world";
-import type { Actions } from "./action";
-import { statusAnswer } from "./status";
+import { Failure } from "../../../base/failure";
+import { ok } from "../../wire/answers";
+import { exportWorld } from "../../worlds/export-world";
+import { importWorld } from "../../worlds/import-world";
+import type { Actions } from "../action";
+import { statusAnswer } from "../status";
 
 /** The whole world as JSON, to be read by `POST /control/import`. */
 export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };

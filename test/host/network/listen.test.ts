@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { Failure } from "../../src/base/failure";
-import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
-import { listen } from "../../src/host/network/listen";
-import { buildSend } from "../../src/host/network/send";
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
+import { listen } from "../../../src/host/network/listen";
+import { buildSend } from "../../../src/host/network/send";
 
 const send = buildSend({});
 const closers: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 
-const program = resolve(import.meta.dirname, "../../../bin/recoup.js");
+const program = resolve(import.meta.dirname, "../../../../bin/recoup.js");
 
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 

@@ -1,8 +1,8 @@
-import { Failure } from "../../base/failure";
-import type { Host } from "../../base/host";
-import { readText } from "../../cli/line/text-input";
-import { readYaml } from "../../render/formats/yaml";
-import { checkWorldFile, formatPath, type WorldFileContent } from "../../sandbox";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import { readText } from "../../../cli/line/text-input";
+import { readYaml } from "../../../render/formats/yaml";
+import { checkWorldFile, formatPath, type WorldFileContent } from "../../../sandbox";
 
 /** A world as somebody wrote it, checked; all that is wrong with it is lines at once, line by line. */
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {

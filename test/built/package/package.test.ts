@@ -10,7 +10,7 @@ interface Packed {
 }
 
 const line = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-const root = resolve(import.meta.dirname, "../..");
+const root = resolve(import.meta.dirname, "../../..");
 const [packed]: readonly Packed[] = JSON.parse(
   execFileSync("npm", line, { cwd: root, stdio: "pipe" }).toString(),
 );
@@ -72,6 +72,6 @@ test("the package is a download of less than 1.5 MiB, and 4.5 MiB on the disk", 
 });
 
 test("npm has no script of ours to warn of when it installs the package", async () => {
-  const { scripts } = await import("../../package.json");
+  const { scripts } = await import("../../../package.json");
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { Failure } from "../../base/failure";
-import type { Option, OptionValues } from "../../cli/flags/option";
-import { isLoopbackName, readHostName } from "../../sandbox";
+import { Failure } from "../../../base/failure";
+import type { Option, OptionValues } from "../../../cli/flags/option";
+import { isLoopbackName, readHostName } from "../../../sandbox";
 
 /** The name in a flag: without a port, an IPv6 address with or without its brackets. */
 function hostIn(text: string): string | undefined {

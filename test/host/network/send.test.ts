@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import type { HttpRequest } from "../../src/base/http";
-import { buildSend } from "../../src/host/network/send";
-import { type FaultyServer, startFaultyServer } from "../support/platforms/faulty-server";
+import type { HttpRequest } from "../../../src/base/http";
+import { buildSend } from "../../../src/host/network/send";
+import { type FaultyServer, startFaultyServer } from "../../support/platforms/faulty-server";
 
 const send = buildSend({});
 const closers: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,5 @@
 // Times of one process, as JSON: its first world is made, all others are copies.
-const { startSandbox } = require("../../dist/testing.js");
+const { startSandbox } = require("../../../dist/testing.js");
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function time(work) {

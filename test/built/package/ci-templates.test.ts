@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/program/temporary-folder";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const folder = "ci-templates";
 const read = (name: string) => readFileSync(join(folder, name), "utf8");

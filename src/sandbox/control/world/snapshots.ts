@@ -1,8 +1,8 @@
-import { ok } from "../wire/answers";
-import { diffSnapshot } from "../worlds/diff/snapshot-diff";
-import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../worlds/snapshots";
-import { type Actions, readMember, readOptions, readText } from "./action";
-import { statusAnswer } from "./status";
+import { ok } from "../../wire/answers";
+import { diffSnapshot } from "../../worlds/diff/snapshot-diff";
+import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../../worlds/snapshots";
+import { type Actions, readMember, readOptions, readText } from "../action";
+import { statusAnswer } from "../status";
 
 const nameOf = (query: string) => readMember(query, "name") ?? "";
 

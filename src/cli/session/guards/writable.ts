@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { Failure } from "../../base/failure";
-import type { Context } from "./context";
+import { Failure } from "../../../base/failure";
+import type { Context } from "../context";
 
 /** Checks before anything is sent that the output files can be written. Skipped in a dry run, which writes nothing. */
 export async function proveWritable(

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/program/temporary-folder";
-import { Terminal } from "../support/program/terminal";
-import { testWith } from "../support/program/tool";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { Terminal } from "../../support/program/terminal/terminal";
+import { testWith } from "../../support/program/tool";
 
-const root = resolve(import.meta.dirname, "../..");
+const root = resolve(import.meta.dirname, "../../..");
 const folder = temporaryFolder();
 const program = join(folder, "recoup.cjs");
 
@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 
 test("the single file runs alone", async () => {
-  const { version } = await import("../../package.json");
+  const { version } = await import("../../../package.json");
   expect(run(["--version"])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
   expect(run(["explain", "CreditorBlocked", "-o", "json"])).toMatchObject({ exitCode: 0, stderr: "" });
 });

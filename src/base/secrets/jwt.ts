@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, tryParseJson } from "./json/json";
+import { isJsonObject, type JsonObject, tryParseJson } from "../json/json";
 
 /** Header and claims of a JWT; its signature is not verified. */
 export interface OpenedToken {
