@@ -45,10 +45,10 @@ export const givenUp: Check = (evidence) => {
     return causeOf(
       record,
       "disabled",
-      `${words} The subscription is not active any more${remedy === undefined ? "" : `; then \`${activate}\` turns it on`}.`,
+      `${words} The subscription is not active any more${remedy?.next === undefined ? "" : `; then \`${activate}\` turns it on`}.`,
       remedy?.next ?? activate,
     );
-  const then = remedy === undefined ? "" : ` Then \`${replay}\` sends it again.`;
+  const then = remedy?.next === undefined ? "" : ` Then \`${replay}\` sends it again.`;
   return causeOf(record, "given-up", `${words}${then}`, remedy?.next ?? replay);
 };
 
@@ -63,13 +63,21 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
 export const failing: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => deliveryState(one) === "pending");
   if (record === undefined) return undefined;
-  const due = recordedDue(record, evidence) ?? dueAt(record);
-  const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
   const remedy = remedyOf(record, evidence);
   const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
-  const words = `was not accepted after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${again}`;
+  const words = `was not accepted after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${nextTry(record, evidence)}`;
   return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
 };
+
+function nextTry(record: JsonValue, evidence: Evidence): string {
+  const recorded = recordedDue(record, evidence);
+  const due = recorded ?? dueAt(record);
+  if (due === undefined) return "";
+  const at = `at about ${shortTime(due)} UTC`;
+  return recorded === undefined && Date.parse(due) < evidence.nowMs
+    ? ` Another attempt was due ${at}, and none is recorded.`
+    : ` The platform tries again ${at}.`;
+}
 
 /** The sandbox shows when the next attempt is due. */
 function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {

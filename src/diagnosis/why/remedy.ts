@@ -3,7 +3,8 @@ import { type Evidence, wordOf } from "./evidence";
 
 export interface Remedy {
   readonly advice: string;
-  readonly next: string;
+  /** Absent where it takes no command. */
+  readonly next?: string;
 }
 
 /** What helps where another attempt would be answered alike; undefined where sending again may. */
@@ -13,11 +14,14 @@ export function remedyOf(
 ): Remedy | undefined {
   const id = wordOf(record, "subscriptionId");
   const code = readText(record, "lastResponseCode");
+  const check = `check that it has the secret of the subscription ${id} and verifies the body's raw bytes.`;
   if (code === "401")
     return {
-      advice: `Your receiver does not accept the signature: check that it has the secret of the subscription ${id} and verifies the body's raw bytes. If the secret is lost, rotate it.`,
+      advice: `Your receiver does not accept the signature: ${check} If the secret is lost, rotate it.`,
       next: `recoup webhooks rotate ${id} --as ${surface}`,
     };
+  if (code === "400" || code === "403")
+    return { advice: `Your receiver may not accept the signature: ${check}` };
   if (code !== "404") return undefined;
   const own = subscriptions.find((one) => readText(one, "id") === readText(record, "subscriptionId"));
   const attempt = attempts.find((one) => readText(one, "eventId") === readText(record, "id"));

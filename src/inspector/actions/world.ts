@@ -18,6 +18,6 @@ export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("in
 
 export const readAssumptions = (): Promise<Items<AssumptionRow>> => read("inspector/assumptions");
 
-/** What `sandbox set subscription` does. */
+/** The secret that the receiver has, in place of the one that the sandbox made. */
 export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
   call("POST", "set/subscription", { subscription, secret });

@@ -177,11 +177,14 @@ describe("the subscription", () => {
 describe("what was attempted", () => {
   test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
-    expect(findingOf({ records })).toEqual([
+    expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
       "failing",
       "case.closed of 2026-03-16 08:00 was not accepted after 3 attempts: HTTP 500. The platform tries again at about 2026-03-16 08:07 UTC.",
       `recoup events replay ${eventId} --as collection`,
     ]);
+    expect(findingOf({ records })[1]).toContain(
+      "HTTP 500. Another attempt was due at about 2026-03-16 08:07 UTC, and none is recorded.",
+    );
   });
 
   test.each([
@@ -238,7 +241,7 @@ describe("if a replay would get the same answer", () => {
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
       expect.stringContaining(
-        `HTTP 401. Your receiver does not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes. If the secret is lost, rotate it. The platform tries again at`,
+        `HTTP 401. Your receiver does not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes. If the secret is lost, rotate it. Another attempt was due at`,
       ),
       rotate,
     ]);
@@ -246,6 +249,22 @@ describe("if a replay would get the same answer", () => {
       "given-up",
       expect.stringContaining(`Then \`recoup events replay ${eventId} --as collection\` sends it again.`),
       rotate,
+    ]);
+  });
+
+  test.each([400, 403])("a %s may be about the secret [SIG-03] [DLV-05]", (lastResponseCode) => {
+    const replay = `recoup events replay ${eventId} --as collection`;
+    const advice = `answer ${lastResponseCode}. Your receiver may not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes.`;
+    expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
+      "failing",
+      expect.stringContaining(advice),
+      replay,
+    ]);
+    const paused = [hook({ isActive: false })];
+    expect(findingOf({ records: [record({ lastResponseCode })], subscriptions: paused })).toEqual([
+      "disabled",
+      expect.stringMatching(/raw bytes\. The subscription is not active any more\.$/),
+      `recoup webhooks update ${hookId} --as collection --active`,
     ]);
   });
 

@@ -4,11 +4,11 @@ import { readText } from "../action";
 import { setting } from "./set";
 
 /** The secret that a receiver has already, in place of the one that the sandbox made (SUB-12). */
-export const setSubscription = setting(["subscription", "secret"], ({ store }, options) => {
+export const setSubscription = setting(["subscription", "secret"], ({ store, now }, options) => {
   const [id, secret] = [readText(options, "subscription"), readText(options, "secret")];
   if (secretKey(secret) === undefined) throw new Failure("usage", "secret must be Base64");
   const row = store.get<{ seq: number }>("select seq from subscriptions where id = lower(?)", id);
   if (row === undefined) throw new Failure("not-found", `No subscription "${id}" found`);
-  store.run("update subscriptions set secret = ? where seq = ?", secret, row.seq);
+  store.run("update subscriptions set secret = ?, updated_at = ? where seq = ?", secret, now, row.seq);
   return { id: id.toLowerCase() };
 });
