@@ -29,7 +29,7 @@ const installed = () => (isSea() ? undefined : attempt(() => require("@photostru
 
 let found;
 
-/** Looked for when it is first used: much of the program needs none. */
+/** Found when it is first used: much of the program needs none. */
 function database() {
   found ??= installed() ?? attempt(() => quietly(() => require("node:sqlite")));
   if (found !== undefined) return found;

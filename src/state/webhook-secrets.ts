@@ -10,7 +10,7 @@ export interface SecretOwner extends KeyOwner {
   readonly subscription: string;
 }
 
-/** What is known of a secret without looking at it. */
+/** What is known of a secret without reading it. */
 interface SavedSecret extends SecretOwner {
   readonly url: string;
   readonly savedAt: string;

@@ -18,7 +18,7 @@ export interface Evidence extends ReceivedDelivery {
   readonly timestampHeader?: string;
   /** Name of the header that the signature stood in. */
   readonly headerName?: string;
-  /** Name of the header that the receiver looks for. */
+  /** Name of the header that the receiver reads. */
   readonly expectedHeaderName?: string;
 }
 

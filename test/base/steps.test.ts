@@ -14,7 +14,7 @@ function* counting(log: string[]): Steps<number> {
   }
 }
 
-/** Each look at the clock is 30 ms later. */
+/** Each reading of the clock is 30 ms later. */
 function clock() {
   let now = 0;
   return () => {

@@ -269,7 +269,7 @@ describe("the header [SIG-01, SIG-04]", () => {
     expect(causes({ header: hex, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
   });
 
-  test("of another name than the one looked for, whatever its case", () => {
+  test("of another name than the one expected, whatever its case", () => {
     const expectedHeaderName = "X-Service-Signature";
     expect(causes({ headerName: "x-acme-signature", expectedHeaderName })).toEqual([true, "header-name"]);
     expect(causes({ headerName: "x-service-signature", expectedHeaderName })).toEqual([true]);

@@ -9,7 +9,7 @@ import { checkAddresses } from "./address-checks";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 import { checkVariables } from "./variable-checks";
 
-/** Looks at the configuration, at the profile in use, and at its keys; nothing leaves this machine. */
+/** Checks the configuration, the profile in use, and its keys; nothing leaves this machine. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
   const { host } = context;
   const file = await checkFile(host);

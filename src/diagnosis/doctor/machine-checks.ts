@@ -7,7 +7,7 @@ import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 const earliest = Date.UTC(2026, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
-/** Looks at the machine: clock, proxy, certificates, folders. */
+/** Checks the machine: clock, proxy, certificates, folders. */
 export async function checkMachine(host: Host): Promise<readonly Finding[]> {
   return [
     checkClock(host),

@@ -6,7 +6,7 @@ import { onAbort } from "../on-abort";
 import { causeInWords, codeOf } from "../system-cause";
 
 /**
- * Runs a program with the input and output of this one; no shell looks at its arguments. What ends this process ends
+ * Runs a program with the input and output of this one; no shell reads its arguments. What ends this process ends
  * it too: the first signal is passed on, and when it comes to an end before the program does, the program is killed.
  */
 export function runProgram({ file, line, env }: Program, signal: AbortSignal): Promise<number> {

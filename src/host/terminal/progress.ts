@@ -1,7 +1,7 @@
 import type { Ora } from "ora";
 import type { Host, Progress } from "../../base/host";
 
-/** Between two looks at the text. */
+/** Between two frames. */
 const tickMs = 80;
 
 const silent: Progress = { stop() {} };

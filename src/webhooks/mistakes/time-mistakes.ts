@@ -11,7 +11,7 @@ const maxSearchedBytes = 64 * 1024;
 /** Seconds reach this in the year 5138; milliseconds passed it in 1973. */
 const firstMilliseconds = 100_000_000_000;
 
-/** Looks for the time that a right signature belongs to, near the one that the header holds. */
+/** Searches for the time that a right signature belongs to, near the one that the header holds. */
 export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
   const [key] = keys;
   const [body] = bodies;

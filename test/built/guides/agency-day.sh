@@ -78,7 +78,7 @@ remainder=$(recoup cases get AGENCY-2 --json | jq -r .remainder)
 recoup payments record AGENCY-2 --amount "$remainder" --date 2026-01-13 --recipient partner --close > paid.txt
 recoup cases close AGENCY-4 --code PartiallyPaid --comment 'The debtor has paid what it can.' > closed.txt
 
-# Evening: what each side was told.
+# Evening: what each side received.
 count() { jq -s "[.[] | select(.event == \"$2\") | select($3)] | length" "$1.ndjson"; }
 for side in collection customer; do
   until [ "$(count "$side" case.closed true)" = 2 ]; do sleep 0.1; done

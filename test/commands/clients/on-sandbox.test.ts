@@ -44,7 +44,7 @@ test("cases that cannot be made take the client back [VAL-09] [VAL-10]", async (
 
 const account = "office@polderzicht.example";
 
-/** The user with the account approves as soon as somebody looks for the link. */
+/** The user with the account approves as soon as somebody polls the link. */
 async function openWithApproval(options: PlatformOptions) {
   const platform = await openPlatform(options);
   const approve = () => run("sandbox set link nl-2 --decision approved");

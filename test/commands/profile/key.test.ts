@@ -56,7 +56,7 @@ test.each([
   expect(stderr).not.toContain("the-key");
 });
 
-test("--key-file keeps the whole path, and looks at the file at once", async () => {
+test("--key-file keeps the whole path, and checks the file at once", async () => {
   const config = configFolder();
   await config.run(add);
   const path = join(config.folder, "key.txt");

@@ -75,7 +75,7 @@ const record = (echo: string) => ({
   [echo]: echo,
 });
 
-/** A list wherever one is looked for, and a record beside it. */
+/** A list wherever one is expected, and a record beside it. */
 function success(echo: string): object {
   const items = [record(echo)];
   const page = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 };

@@ -19,7 +19,7 @@ export function ScenariosView() {
     <div class="page">
       <h1>Scenarios</h1>
       <p class="muted">
-        Each is played in a world in memory of its own. The world that you look at stays as it is.
+        Each is played in a world in memory of its own. The world on this page stays as it is.
       </p>
       <Played play={play} onStop={play.stop} />
       <Section title="Your own" heading="h2" isClosed>

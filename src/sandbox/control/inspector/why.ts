@@ -84,5 +84,8 @@ function keyOf(
 ): string {
   const key = findKeyOf(store, environment, surface, owner);
   if (key !== undefined) return key;
-  throw new Failure("rejected", `The owner has no ${environment} key of the ${surface} surface to look with`);
+  throw new Failure(
+    "rejected",
+    `The owner has no ${environment} key of the ${surface} surface to search with`,
+  );
 }

@@ -7,7 +7,7 @@ import { isOperation } from "../conditions";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-/** Looks at a word that a field is compared with. */
+/** Checks a word that a field is compared with. */
 type CheckWord = (word: string, path: Path) => readonly FileFinding[];
 /** By the name of the field; undefined for one that may hold anything. */
 export type WordOf = (field: string) => CheckWord | undefined;

@@ -4,7 +4,7 @@ import { isOperation, operatorNames } from "../conditions";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-/** A field that a file looks at. */
+/** A field that a file names. */
 interface Named {
   /** Where it stands. */
   readonly keys: Path;
