@@ -133,4 +133,4 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
 }
 
 /** Others may return rows as well as change them. */
-const isRead = (sql: string) => /^\s*(?:select|explain|pragma) /i.test(sql);
+const isRead = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

@@ -19,7 +19,8 @@ async function follow() {
       if (data !== undefined) return JSON.parse(data);
     }
   };
-  return { ...inspected, answer, end, stream, next };
+  const nextLine = async () => (await stream?.next())?.value;
+  return { ...inspected, answer, end, stream, next, nextLine };
 }
 
 const changed = (a: LiveMessage, b: LiveMessage) =>
@@ -46,10 +47,12 @@ test("a message comes at once, and names the topics that differ after each chang
 });
 
 test("reading the world changes no topic and no version", async () => {
-  const { next, page } = await follow();
+  const { next, nextLine, page } = await follow();
   const first = await next();
   for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])
     expect((await page(`inspector/${path}`)).status).toBe(200);
+  const heartbeat = ":\n\n";
+  expect(await nextLine()).toBe(heartbeat);
   await page("clock/freeze", { method: "POST" });
   const second = await next();
   expect([changed(first, second), second.clock.isFrozen]).toEqual([[], true]);

@@ -86,6 +86,17 @@ test("the version changes with a write of this connection and with one of anothe
   other.close();
 });
 
+test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 1"])(
+  "reading by %j leaves the version as it is",
+  (sql) => {
+    const store = openStore(":memory:");
+    const version = store.version();
+    store.get(sql);
+    store.all(sql);
+    expect(store.version()).toBe(version);
+  },
+);
+
 test("more statements than are kept all answer", () => {
   const store = openStore(":memory:");
   const answers = Array.from({ length: 1100 }, (_, n) => store.get<{ n: number }>(`select ${n} as n`)?.n);
