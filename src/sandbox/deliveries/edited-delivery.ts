@@ -1,6 +1,8 @@
 import { insert } from "../store/insert";
 import type { World } from "../store/world";
 import { type Attempted, makeAttempt } from "./attempt";
+import type { Claim } from "./claim";
+import { hasDelivery } from "./record-attempt";
 import { sharedRoutes } from "./routes/routes";
 
 /**
@@ -9,19 +11,20 @@ import { sharedRoutes } from "./routes/routes";
  */
 export async function sendEdited(
   world: World,
-  delivery: Omit<Attempted, "payload"> & { readonly seq: number },
+  delivery: Omit<Attempted, "payload"> & Pick<Claim, "seq" | "id">,
   body: string,
 ): Promise<void> {
   const { store } = world;
   const routes = [...world.network.routes, ...sharedRoutes(store, await world.worker())];
   const attempt = await makeAttempt(world, { ...delivery, payload: body }, routes);
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
-  store.transaction(() =>
+  store.transaction(() => {
+    if (!hasDelivery(store, delivery)) return;
     insert(store, "attempts", {
       ...{ delivery: delivery.seq, number: 0, at: world.now(), signed_at: signedAt, url: delivery.url },
       ...{ sent_to: sentTo, status, error, duration_ms: durationMs, answer, edited_body: body },
       headers: JSON.stringify(headers),
       answer_headers: answerHeaders && JSON.stringify(answerHeaders),
-    }),
-  );
+    });
+  });
 }

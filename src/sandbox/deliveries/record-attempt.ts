@@ -10,9 +10,7 @@ import { disableSubscription, reasonToDisable } from "./disable";
 /** Writes down how an attempt ended, and what follows; `at` is its time on the clock of the world. */
 export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: number): readonly DueItem[] {
   return store.transaction(() => {
-    // The case may have been deleted in the meantime, or the world built anew.
-    const known = store.get("select 1 from deliveries where seq = ? and id = ?", claim.seq, claim.id);
-    if (known === undefined) return [];
+    if (!hasDelivery(store, claim)) return [];
     keepAttempt(store, claim, attempt, at);
     const reason = reasonToDisable(attempt, claim.series_attempts + 1);
     const dueAt = attempt.error === null ? undefined : nextAttemptAt(claim.series_attempts + 1, at);
@@ -22,6 +20,10 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
     return [...items, { at, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
   });
 }
+
+/** False where its case was deleted in the meantime, or the world built anew: then another one may have its number. */
+export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
+  store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
 function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt: Attempt, at: number): void {
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;

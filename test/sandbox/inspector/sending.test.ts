@@ -6,7 +6,7 @@ import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 /** A sandbox whose receiver refuses everything, with one event that it refused. */
-async function refused() {
+async function refused(duringSend = async () => {}) {
   const received: HttpRequest[] = [];
   const inspected = await openInspected(
     { knownSecrets: async () => [{ name: "RECOUP_WEBHOOK_SECRET", secret: "d3Jvbmc=" }] },
@@ -14,6 +14,7 @@ async function refused() {
       routes: ["https://hooks.acme.example=http://127.0.0.1:3000"],
       send: async (request) => {
         received.push(request);
+        await duringSend();
         const headers = { "x-why": "signature" };
         return { status: 401, headers, body: Buffer.from("<b>who are you?</b>") };
       },
@@ -83,6 +84,19 @@ test("an edited body goes out signed, as an attempt beside the series", async ()
   const nowSeconds = Number(headers["x-service-timestamp"]);
   expect(verify({ header, body, secret, nowSeconds })).toMatchObject({ valid: true });
   expect(after.attempts.at(-1)?.verdicts[0]).toMatchObject({ isValid: true });
+});
+
+test("an attempt that ends after the world was reset is not kept with another event of its number", async () => {
+  const during: { run?: () => Promise<unknown> } = {};
+  const { id, page, post, store } = await refused(async () => void (await during.run?.()));
+  const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
+  during.run = async () => {
+    await page("reset", { method: "POST" });
+    // As an event that happened after the reset.
+    store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
+  };
+  expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });
+  expect(store.get("select count(*) as n from attempts where delivery = ?", seq)).toEqual({ n: 0 });
 });
 
 test("a resent event is sent at once, as a replay", async () => {
