@@ -14,6 +14,9 @@ interface Memory {
 /** Four bytes each. A longer list is still kept, alone. */
 const maxSeqs = 5_000_000;
 
+/** Also lists without a case take room. */
+const maxOrders = 200;
+
 const memories = new WeakMap<Store, Memory>();
 
 /** The orders of a store; dropped when anything is written. */
@@ -34,7 +37,7 @@ export function rememberedOrder(store: Store, list: string, end: number, read: (
   const order = read();
   orders.delete(list);
   const kept = [...orders.values()].reduce((sum, { seqs }) => sum + seqs.length, 0);
-  if (kept + order.seqs.length > maxSeqs) orders.clear();
+  if (orders.size >= maxOrders || kept + order.seqs.length > maxSeqs) orders.clear();
   orders.set(list, order);
   return order;
 }
