@@ -34,6 +34,25 @@ export function Button({ onPress, children, icon, kind = "plain", title, disable
   );
 }
 
+/** Sends the form that it stands in; while it is disabled, Enter in a field does nothing. */
+export function SubmitButton(props: {
+  readonly children: ComponentChildren;
+  readonly kind: "primary" | "plain";
+  readonly isBusy?: boolean;
+  readonly disabled: boolean;
+}) {
+  return (
+    <button
+      type="submit"
+      class={`button ${props.kind}`}
+      disabled={props.disabled}
+      aria-busy={props.isBusy ?? false}
+    >
+      <span>{props.children}</span>
+    </button>
+  );
+}
+
 /** A button that shows its icon only. */
 export function IconButton(props: {
   readonly icon: IconName;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Outcome } from "../../store/toasts";
-import { Button } from "../button";
+import { SubmitButton } from "../button";
 import { Problem } from "../problem";
 import { Dialog } from "./dialog";
 import { useSubmit } from "./use-submit";
@@ -14,21 +14,16 @@ export function FormDialog(props: {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }) {
-  const { error, submit } = useSubmit(props.action, props.onClose);
-  const isReady = props.isReady ?? true;
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (isReady) void submit();
-  };
+  const { error, isBusy, onSubmit } = useSubmit(props.action, props.onClose);
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <form onSubmit={onSubmit}>
         {props.children}
         {error !== undefined && <Problem error={error} />}
         <footer class="dialog-foot">
-          <Button kind="primary" onPress={submit} disabled={!isReady}>
+          <SubmitButton kind="primary" isBusy={isBusy} disabled={props.isReady === false}>
             {props.button}
-          </Button>
+          </SubmitButton>
         </footer>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Verdict } from "../../../base/inspector/events";
 import { verifyWith } from "../../actions/deliveries";
-import { Button } from "../../parts/button";
+import { SubmitButton } from "../../parts/button";
 import { SecretField } from "../../parts/form/secret-field";
 import { Problem } from "../../parts/problem";
 import { VerdictLine } from "./verdict-line";
@@ -25,9 +25,9 @@ export function VerifyForm({ attempt }: { readonly attempt: number }) {
   return (
     <form class="inline-form" onSubmit={submit}>
       <SecretField label="The secret that your receiver has" value={secret} onType={setSecret} />
-      <Button onPress={verify} disabled={secret === ""}>
+      <SubmitButton kind="plain" disabled={secret === ""}>
         Verify
-      </Button>
+      </SubmitButton>
       <div role="status">
         {result.verdict !== undefined && (
           <ul>
