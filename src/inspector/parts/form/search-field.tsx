@@ -12,6 +12,8 @@ export function SearchField(props: {
 }) {
   const [text, setText] = useState(props.value);
   const cancel = useRef(() => {});
+  // The address that it would refine is that of the next view.
+  useEffect(() => () => cancel.current(), []);
   useEffect(() => setText(props.value), [props.value]);
   const type = (typed: string) => {
     setText(typed);
