@@ -5,7 +5,7 @@ import { emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
 import { prettyJson } from "../../src/inspector/text/pretty-json";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
 import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
-import { clockAt, duration, fullTime, relative } from "../../src/inspector/text/times";
+import { clockAt, duration, fullTime, relative, timeUntil } from "../../src/inspector/text/times";
 import { visiblePieces } from "../../src/inspector/text/visible";
 
 test("what can't be seen in a text is shown as an escape, and lines stay lines", () => {
@@ -39,6 +39,13 @@ test("how far off a moment is", () => {
   ];
   expect(far.map((time) => relative(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
   expect([relative("2026-11-22T09:23:00Z", now, 1), relative("soon", now)]).toEqual(["2h ago", ""]);
+});
+
+test("a moment that a fast clock has passed is no time away", () => {
+  const now = "2026-11-22T11:24:00.000Z";
+  expect([timeUntil("2026-11-22T11:25:00Z", now), timeUntil("2026-11-22T11:23:00Z", now)]).toEqual([
+    60_000, 0,
+  ]);
 });
 
 test("the clock goes on at the speed of the world", () => {

@@ -9,5 +9,6 @@ export const runClock = (): Promise<ClockAnswer> => call("POST", "clock/run");
 
 export const setSpeed = (speed: number): Promise<ClockAnswer> => call("POST", "clock/speed", { speed });
 
-/** Moves through everything that is due until then. */
-export const setClock = (to: string): Promise<AdvanceAnswer> => call("POST", "clock/set", { to });
+/** Moves through everything that falls due in that time. */
+export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
+  call("POST", "clock/advance", { by: `${ms}ms` });

@@ -18,6 +18,6 @@ export function positionOf(at: string, now: string, horizonMs: number): number |
 export const momentOf = (step: number, now: string, horizonMs: number): string =>
   new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
 
-/** Those that fall due until then. */
+/** Those that are due by then. */
 export const dueBy = <Item extends { readonly at: string }>(items: readonly Item[], target: string) =>
   items.filter(({ at }) => Date.parse(at) <= Date.parse(target));

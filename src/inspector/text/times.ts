@@ -43,6 +43,9 @@ export const count = (value: number): string => value.toLocaleString("en-US");
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** Milliseconds from now to a moment; 0 for one that a fast clock has already passed. */
+export const timeUntil = (time: string, now: string): number => Math.max(0, readMs(time) - readMs(now));
+
 /** The clock of the sandbox some time after it was `now`. */
 export const clockAt = (now: string, elapsedMs: number, speed: number): string =>
   iso(readMs(now) + elapsedMs * speed);

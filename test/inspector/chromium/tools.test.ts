@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { browserName, watchPages } from "../../support/inspector/chromium";
 import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
@@ -25,7 +26,7 @@ test("the slider advances the clock by keyboard, through the attempts that fall 
   const slider = page.getByRole("slider", { name: "Advance the clock to" });
   await slider.focus();
   await slider.press("End");
-  await page.getByText(/[1-9]\d* things? due until then/).waitFor();
+  await page.getByText(/[1-9]\d* items? due by then/).waitFor();
   await slider.press("Enter");
   await page.getByRole("heading", { name: "What happened" }).waitFor();
   await page
@@ -44,7 +45,7 @@ test("dragging the slider and letting go advances the clock", async () => {
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, middle, { steps: 4 });
   await page.mouse.up();
-  await page.getByText(/^It is .* UTC: \d+ things? happened$/).waitFor();
+  await page.getByText(/^It is .* UTC: \d+ items? done$/).waitFor();
   const after = (await server.control("clock")) as { readonly now: string };
   expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThan(60_000);
 });
@@ -91,4 +92,27 @@ test("a case is advanced by its button, and its next moves are shown", async () 
     .getByRole("link", { name: /case.created/ })
     .first()
     .waitFor();
+});
+
+test("two quick Enters in a dialog add one payment, and Enter sends a dialog with two fields", async () => {
+  const { id, reference } = await server.createCase();
+  const page = await server.open("Cases");
+  await page.getByRole("row").filter({ hasText: reference }).click();
+  await page.getByRole("button", { name: "Advance to Active" }).click();
+  await page.getByRole("button", { name: "Add payment" }).click();
+  await page.getByLabel(/^Amount in/).fill("1");
+  const held: Route[] = [];
+  await page.route("**/set/case", (route) => void held.push(route));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => held.length).toBe(1);
+  await Promise.all(held.map((route) => route.continue()));
+  await page.unroute("**/set/case");
+  await page.getByText("Payment added").waitFor();
+  expect(await server.control(`inspector/case?case=${id}`)).toMatchObject({ payments: [{ amount: "1.00" }] });
+  await page.getByRole("button", { name: "Require details" }).click();
+  await page.getByLabel("Area").fill("Debtor");
+  await page.getByLabel("What is missing").fill("The address");
+  await page.keyboard.press("Enter");
+  await page.getByText("Details required").waitFor();
 });

@@ -5,7 +5,7 @@ import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { useStore } from "../../store/store";
 import { perform } from "../../store/toasts";
-import { clockAt, fullTime } from "../../text/times";
+import { fullTime, timeUntil } from "../../text/times";
 
 const speeds = [1, 60, 600, 3600];
 const steps = [
@@ -18,7 +18,7 @@ const steps = [
 interface ClockCardProps {
   readonly now: string;
   readonly next: ScheduleItem | undefined;
-  readonly onAdvance: (to: string) => Promise<void>;
+  readonly onAdvance: (ms: number) => Promise<void>;
 }
 
 /** The clock of the world, and how it goes on. */
@@ -33,12 +33,12 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
       </div>
       <div class="actions">
         {steps.map(([name, ms]) => (
-          <Button key={name} onPress={() => onAdvance(clockAt(now, ms, 1))}>
+          <Button key={name} onPress={() => onAdvance(ms)}>
             + {name}
           </Button>
         ))}
         {next !== undefined && (
-          <Button icon="time" kind="primary" onPress={() => onAdvance(next.at)}>
+          <Button icon="time" kind="primary" onPress={() => onAdvance(timeUntil(next.at, now))}>
             To what is due next
           </Button>
         )}

@@ -1,6 +1,9 @@
 import type { DoneItem } from "../../../base/inspector/time";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
+import { count } from "../../text/times";
+
+const maxShown = 200;
 
 /** What happened while the clock was moved. */
 export function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
@@ -9,7 +12,7 @@ export function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
     <section class="card" aria-labelledby="done">
       <h2 id="done">What happened</h2>
       <ol class="schedule">
-        {items.map(({ at, kind, subject, outcome }, index) => (
+        {items.slice(0, maxShown).map(({ at, kind, subject, outcome }, index) => (
           <li key={index} class="due">
             <Time at={at} />
             <span class="tag">{kind}</span>
@@ -19,6 +22,7 @@ export function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           </li>
         ))}
       </ol>
+      {items.length > maxShown && <p class="muted">and {count(items.length - maxShown)} more</p>}
     </section>
   );
 }

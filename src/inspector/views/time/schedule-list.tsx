@@ -7,7 +7,7 @@ import { count } from "../../text/times";
 
 interface ScheduleListProps {
   readonly schedule: Schedule;
-  /** What is due until then stands out. */
+  /** What is due by then stands out. */
   readonly target: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function ScheduleList({ schedule: { items, total }, target }: ScheduleLis
   return (
     <section class="card" aria-labelledby="schedule">
       <header class="card-head">
-        <h2 id="schedule">Falls due</h2>
+        <h2 id="schedule">Due</h2>
         <span class="muted">
           {items.length < total ? `the first ${count(items.length)} of ${count(total)}` : count(total)}
         </span>

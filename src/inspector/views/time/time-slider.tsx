@@ -3,14 +3,14 @@ import type { ScheduleItem } from "../../../base/inspector/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { dueBy, horizons, momentOf, positionOf, sliderSteps } from "../../text/slider";
-import { counted, fullTime, relative } from "../../text/times";
+import { counted, fullTime, relative, timeUntil } from "../../text/times";
 
 interface TimeSliderProps {
   readonly now: string;
   readonly items: readonly ScheduleItem[];
   readonly target: string | undefined;
   readonly onAim: (target: string | undefined) => void;
-  readonly onAdvance: (to: string) => Promise<void>;
+  readonly onAdvance: (ms: number) => Promise<void>;
 }
 
 /** From now on to the right: dragging it and letting go moves the clock. */
@@ -19,6 +19,9 @@ export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderP
   const horizonMs = Number(horizon);
   const position = target === undefined ? 0 : (positionOf(target, now, horizonMs) ?? 0);
   const aim = (step: number) => onAim(step === 0 ? undefined : momentOf(step, now, horizonMs));
+  const advance = async () => {
+    if (target !== undefined) await onAdvance(timeUntil(target, now));
+  };
   const label = target === undefined ? "now" : describe(target, now, items);
   return (
     <section class="card" aria-label="Advance">
@@ -36,13 +39,13 @@ export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderP
           max={sliderSteps}
           value={Math.round(position * sliderSteps)}
           onInput={(event) => aim(event.currentTarget.valueAsNumber)}
-          onPointerUp={() => target !== undefined && void onAdvance(target)}
-          onKeyDown={({ key }) => key === "Enter" && target !== undefined && void onAdvance(target)}
+          onPointerUp={() => void advance()}
+          onKeyDown={({ key }) => key === "Enter" && void advance()}
         />
       </div>
       {target !== undefined && (
         <div class="actions">
-          <Button icon="time" kind="primary" onPress={() => onAdvance(target)}>
+          <Button icon="time" kind="primary" onPress={advance}>
             Advance to {fullTime(target)}
           </Button>
           <Button onPress={() => onAim(undefined)}>Stay</Button>
@@ -53,7 +56,7 @@ export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderP
 }
 
 const describe = (target: string, now: string, items: readonly ScheduleItem[]) =>
-  `${fullTime(target)} UTC, ${relative(target, now)}: ${counted(dueBy(items, target).length, "thing")} due until then`;
+  `${fullTime(target)} UTC, ${relative(target, now)}: ${counted(dueBy(items, target).length, "item")} due by then`;
 
 /** A line for each moment at which something falls due. */
 function Ticks(props: {

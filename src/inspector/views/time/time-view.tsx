@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { DoneItem } from "../../../base/inspector/time";
-import { readSchedule, setClock } from "../../actions/time";
+import { advanceClock, readSchedule } from "../../actions/time";
 import { Problem } from "../../parts/problem";
 import { useNow } from "../../store/now";
 import { perform } from "../../store/toasts";
@@ -19,15 +19,19 @@ export function TimeView() {
   const [target, setTarget] = useState<string>();
   const [done, setDone] = useState<readonly DoneItem[]>([]);
   const [isMoving, setMoving] = useState(false);
-  const advance = async (to: string) => {
+  const isBusy = useRef(false);
+  const advance = async (ms: number) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     setMoving(true);
     const answer = await perform(
-      () => setClock(to),
-      ({ items }) => ({
+      () => advanceClock(ms),
+      ({ now: reached, items }) => ({
         kind: "good",
-        text: `It is ${fullTime(to)} UTC: ${counted(items.length, "thing")} happened`,
+        text: `It is ${fullTime(reached)} UTC: ${counted(items.length, "item")} done`,
       }),
     );
+    isBusy.current = false;
     setMoving(false);
     setTarget(undefined);
     if (answer !== undefined) setDone(answer.items);
