@@ -12,6 +12,7 @@ import { sandboxSort } from "./sandbox/sort.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { browse } from "./screens/browse.mjs";
 import { inspector } from "./screens/inspector.mjs";
+import { inspectorCost } from "./screens/inspector-cost.mjs";
 import { startup } from "./startup.mjs";
 import { testing } from "./testing.mjs";
 import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";
@@ -27,6 +28,7 @@ const parts = {
   load: sandboxLoad,
   due: sandboxDue,
   inspector,
+  inspectorCost,
   receiver,
   import: importSpeed,
   payments: paymentSpeed,
