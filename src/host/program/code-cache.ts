@@ -1,5 +1,18 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { Script } from "node:vm";
 
 /** Compiled code that earlier runs kept, one file for each chunk. Without a file, or with a bad one, a run is slower. */
@@ -38,22 +51,42 @@ function checksumOf(source: Buffer, code: Buffer): number {
 
 /** Code that others could have written would run with the rights of this user. */
 function readOwn(path: string): Buffer | undefined {
-  const file = openSync(path, "r");
+  if (!isOwnFolder(dirname(path))) return undefined;
+  // Windows has no such flag.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    const { uid, mode } = fstatSync(file);
-    const isOwn = uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0;
-    return isOwn ? readFileSync(file) : undefined;
+    return isOwn(fstatSync(file)) ? readFileSync(file) : undefined;
   } finally {
     closeSync(file);
   }
 }
 
+/** In the folder of another user, a file of one's own can be one that they moved or linked there. */
+function isOwnFolder(path: string): boolean {
+  const stats = lstatSync(path);
+  return stats.isDirectory() && isOwn(stats);
+}
+
+/** Windows reports neither owner nor mode: there, the folder of the user's profile is what protects it. */
+const isOwn = ({ uid, mode }: Stats): boolean =>
+  process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+
 /** Whoever reads meanwhile gets the file before or this one, whole. */
 function writeWhole(path: string, content: Buffer): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!isOwnFolder(folder)) return;
+  removeDrafts(path);
+  const draft = `${path}.${Math.random().toString(36).slice(2)}`;
   writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
   renameSync(draft, path);
+}
+
+/** What killed runs left. A run that still writes one keeps nothing of this chunk. */
+function removeDrafts(path: string): void {
+  const prefix = `${basename(path)}.`;
+  const drafts = readdirSync(dirname(path)).filter((name) => name.startsWith(prefix));
+  for (const name of drafts) rmSync(join(dirname(path), name), { force: true });
 }
 
 function attempt<Result>(work: () => Result): Result | undefined {

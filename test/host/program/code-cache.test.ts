@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { expect, test } from "vitest";
@@ -56,10 +65,35 @@ test("a file that others can write is not read", () => {
   }
 });
 
-test.runIf(process.getuid?.() === 0)("a file of another user is not read", () => {
-  const { cache, file } = filled();
+test.runIf(process.getuid?.() === 0)("a file of another user, or in their folder, is not read", () => {
+  const { cache, file, folder } = filled();
+  chownSync(folder, 65_534, 65_534);
+  expect(cache.read("chunk", source)).toBe(undefined);
+  chownSync(folder, 0, 0);
   chownSync(file, 65_534, 65_534);
   expect(cache.read("chunk", source)).toBe(undefined);
+});
+
+test("a link to a file of one's own is not followed", () => {
+  const { cache, file } = filled();
+  renameSync(file, `${file}-elsewhere`);
+  symlinkSync(`${file}-elsewhere`, file);
+  expect(cache.read("chunk", source)).toBe(undefined);
+});
+
+test("a folder that others can write is neither read nor written", () => {
+  const { cache, folder } = filled();
+  chmodSync(folder, 0o770);
+  expect(cache.read("chunk", source)).toBe(undefined);
+  cache.write("other", source, new Script(source.toString()));
+  expect(readdirSync(folder)).toEqual(["chunk"]);
+});
+
+test("what a killed run left of a chunk is replaced, whatever its process was", () => {
+  const { cache, folder, file } = filled();
+  for (const draft of [`${file}.${process.pid}`, `${file}.1`]) writeFileSync(draft, "half");
+  cache.write("chunk", source, new Script(source.toString()));
+  expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
 test("a folder that can't be made does no harm", () => {
