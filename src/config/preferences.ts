@@ -5,13 +5,16 @@ import type { Config, Preferences } from "./file/schema";
 /** The keys of preferences with one value. */
 export const plainKeys = ["output", "pager", "history", "undo.size"] as const;
 
+/** It may be the one that says to record nothing. */
+const unreadable: Config = { profiles: {}, preferences: { history: "off" } };
+
 /** What holds for a profile: its own preferences, then those for all. */
 export function preferencesOf({ preferences, profiles }: Config, profile: string): Preferences {
   const own = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;
   return { ...preferences, ...own, columns: { ...preferences?.columns, ...own?.columns } };
 }
 
-/** Without a readable configuration there are none: what needs the configuration reports its faults. */
+/** What needs the configuration reports its faults. */
 export async function readPreferences(host: Host, profile: string): Promise<Preferences> {
-  return preferencesOf(await readConfig(host).catch((): Config => ({ profiles: {} })), profile);
+  return preferencesOf(await readConfig(host).catch(() => unreadable), profile);
 }
