@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mask } from "../../src/base/secrets/mask";
+import { describeWord } from "../../src/cli/session/history/lines";
 import { maskTraffic } from "../../src/cli/session/mask";
 
 const secret = "cänary+key/0123456789=";
@@ -95,6 +96,33 @@ test("a shorter key never appears as a word of its own, plain, in a URL or in JS
 });
 
 const words = (text: string) => decodeURIComponent(text).split(/[\s:='"/&?\\]+/);
+
+test.each([
+  ["https://a.example/?apiKey=xyz&x=1", "https://a.example/?apiKey=****&x=1"],
+  ["?x=1&api_key=xyz", "?x=1&api_key=****"],
+  ["?access_token=xyz#a", "?access_token=****#a"],
+  ["?password=xyz", "?password=****"],
+  ["?sortKey=name&tokens=2", "?sortKey=name&tokens=2"],
+  ['{"webhookSecret":"xyz","client_secret": "xyz"}', '{"webhookSecret":"****","client_secret": "****"}'],
+  ['{"password": 1234, "token":-1.5e+3}', '{"password": "****", "token":"****"}'],
+  [
+    '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
+    '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
+  ],
+])("traffic hides secrets by whatever name they have: %s", (text, shown) => {
+  expect(maskTraffic(text, [])).toBe(shown);
+});
+
+test.each([
+  ["webhookSecret=xyz", "webhookSecret=****"],
+  ["user.api_key: xyz", "user.api_key: ****"],
+  ["--password=xyz", "--password=****"],
+  ["idempotency-key=xyz", "idempotency-key=xyz"],
+  ["idempotencyKey=xyz", "idempotencyKey=xyz"],
+  ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
+])("a word of the command line is kept without its secret: %s", (word, kept) => {
+  expect(describeWord(word)).toBe(kept);
+});
 
 test("traffic hides tokens and secrets that were not registered", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl";

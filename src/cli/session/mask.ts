@@ -1,9 +1,11 @@
 import { mask, masked } from "../../base/secrets/mask";
 
-const names = "accessToken|secret|apiKey|key|password|token";
-const secretFields = new RegExp(`("(?:${names})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, "gi");
+/** As whole names, and with words before them: `webhookSecret`, `access_token`. */
+const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
+const name = `(?:[\\w-]*(?:${kinds})|key)`;
+const secretFields = new RegExp(`("${name}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.e+-]*)`, "gi");
 const webTokens = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-const secretParameters = /([?&](?:token|key|secret|signature|sig)=)[^&#\s"']+/gi;
+const secretParameters = new RegExp(`([?&](?:${name}|signature|sig)=)[^&#\\s"']+`, "gi");
 export const secretHeaders: ReadonlySet<string> = new Set([
   "xapikey",
   "authorization",
@@ -13,7 +15,7 @@ export const secretHeaders: ReadonlySet<string> = new Set([
 ]);
 
 const namedSecret = new RegExp(
-  `((?:^|[.=\\s]|(?<!idempotency)-)(?:${[names, "signature", "sig", ...secretHeaders].join("|")})\\s*[:=]\\s*)\\S.*`,
+  `((?:(?<![?&][\\w-]*)(?:${kinds})|(?:^|[.=\\s]|(?<!idempotency)-)(?:${["key", "signature", "sig", ...secretHeaders].join("|")}))\\s*[:=]\\s*)\\S.*`,
   "is",
 );
 

@@ -120,7 +120,9 @@ test("secrets in a line, an address and a body are masked", async () => {
   const words = ["--header", "X-Partner-Token: canary-1", "--set", "secret=canary-2"];
   await run([...note.slice(0, 3), ...words, "--query", "token=canary-3"]);
   await run(["api", "GET", `/cases?x=${env.RECOUP_COLLECTION_KEY}`, "--query", "signature=canary-4"]);
+  await run("api GET /files/eyJhbGciOiJI.eyJzdWIiOiJh.canary-5");
   const kept = files.get(file) ?? "";
+  expect(kept).toContain('"path":"/files/****"');
   expect(kept).toContain('"X-Partner-Token: ****"');
   expect(kept).toContain('"secret":"****"');
   expect(kept).not.toMatch(/canary|key-of-the/);
@@ -138,6 +140,15 @@ test("a key that is tried while a profile is set up is a request like any other,
   const kept = readFileSync(join(folder, "history", "0.ndjson"), "utf8");
   expect(kept).toMatch(/"argv":\["recoup","profile","key".*"method":"GET".*"status":200/);
   expect(kept).not.toContain("canary");
+});
+
+test("nothing is recorded where the configuration, which may say so, can't be read", async () => {
+  const { files, run, items } = user({ send: platform });
+  files.set("/home/operator/.config/recoup/config.json", "{");
+  const onLive = { env: { ...env, RECOUP_ENVIRONMENT: "live" } };
+  const { exitCode, requests } = await run("cases list", onLive);
+  expect([exitCode, requests.length]).toEqual([0, 1]);
+  expect(await items()).toEqual([]);
 });
 
 test("history off and RECOUP_NO_HISTORY record nothing, for all profiles or one", async () => {

@@ -23,14 +23,14 @@ export function describeRequest(request: HttpRequest, target: SentTo): HistoryLi
     environment,
     surface,
     method,
-    path: url.slice(baseUrl.length).split("?")[0],
+    path: hideLookalikes(url.slice(baseUrl.length).split("?")[0] ?? ""),
     url: hideLookalikes(url),
     ...present({ idempotencyKey: headers["idempotency-key"], body: describeBody(request) }),
   };
 }
 
 function describeBody({ body, form }: HttpRequest): JsonValue | undefined {
-  if (form !== undefined) return describeForm(form);
+  if (form !== undefined) return describeForm(form).map(describeWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
   const text = hideLookalikes(Buffer.from(body).toString());
