@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Files } from "../base/host";
 import { type JsonValue, readText } from "../base/json/json";
+import { readUrl } from "../base/text/read-url";
 import { RecordFolder } from "./record-folder";
 
 /** A sandbox that `sandbox serve` serves at present, or that was killed. */
@@ -11,14 +12,16 @@ export interface ServedSandbox {
   readonly token: string;
 }
 
-/** By port: what later commands need to reach the sandboxes that are served on this machine. */
+/** By host and port: what later commands need to reach the sandboxes that are served on this machine. */
 export const servedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
   new RecordFolder(files, join(dataFolder, "served"), readServed);
 
 function readServed(value: JsonValue): ServedSandbox | undefined {
   const [url, world, token] = [readText(value, "url"), readText(value, "world"), readText(value, "token")];
-  return url === "" || token === "" ? undefined : { url, world, token };
+  const isAddress = /^https?:/.test(url) && readUrl(url) !== undefined;
+  return isAddress && token !== "" ? { url, world, token } : undefined;
 }
 
-/** Its port. */
-export const servedName = ({ url }: Pick<ServedSandbox, "url">): string => new URL(url).port;
+/** Its host and port, as the name of a file on every system. */
+export const servedName = ({ url }: Pick<ServedSandbox, "url">): string =>
+  new URL(url).host.replace(/[[\]]/g, "").replaceAll(":", "_");

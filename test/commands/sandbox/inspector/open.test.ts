@@ -77,7 +77,12 @@ test("several sandboxes of other worlds are named, and how to choose one", async
 });
 
 test("what a killed sandbox left is not in the way, nor is another program on its port", async () => {
-  const left = { ...files, [`${data}/served/4011.json`]: record(4011) };
+  const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
+  const left = {
+    ...files,
+    [`${data}/served/4011.json`]: record(4011),
+    [`${data}/served/broken.json`]: broken,
+  };
   expect((await open("", { files: left, isTerminal: true })).stdout).toBe(
     "http://127.0.0.1:4010/#code=code-of-4010\n",
   );

@@ -76,7 +76,7 @@ test("the ready line has a link that opens the inspector once, and `sandbox open
     async ({ info, ask }) => {
       expect(info.inspector?.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}$/);
       expect((await ask("inspector/overview")).status).toBe(200);
-      expect(served()).toEqual(["4010.json"]);
+      expect(served()).toEqual(["127.0.0.1_4010.json"]);
     },
     { fileSystem: files },
   );
