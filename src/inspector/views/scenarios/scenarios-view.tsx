@@ -26,7 +26,11 @@ export function ScenariosView() {
         <div class="own-scenario">
           <TextArea label="Text of a scenario file" rows={12} value={text} onType={setText} />
           <div class="actions">
-            <Button icon="scenarios" disabled={text.trim() === ""} onPress={() => play.start({ text })}>
+            <Button
+              icon="scenarios"
+              disabled={text.trim() === "" || play.isPlaying}
+              onPress={() => play.start({ text })}
+            >
               Play
             </Button>
           </div>
@@ -34,7 +38,11 @@ export function ScenariosView() {
       </Section>
       <Section title="Drills" heading="h2" count={value?.items.length}>
         {error !== undefined && <Problem error={error} onRetry={reload} />}
-        <DrillList drills={value?.items ?? []} onPlay={(drill) => play.start({ drill })} />
+        <DrillList
+          drills={value?.items ?? []}
+          isPlaying={play.isPlaying}
+          onPlay={(drill) => play.start({ drill })}
+        />
       </Section>
     </div>
   );
@@ -42,9 +50,10 @@ export function ScenariosView() {
 
 function DrillList(props: {
   readonly drills: readonly DrillRow[];
+  readonly isPlaying: boolean;
   readonly onPlay: (name: string) => Promise<void>;
 }) {
-  const { drills, onPlay } = props;
+  const { drills, isPlaying, onPlay } = props;
   return (
     <ul class="cards">
       {drills.map(({ name, title, description }) => (
@@ -56,7 +65,7 @@ function DrillList(props: {
             <Text>{description}</Text>
           </p>
           <div class="actions">
-            <Button icon="scenarios" onPress={() => onPlay(name)}>
+            <Button icon="scenarios" disabled={isPlaying} onPress={() => onPlay(name)}>
               Play<span class="unseen"> {title}</span>
             </Button>
           </div>

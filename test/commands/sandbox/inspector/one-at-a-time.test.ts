@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { oneAtATime } from "../../../../src/commands/sandbox/serving/inspector/one-at-a-time";
+
+const play = oneAtATime(
+  async () =>
+    async function* () {
+      yield { type: "failed", message: "one" };
+      yield { type: "failed", message: "two" };
+    },
+);
+const drill = { drill: "any" };
+const start = async (signal = new AbortController().signal) =>
+  (await play(drill))(signal)[Symbol.asyncIterator]();
+const refusal = "Another scenario is playing in this inspector";
+
+test("a second scenario is refused until the first has ended, or was left", async () => {
+  const first = await start();
+  const late = await start();
+  await first.next();
+  await expect(start()).rejects.toMatchObject({ kind: "conflict", message: refusal });
+  await expect(late.next()).rejects.toThrow(refusal);
+  await first.next();
+  await first.next();
+
+  const second = await start();
+  await second.next();
+  await second.return?.();
+  await start();
+});
+
+test("one that was stopped is not in the way while it winds up", async () => {
+  const stop = new AbortController();
+  await (await start(stop.signal)).next();
+  stop.abort();
+  expect(await (await start()).next()).toMatchObject({ done: false });
+});
