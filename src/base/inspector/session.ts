@@ -7,7 +7,7 @@ export const controlPath = "/control/";
 
 /**
  * `POST inspector/session`, with `Content-Type: application/json`. 204 sets the cookie. 401 (`Refusal`) means that the
- * code was used before or is not one of this process; its message says how to get a new link.
+ * code was used before, is too old, or is not one of this process; its message says how to get a new link.
  */
 export interface SessionRequest {
   readonly code: string;

@@ -8,7 +8,7 @@ import { findServed } from "./serving/inspector/find-served";
 
 export default command({
   details:
-    "Open the inspector of the sandbox that `sandbox serve` serves, in your browser ($BROWSER, or that of the system). It prints the link, which works once: run the command again for another browser. Without variables that name a running sandbox, it is the one that serves the current world on this machine.",
+    "Open the inspector of the sandbox that `sandbox serve` serves, in your browser ($BROWSER, or that of the system). It prints the link, which works once and for 10 minutes: run the command again for another browser. Without variables that name a running sandbox, it is the one that serves the current world on this machine.",
   examples: [
     { line: "recoup sandbox open", note: "the inspector, in your browser" },
     { line: "recoup sandbox open --no-browser", note: "the link only" },

@@ -16,7 +16,7 @@ const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, 
 
 /**
  * Exchanges the code of the printed link for a cookie. The code leaves the address at once: it works once and belongs in
- * no history. Without a code, or with one that was used before, an earlier cookie may still be good.
+ * no history. Without a code, or with one that is spent, an earlier cookie may still be good.
  */
 export async function openSession(): Promise<void> {
   const code = codeIn(readFragment());

@@ -3,7 +3,7 @@ import { isSameSecret, randomToken } from "../store/token";
 /** Lets browsers in that were given a link; ends with the process. */
 export interface Sessions {
   newCode(): string;
-  /** The value of the cookie; undefined for a code that is not known, or was used before. */
+  /** The value of the cookie; undefined for a code that is not known, too old, or was used before. */
   exchange(code: string): string | undefined;
   isSession(value: string): boolean;
 }
@@ -11,20 +11,26 @@ export interface Sessions {
 /** Links that nobody opened; the oldest goes. */
 const maxCodes = 32;
 
-export function openSessions(): Sessions {
+export const codeMinutes = 10;
+
+interface Code {
+  readonly text: string;
+  readonly endsAt: number;
+}
+
+export function openSessions(now: () => number): Sessions {
   const session = randomToken();
-  let codes: readonly string[] = [];
+  let codes: readonly Code[] = [];
   return {
     newCode() {
-      const code = randomToken();
-      codes = [...codes, code].slice(-maxCodes);
-      return code;
+      const text = randomToken();
+      codes = [...codes, { text, endsAt: now() + codeMinutes * 60_000 }].slice(-maxCodes);
+      return text;
     },
     exchange(code) {
-      const others = codes.filter((known) => !isSameSecret(known, code));
-      const isKnown = others.length < codes.length;
-      codes = others;
-      return isKnown ? session : undefined;
+      const valid = codes.filter(({ endsAt }) => now() < endsAt);
+      codes = valid.filter(({ text }) => !isSameSecret(text, code));
+      return codes.length < valid.length ? session : undefined;
     },
     isSession: (value) => isSameSecret(value, session),
   };

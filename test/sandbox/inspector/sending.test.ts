@@ -123,6 +123,9 @@ test("what is not there is a refusal in words", async () => {
   const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
   expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");
+  expect((await post("send", { id, body: "é".repeat(2 ** 19 + 1) })).message).toBe(
+    "The body is larger than 1 MiB. Shorten it, and send it again",
+  );
   expect((await post("send", { id })).message).toBe("body must be a string");
   expect((await page("inspector/event")).json.message).toBe("The query needs id=…");
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Headers, HttpResponse } from "../../../src/base/http";
 import { fromPage, openInspected, origin, postedFromPage, token } from "../../support/sandbox/inspected";
 
-const { inspector, request, cookie } = await openInspected();
+let minute = 0;
+const { inspector, request, cookie } = await openInspected({}, {}, () => minute * 60_000);
 const status = "/control/status";
 const session = "/control/inspector/session";
 
@@ -26,9 +27,17 @@ describe("the code of a link", () => {
     const again = await exchange(code);
     expect([again.status, messageOf(again)]).toEqual([
       401,
-      "This link was used before, or is one of a sandbox that has ended. `recoup sandbox open` gives a new one",
+      "This link was used before, is older than 10 minutes, or is one of a sandbox that has ended. `recoup sandbox open` gives a new one",
     ]);
     expect(again.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("works for ten minutes", async () => {
+    const [first, second] = [inspector.sessions.newCode(), inspector.sessions.newCode()];
+    minute += 9.9;
+    expect((await exchange(first)).status).toBe(204);
+    minute += 0.1;
+    expect((await exchange(second)).status).toBe(401);
   });
 
   test("is not guessed from a wrong one, which leaves the others valid", async () => {

@@ -38,8 +38,9 @@ const emptyParts: InspectorParts = {
 export async function openInspected(
   parts: Partial<InspectorParts> = {},
   setting: SandboxSetting = {},
+  now = Date.now,
 ): Promise<Inspected> {
-  const inspector: Inspector = { ...emptyParts, ...parts, sessions: openSessions() };
+  const inspector: Inspector = { ...emptyParts, ...parts, sessions: openSessions(now) };
   const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
   const request: Inspected["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
     sandbox.platform.send({

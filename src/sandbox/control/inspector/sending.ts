@@ -21,6 +21,9 @@ export const resend: Actions = {
   },
 };
 
+/** Each one is kept with its attempt. */
+const maxBodyBytes = 1024 * 1024;
+
 /** An edited body, signed anew. */
 export const sendBody: Actions = {
   POST: async (world, asked) => {
@@ -28,6 +31,8 @@ export const sendBody: Actions = {
     const stored = findStored(world.store, readText(options, "id"));
     const { body } = options;
     if (typeof body !== "string") throw new Failure("usage", "body must be a string");
+    if (Buffer.byteLength(body) > maxBodyBytes)
+      throw new Failure("usage", "The body is larger than 1 MiB. Shorten it, and send it again");
     await sendEdited(world, stored, body);
     return eventAnswer(world, asked, stored.id);
   },

@@ -16,7 +16,7 @@ export async function openInspector(
   world: World,
 ): Promise<Inspector | undefined> {
   const parts = flags.inspector === false ? undefined : await inspectorParts(context, world);
-  return parts && { ...parts, sessions: openSessions() };
+  return parts && { ...parts, sessions: openSessions(() => context.host.now()) };
 }
 
 /** Throws a usage `Failure` where there will be nothing to open. */
