@@ -12,8 +12,9 @@ const due = `
     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where due_at is not null
   union all select expires_at, 'access token', external_tenant_id, null from minted_tokens
   union all select expires_at, 'link request', external_tenant_id, null from link_requests where decision is null
-  union all select due_at, 'notes', rows_total || ' notes', null from ingestion_jobs where due_at is not null
-  union all select ${endOf}, 'rate window', 'limit of the ' || window || ': ' || sum(n) || ' requests', null
+  union all select due_at, 'notes', rows_total || iif(rows_total = 1, ' note', ' notes'), null from ingestion_jobs where due_at is not null
+  union all select ${endOf}, 'rate window',
+    'limit of the ' || window || ': ' || sum(n) || iif(sum(n) = 1, ' request', ' requests'), null
     from request_counts group by window, 1
   union all select created_at + ${rememberedMs}, 'idempotency key', key, null from idempotency_keys`;
 

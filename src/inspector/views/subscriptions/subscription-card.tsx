@@ -84,7 +84,13 @@ function Disabled({ row, reason }: { readonly row: SubscriptionRow; readonly rea
 function Route({ route: { kind, to, advice } }: { readonly route: SubscriptionRoute }) {
   return (
     <>
-      {routeWords[kind]} {kind === "routed" && <Text>{to}</Text>}
+      {routeWords[kind]}
+      {kind === "routed" && (
+        <>
+          {" "}
+          <Text>{to}</Text>
+        </>
+      )}
       {advice !== null && (
         <span class="muted">
           : <Prose>{advice}</Prose>
