@@ -54,6 +54,17 @@ export interface CaseWhole {
   readonly moves: CaseMoves;
   /** Whose subscriptions receive its events: for `GET inspector/why?case=…&surface=…`. */
   readonly audiences: readonly Surface[];
+  /** Those of the owners there, newest first. */
+  readonly subscriptions: readonly CaseSubscription[];
+}
+
+/** For `GET inspector/why?case=…&surface=…&subscription=…`. */
+export interface CaseSubscription {
+  readonly id: string;
+  readonly surface: Surface;
+  readonly url: string;
+  /** False where the world began with it. */
+  readonly isOwn: boolean;
 }
 
 export interface CaseMoment {

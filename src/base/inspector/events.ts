@@ -91,7 +91,7 @@ export interface VerifyRequest {
 
 /**
  * `GET inspector/why?event=<id of an EventRow>`, or `?case=<id or reference>&surface=…` with `&type=case.closed` for one
- * event type. Why it did not arrive, or that it did.
+ * event type and `&subscription=…` for one subscription. Why it did not arrive, or that it did.
  */
 export interface WhyAnswer {
   /** Stable name of the cause. */

@@ -4,7 +4,7 @@ import { counted } from "../../base/text/numbers/format-count";
 import { shellWord } from "../../cli/flags/shell-word";
 import { nextAttemptAt } from "../../webhooks/delivery-schedule";
 import { deliveryState } from "../../webhooks/delivery-state";
-import { type Cause, type Check, type Evidence, isActive, timeOf, wordOf } from "./evidence";
+import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf, wordOf } from "./evidence";
 import { remedyOf } from "./remedy";
 
 /** Records of the event, the newest first. */
@@ -26,8 +26,11 @@ export function causeOf(record: JsonValue, cause: Cause["cause"], words: string,
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
-export const replayOf = (record: JsonValue, { surface }: Evidence) =>
-  `recoup events replay ${wordOf(record, "id")} --as ${surface}`;
+/** The referral surface replays nothing. */
+export const replayOf = (record: JsonValue, evidence: Evidence) =>
+  evidence.surface === "referral"
+    ? lookFurther(evidence)
+    : `recoup events replay ${wordOf(record, "id")} --as ${evidence.surface}`;
 
 /** DLV-01, DLV-07, DLV-08: as often as the platform tries, or until the receiver says that it is gone. */
 export const givenUp: Check = (evidence) => {
@@ -48,7 +51,10 @@ export const givenUp: Check = (evidence) => {
       `${words} The subscription is not active any more${remedy?.next === undefined ? "" : `; then \`${activate}\` turns it on`}.`,
       remedy?.next ?? activate,
     );
-  const then = remedy?.next === undefined ? "" : ` Then \`${replay}\` sends it again.`;
+  const then =
+    remedy?.next === undefined || evidence.surface === "referral"
+      ? ""
+      : ` Then \`${replay}\` sends it again.`;
   return causeOf(record, "given-up", `${words}${then}`, remedy?.next ?? replay);
 };
 
@@ -97,7 +103,11 @@ function dueAt(record: JsonValue): string | undefined {
 export const notTriedYet: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => deliveryState(one) === "waiting");
   if (record === undefined) return undefined;
-  const next = `recoup events tail --case ${shellWord(caseIdOf(record, evidence))} --as ${evidence.surface}`;
+  const caseId = caseIdOf(record, evidence);
+  const next =
+    evidence.surface === "referral" || caseId === ""
+      ? `recoup webhooks list --as ${evidence.surface}`
+      : `recoup events tail --case ${shellWord(caseId)} --as ${evidence.surface}`;
   return causeOf(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
 

@@ -90,6 +90,8 @@ export function askAgain(evidence: Evidence): string {
 /** What shows more where the event itself cannot be had; only collection partners see the history of a case. */
 export function lookFurther(evidence: Evidence): string {
   const { surface, environment, event = "case.updated" } = evidence;
+  if (readText(evidence.case, "id") === "" && evidence.wanted === "")
+    return `recoup webhooks list --as ${surface}`;
   if (surface === "collection") return `recoup cases timeline ${idOf(evidence)} --as collection`;
   if (surface === "customer") return `recoup cases get ${idOf(evidence)} --as customer`;
   if (environment === "live") return "recoup webhooks list --as referral";

@@ -22,6 +22,9 @@ import {
   unusableAddress,
 } from "./subscription-checks";
 
+/** What the record of an event and its attempts say. */
+const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRouted, delivered];
+
 /**
  * The checks in order; the first that applies is the answer. Recorded attempts speak for themselves; otherwise the
  * way of an event is followed from the case to the address.
@@ -29,11 +32,7 @@ import {
 const checks: readonly Check[] = [
   otherAudience,
   notOfCase,
-  givenUp,
-  failing,
-  notTriedYet,
-  notRouted,
-  delivered,
+  ...deliveryChecks,
   managedOnly,
   notShown,
   hiddenStage,
@@ -47,8 +46,13 @@ const checks: readonly Check[] = [
   tooSoon,
 ];
 
-export function findCause(evidence: Evidence): Cause {
-  for (const check of checks) {
+export const findCause = (evidence: Evidence): Cause => firstOf(checks, evidence);
+
+/** For an event that was recorded, of a case or not. */
+export const findDeliveryCause = (evidence: Evidence): Cause => firstOf(deliveryChecks, evidence);
+
+function firstOf(candidates: readonly Check[], evidence: Evidence): Cause {
+  for (const check of candidates) {
     const cause = check(evidence);
     if (cause !== undefined) return cause;
   }

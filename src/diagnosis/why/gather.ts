@@ -21,6 +21,7 @@ import { isMiss } from "../../cli/session/is-miss";
 import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
 import type { Profile } from "../../config/profile/profile";
 import type { EventType } from "../../webhooks/events/event-types";
+import { readEventType } from "../../webhooks/events/read-event-type";
 import type { Evidence } from "./evidence";
 
 export const whyCalls = [
@@ -46,8 +47,6 @@ export async function gather(
   const found = await findCase(context, surface, wanted);
   const managed =
     found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
-  const { listWebhooks } = webhooksOn[surface];
-  const listed = await context.call(listWebhooks);
   const id = readText(found ?? managed, "id") || wanted;
   return {
     wanted,
@@ -56,10 +55,36 @@ export async function gather(
     event,
     case: found,
     isManagedOnly: managed !== undefined,
-    subscriptions: readList(listed, listWebhooks.list).records.map(({ value }) => value),
+    subscriptions: await readSubscriptions(context, surface),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
     ...(await readSandbox(context, id)),
   };
+}
+
+/** For one event that is known with its attempts. */
+export async function gatherEvent(
+  context: Context,
+  surface: Surface,
+  { record, attempts }: Pick<Evidence, "attempts"> & { readonly record: JsonValue },
+): Promise<Evidence> {
+  return {
+    wanted: readText(record, "caseId"),
+    surface,
+    ...scopeOf(context.profile, surface),
+    event: readEventType(readText(record, "eventType")),
+    case: undefined,
+    isManagedOnly: false,
+    subscriptions: await readSubscriptions(context, surface),
+    records: [record],
+    ...(await readSandbox(context, "")),
+    attempts,
+  };
+}
+
+async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = await context.call(listWebhooks);
+  return readList(listed, listWebhooks.list).records.map(({ value }) => value);
 }
 
 /** What the sandbox knows beside its interfaces; elsewhere nobody does. */

@@ -17,9 +17,18 @@ export const readCases = (query: Loose<CasesQuery>): Promise<Window<CaseListRow>
 export const readCase = (name: string): Promise<CaseWhole> =>
   read(withQuery("inspector/case", { case: name }));
 
-/** Why events of a case did not arrive on a surface; of one type, or of any. */
-export const readCaseWhy = (name: string, surface: string, type: string): Promise<WhyAnswer> =>
-  read(withQuery("inspector/why", { case: name, surface, type }));
+interface CaseWhyQuery {
+  readonly case: string;
+  readonly surface: string;
+  /** Empty: any. */
+  readonly type: string;
+  /** Empty: any of the owner. */
+  readonly subscription: string;
+}
+
+/** Why events of a case did not arrive on a surface. */
+export const readCaseWhy = (query: CaseWhyQuery): Promise<WhyAnswer> =>
+  read(withQuery("inspector/why", { ...query }));
 
 /** What `sandbox set case` does. */
 export const setCase = (body: SetCaseRequest): Promise<unknown> => call("POST", "set/case", body);

@@ -23,6 +23,7 @@ interface AttemptRow {
 }
 
 export interface AttemptQuery {
+  readonly eventId?: string | undefined;
   readonly caseId?: string | undefined;
   readonly subscriptionId?: string | undefined;
   readonly isFailed: boolean;
@@ -31,9 +32,10 @@ export interface AttemptQuery {
 
 /** The newest first. */
 export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
-  const { caseId, subscriptionId, isFailed, limit } = query;
+  const { eventId, caseId, subscriptionId, isFailed, limit } = query;
   const conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[] = [
     ["(attempt.seq is not null or delivery.due_at is not null)"],
+    ...(eventId === undefined ? [] : [["delivery.id = ?", eventId] as const]),
     ...(caseId === undefined ? [] : [["c.id = ?", caseId] as const]),
     ...(subscriptionId === undefined ? [] : [["subscriber.id = ?", subscriptionId] as const]),
     ...(isFailed ? [["attempt.error is not null"] as const] : []),

@@ -7,6 +7,7 @@ import type {
   CaseMoves,
   CaseNeed,
   CasePayment,
+  CaseSubscription,
   CaseWhole,
 } from "../../base/inspector/cases";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
@@ -38,6 +39,7 @@ export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole
     events: findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents }).items,
     moves: movesOf(row),
     audiences: surfaces.filter((surface) => accessOf(store, row, surface) !== undefined),
+    subscriptions: surfaces.flatMap((surface) => subscriptionsOf(store, row, surface)),
   };
 }
 
@@ -54,6 +56,16 @@ function ownerOn(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);
 }
+
+const subscriptionsOf = (store: Store, row: CaseRow, surface: Surface): readonly CaseSubscription[] =>
+  store
+    .all<{ id: string; url: string; is_own: 0 | 1 }>(
+      `select id, url, created_at >= (select cast(value as integer) from meta where key = 'seeded_at') as is_own
+       from subscriptions where surface = ? and owner = ? order by seq desc`,
+      surface,
+      ownerOn(row, surface),
+    )
+    .map(({ id, url, is_own }) => ({ id, surface, url, isOwn: is_own === 1 }));
 
 interface TimelineItem extends Omit<CaseMoment, "at" | "actor"> {
   readonly date: string;

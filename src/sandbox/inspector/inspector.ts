@@ -1,5 +1,6 @@
 import type { WhyAnswer } from "../../base/inspector/events";
 import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../base/inspector/scenarios";
+import type { JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import type { Sessions } from "./sessions";
 
@@ -15,16 +16,28 @@ export interface InspectorParts {
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 
-/** Why an event of a case did not arrive at one owner's subscriptions. */
-export interface WhyQuestion {
+/** Why an event did not arrive at one owner's subscriptions. */
+export type WhyQuestion = Asker & (OfCase | OfEvent);
+
+interface Asker {
   readonly surface: Surface;
   readonly environment: Environment;
   /** The owner's API key. */
   readonly key: string;
+}
+
+interface OfCase {
   readonly case: string;
   readonly event: string | undefined;
-  /** One event alone: the case may have others of its type. */
-  readonly eventId?: string;
+  /** Undefined: any of the owner. */
+  readonly subscription: string | undefined;
+}
+
+/** One event for one subscription, as the history of deliveries shows it. */
+export interface OfEvent {
+  readonly record: JsonValue;
+  /** The newest first. */
+  readonly attempts: readonly JsonValue[];
 }
 
 export interface NamedSecret {

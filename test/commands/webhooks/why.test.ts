@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
 import type { Evidence } from "../../../src/diagnosis/why/evidence";
-import { findCause } from "../../../src/diagnosis/why/find-cause";
+import { findCause, findDeliveryCause } from "../../../src/diagnosis/why/find-cause";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
@@ -42,25 +42,24 @@ const record = (more = {}) => ({
   ...more,
 });
 const asIs = (value: unknown) => value as never;
-const why = (more: { [Key in keyof Evidence]?: unknown }) =>
-  findCause(
-    asIs({
-      wanted: caseId,
-      surface: "collection",
-      environment: "test",
-      otherEnvironment: "live",
-      isSandbox: false,
-      event: "case.closed",
-      case: found(),
-      isManagedOnly: false,
-      subscriptions: [hook()],
-      records: [],
-      attempts: [],
-      routes: [],
-      nowMs: now,
-      ...more,
-    }),
-  );
+const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
+  asIs({
+    wanted: caseId,
+    surface: "collection",
+    environment: "test",
+    otherEnvironment: "live",
+    isSandbox: false,
+    event: "case.closed",
+    case: found(),
+    isManagedOnly: false,
+    subscriptions: [hook()],
+    records: [],
+    attempts: [],
+    routes: [],
+    nowMs: now,
+    ...more,
+  });
+const why = (more: Parameters<typeof evidenceOf>[0]) => findCause(evidenceOf(more));
 const findingOf = (more: Parameters<typeof why>[0]) => {
   const { cause, sentence, next } = why(more);
   return [cause, sentence, next];
@@ -210,6 +209,30 @@ describe("what was attempted", () => {
       "not-tried-yet",
       "case.closed of 2026-03-16 08:00 is recorded but not attempted yet.",
       `recoup events tail --case ${caseId} --as collection`,
+    ]);
+  });
+
+  test("is explained for an event of no case as well [DLV-05]", () => {
+    const ofClient = { eventType: "client.linked", caseId: null };
+    const about = (more: object) => {
+      const records = [record({ ...ofClient, ...more })];
+      const { cause, next } = findDeliveryCause(
+        asIs({
+          ...evidenceOf({ records }),
+          surface: "referral",
+          event: "client.linked",
+          wanted: "",
+          case: undefined,
+        }),
+      );
+      return [cause, next];
+    };
+    const list = "recoup webhooks list --as referral";
+    expect(about({ attemptCount: 0 })).toEqual(["not-tried-yet", list]);
+    expect(about({ lastResponseCode: 500 })).toEqual(["failing", list]);
+    expect(about({ lastResponseCode: 401 })).toEqual([
+      "failing",
+      `recoup webhooks rotate ${hookId} --as referral`,
     ]);
   });
 

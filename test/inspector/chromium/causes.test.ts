@@ -11,11 +11,10 @@ let server: InspectedServer;
 afterEach(() => server.stop());
 watchPages();
 
-/** Opens the overview of a world whose only receiver gave this answer to the first event of a new case. */
-async function begin(status?: number) {
+/** Opens the overview of a world whose receiver gave this answer to the first event of a new case. */
+async function begin(status?: number, secret?: string) {
   server = await serveInspected();
-  await server.removeOthers();
-  server.answer(status === undefined ? {} : { status });
+  server.answer({ ...(status === undefined ? {} : { status }), ...(secret === undefined ? {} : { secret }) });
   const made = await server.createCase();
   const page = await server.open("Overview");
   let clicks = 0;
@@ -37,11 +36,15 @@ function promised(cause: string): number {
   return Number(/\| (\d) \|$/.exec(line ?? "")?.[1]);
 }
 
-test("the wrong secret", async () => {
-  const { page, reference, click, clicks } = await begin(401);
+test.each([
+  [401, "Your receiver does not accept the signature"],
+  [400, "Your receiver may not accept the signature"],
+] as const)("the wrong secret, answered with %s", async (status, sentence) => {
+  const wrong = "d3JvbmcgYW5kIGxvbmcgZW5vdWdo";
+  const { page, reference, click, clicks } = await begin(status, wrong);
   await click(latest(page, reference));
-  await page.getByText("Your receiver does not accept the signature").waitFor();
-  await page.getByLabel("The secret that your receiver has").first().fill("d3JvbmcgYW5kIGxvbmcgZW5vdWdo");
+  await page.getByText(sentence).waitFor();
+  await page.getByLabel("The secret that your receiver has").first().fill(wrong);
   await click(page.getByRole("button", { name: "Verify" }).first());
   await page.getByText("the signature is not the one of this secret").first().waitFor();
   expect(clicks()).toBe(promised("The wrong secret"));

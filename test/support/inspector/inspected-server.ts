@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
+import { verify } from "../../../src/webhooks/verify";
 import { temporaryFolder } from "../program/temporary-folder";
 import { type BuiltSandbox, serveBuilt } from "../sandbox/built-sandbox";
 import { managedSubmission } from "../sandbox/submissions";
@@ -11,6 +12,8 @@ interface ReceiverAnswer {
   /** Absent: it never answers. */
   readonly status?: number;
   readonly body?: string;
+  /** With one, only what it did not sign is answered so; the rest is accepted. */
+  readonly secret?: string;
 }
 
 export interface InspectedServer {
@@ -22,8 +25,6 @@ export interface InspectedServer {
   /** A link that opens it once. */
   link(): Promise<string>;
   control(path: string, body?: object): Promise<unknown>;
-  /** Makes the receiver's subscription the only one of its owner, as for one who began with none. */
-  removeOthers(): Promise<void>;
   /** A new test case, whose events go to the receiver. */
   createCase(changes?: object): Promise<{ readonly id: string; readonly reference: string }>;
   stop(): Promise<void>;
@@ -35,8 +36,15 @@ const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
   const receiver = createServer((request, response) => {
-    const { status, body } = answer;
-    request.resume().on("end", () => status !== undefined && response.writeHead(status).end(body));
+    const { status, body, secret } = answer;
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const [sent, header] = [Buffer.concat(chunks), String(request.headers["x-service-signature"])];
+      const isSigned =
+        secret !== undefined && verify({ header, body: sent, secret, nowSeconds: Date.now() / 1000 }).valid;
+      if (status !== undefined) response.writeHead(isSigned ? 204 : status).end(body);
+    });
   });
   await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
   const { port } = receiver.address() as AddressInfo;
@@ -65,11 +73,6 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
     answer: (next) => {
       answer = next;
     },
-    removeOthers: async () => {
-      const found = (await collection("GET", "/webhooks")) as readonly Subscription[];
-      const others = found.filter((item) => item.url !== hook.url);
-      await Promise.all(others.map(({ id }) => collection("DELETE", `/webhooks/${id}`)));
-    },
     open: async (view, setting) => {
       const page = await openPage(await link(), setting);
       await page.getByRole("navigation").getByRole("link", { name: view }).click();
@@ -89,11 +92,6 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
       receiver.closeAllConnections();
     },
   };
-}
-
-interface Subscription {
-  readonly id: string;
-  readonly url: string;
 }
 
 async function sendJson(

@@ -4,11 +4,13 @@ interface SelectFieldProps {
   /** What stands for nothing chosen; absent where something must be. */
   readonly none?: string;
   readonly options: readonly string[];
+  /** What an option reads as; default: itself. */
+  readonly nameOf?: (option: string) => string;
   readonly onChoose: (value: string) => void;
 }
 
 /** One of many. */
-export function SelectField({ label, value, none, options, onChoose }: SelectFieldProps) {
+export function SelectField({ label, value, none, options, nameOf = String, onChoose }: SelectFieldProps) {
   return (
     <label class="field">
       <span>{label}</span>
@@ -16,7 +18,7 @@ export function SelectField({ label, value, none, options, onChoose }: SelectFie
         {none !== undefined && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
-            {option}
+            {nameOf(option)}
           </option>
         ))}
       </select>

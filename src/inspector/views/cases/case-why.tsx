@@ -7,22 +7,39 @@ import { useResource } from "../../store/use-resource";
 
 /** Why an event of the case did not arrive at an owner, whether it was recorded or not. */
 export function CaseWhy({ whole, version }: { readonly whole: CaseWhole; readonly version: string }) {
-  const { summary, audiences } = whole;
+  const { summary, audiences, subscriptions } = whole;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
   const [type, setType] = useState("");
+  const [chosen, setChosen] = useState<string>();
   const types = useResource("choices", readChoices).value?.eventTypes ?? [];
+  const offered = subscriptions.filter((one) => one.surface === surface);
+  // The seeded ones accept everything: a question is mostly about one's own.
+  const subscription = chosen ?? offered.find(({ isOwn }) => isOwn)?.id ?? "";
+  const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(
-    [summary.id, surface, type].join(),
-    () => readCaseWhy(summary.id, surface, type),
+    Object.values(query).join(),
+    () => readCaseWhy(query),
     version,
   );
+  const choose = (next: string) => {
+    setSurface(next);
+    setChosen(undefined);
+  };
   if (surface === "") return null;
   return (
     <section class="case-why" aria-labelledby="case-why">
       <h3 id="case-why">Why didn't an event come?</h3>
       <div class="filter-line">
         <SelectField label="Event" none="Any" options={types} value={type} onChoose={setType} />
-        <SelectField label="To" options={audiences} value={surface} onChoose={setSurface} />
+        <SelectField label="To" options={audiences} value={surface} onChoose={choose} />
+        <SelectField
+          label="Subscription"
+          none="Any of the owner"
+          options={offered.map(({ id }) => id)}
+          nameOf={(id) => offered.find((one) => one.id === id)?.url ?? id}
+          value={subscription}
+          onChoose={setChosen}
+        />
       </div>
       <WhyBox answer={value} error={error} onRetry={reload} />
     </section>

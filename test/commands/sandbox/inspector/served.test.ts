@@ -124,6 +124,58 @@ test("why is answered in a sentence, past faults and without a request in the lo
   });
 });
 
+test("an event of no case is explained by its own record", async () => {
+  await serve("", async ({ info, send, ask }) => {
+    const { url, key } = info.surfaces.test.customer;
+    const headers = { xapikey: key, "content-type": "application/json" };
+    const { items } = JSON.parse((await ask("inspector/subscriptions")).text);
+    const { id } = items.find((one: { url: string }) =>
+      one.url.includes("lyngby.example/webhooks/cases-test"),
+    );
+    const sent = await send({
+      method: "POST",
+      url: `${url}/webhooks/${id}/test`,
+      headers,
+      body: Buffer.from("{}"),
+    });
+    expect(sent.status).toBe(200);
+    const events = JSON.parse((await ask(`inspector/events?subscription=${id}&limit=1`)).text).items;
+    expect(events).toMatchObject([{ cause: "test", caseId: null }]);
+    const answer = JSON.parse((await ask(`inspector/why?event=${events[0].id}`)).text);
+    expect([answer.cause, answer.next]).toEqual([
+      "no-route",
+      "recoup sandbox serve --route https://erp.lyngby.example=http://127.0.0.1:3000",
+    ]);
+  });
+});
+
+test("a case is asked about for one subscription alone", async () => {
+  await serve("", async ({ info, send, ask }) => {
+    const { url, key } = info.surfaces.test.collection;
+    const headers = { xapikey: key, "content-type": "application/json" };
+    const post = async (path: string, body: object) => {
+      const made = await send({
+        method: "POST",
+        url: `${url}${path}`,
+        headers,
+        body: Buffer.from(JSON.stringify(body)),
+      });
+      return JSON.parse(Buffer.from(made.body).toString());
+    };
+    const hook = { url: "https://hooks.acme.example/in", events: ["case.closed"], isTestMode: true };
+    const subscription = await post("/webhooks", hook);
+    const { id } = await post("/managed-cases", managedSubmission({ isTest: true }));
+    await ask("set/case", { case: id, lifecycle: "Active", payment: 10 });
+    const { subscriptions } = JSON.parse((await ask(`inspector/case?case=${id}`)).text);
+    expect(subscriptions.filter(({ isOwn }: { isOwn: boolean }) => isOwn)).toEqual([
+      { id: subscription.id, surface: "collection", url: hook.url, isOwn: true },
+    ]);
+    const question = `inspector/why?case=${id}&surface=collection&type=payment.created`;
+    const answer = JSON.parse((await ask(`${question}&subscription=${subscription.id}`)).text);
+    expect(answer.cause).toBe("event-not-subscribed");
+  });
+});
+
 const play = async ({ ask }: Page, request: object) => {
   const { status, text } = await ask("inspector/scenarios", request);
   const messages = status === 200 ? text.trim().split("\n") : [];

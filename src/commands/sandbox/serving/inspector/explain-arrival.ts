@@ -1,5 +1,5 @@
 import type { WhyAnswer } from "../../../../base/inspector/events";
-import { readText } from "../../../../base/json/json";
+import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Platform, PlatformOptions } from "../../../../base/platform";
 import { type Context, openContext } from "../../../../cli/session/context";
 import type { Evidence } from "../../../../diagnosis/why/evidence";
@@ -13,7 +13,6 @@ export async function explainArrival(
   question: WhyQuestion,
 ): Promise<WhyAnswer> {
   const { surface, environment } = question;
-  const event = question.event === undefined ? undefined : readEventType(question.event);
   const { context, close } = await openContext(
     { host: { ...host, env: {} }, openPlatform: async (options) => platformFor(world, question, options) },
     { profile: "sandbox", env: environment, as: surface, quiet: true },
@@ -21,23 +20,36 @@ export async function explainArrival(
     new AbortController().signal,
   );
   try {
-    const { gather } = await import("../../../../diagnosis/why/gather");
-    const { findCause } = await import("../../../../diagnosis/why/find-cause");
-    const evidence = await gather(context, surface, question.case, event);
-    const { cause, sentence, next } = findCause(ofEvent(evidence, question.eventId));
+    const { gather, gatherEvent } = await import("../../../../diagnosis/why/gather");
+    const { findCause, findDeliveryCause } = await import("../../../../diagnosis/why/find-cause");
+    const { cause, sentence, next } =
+      "record" in question
+        ? findDeliveryCause(await gatherEvent(context, surface, question))
+        : findCause(
+            ofSubscription(await gather(context, surface, question.case, eventOf(question)), question),
+          );
     return { cause, sentence, next };
   } finally {
     await close();
   }
 }
 
-/** What is known of one event alone. */
-function ofEvent(evidence: Evidence, id: string | undefined): Evidence {
-  if (id === undefined) return evidence;
+const eventOf = ({ event }: { readonly event: string | undefined }) =>
+  event === undefined ? undefined : readEventType(event);
+
+/** What is known of one subscription alone. */
+function ofSubscription(
+  evidence: Evidence,
+  { subscription }: { readonly subscription: string | undefined },
+): Evidence {
+  if (subscription === undefined) return evidence;
+  const isOf = (name: string) => (value: JsonValue) =>
+    readText(value, name).toLowerCase() === subscription.toLowerCase();
   return {
     ...evidence,
-    records: evidence.records?.filter((record) => readText(record, "id").toLowerCase() === id),
-    attempts: evidence.attempts.filter((attempt) => readText(attempt, "eventId").toLowerCase() === id),
+    subscriptions: evidence.subscriptions.filter(isOf("id")),
+    records: evidence.records?.filter(isOf("subscriptionId")),
+    attempts: evidence.attempts.filter(isOf("subscriptionId")),
   };
 }
 

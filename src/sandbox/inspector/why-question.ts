@@ -1,0 +1,56 @@
+import { Failure } from "../../base/failure";
+import { parseJson } from "../../base/json/json";
+import type { Environment, Surface } from "../../base/platform";
+import { attemptRecord, listAttempts } from "../deliveries/list-attempts";
+import type { CaseRow } from "../facts/case-row";
+import type { Store } from "../store/store";
+import { type DeliveryRow, deliveryRecord } from "../subscriptions/delivery-history";
+import type { SubscriptionOwner } from "../subscriptions/subscriptions";
+import { findKeyOf } from "../wire/keys";
+import { accessOf } from "./case-whole";
+import type { WhyQuestion } from "./inspector";
+
+interface Delivered extends DeliveryRow, SubscriptionOwner {
+  readonly environment: Environment;
+}
+
+const maxAttempts = 1_000;
+
+/** With its record: the referral surface shows none, and an event of a client has no case to ask for. */
+export function aboutEvent(store: Store, name: string): WhyQuestion {
+  const row = store.get<Delivered>(
+    `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,
+       delivery.created_at, delivered_at, attempt_count, last_response_code, last_error, surface, owner, environment
+     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription
+     left join cases c on c.seq = case_seq where delivery.id = lower(?)`,
+    name,
+  );
+  if (row === undefined) throw new Failure("not-found", `No event "${name}" found`);
+  const attempts = listAttempts(store, { eventId: row.id, isFailed: false, limit: maxAttempts });
+  const { surface, environment, owner } = row;
+  return {
+    surface,
+    environment,
+    key: keyOf(store, environment, surface, owner),
+    record: parseJson(deliveryRecord(row)),
+    attempts: attempts.map((attempt) => parseJson(attemptRecord(attempt))),
+  };
+}
+
+interface CaseQuestion {
+  readonly surface: Surface;
+  readonly event: string | undefined;
+  readonly subscription: string | undefined;
+}
+
+export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: CaseQuestion): WhyQuestion {
+  const access = accessOf(store, row, surface);
+  if (access !== undefined) return { ...access, case: row.id, ...rest };
+  throw new Failure("not-found", `Nobody reads this case on the ${surface} surface`);
+}
+
+function keyOf(store: Store, environment: Environment, surface: Surface, owner: number): string {
+  const key = findKeyOf(store, environment, surface, owner);
+  if (key !== undefined) return key;
+  throw new Failure("rejected", `The owner has no ${environment} key of the ${surface} surface to look with`);
+}
