@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { Failure } from "../../../../src/base/failure";
 import type { HttpRequest, Send } from "../../../../src/base/http";
-import { runLine, type Setting } from "../../../support/program/world";
+import { memoryFiles, runLine, type Setting } from "../../../support/program/world";
 
 const data = "/home/operator/.local/share/recoup";
 const record = (port: number, world = "default") =>
@@ -12,7 +13,7 @@ const serving =
   (...ports: readonly number[]): Send =>
   async ({ url, headers }: HttpRequest) => {
     const { port, pathname } = new URL(url);
-    if (!ports.includes(Number(port))) throw new Error("connection refused");
+    if (!ports.includes(Number(port))) throw new Failure("network", "refused", { mayHaveArrived: false });
     const isOurs = headers.authorization === `Bearer token-${port}`;
     const body = pathname === "/control/inspector/code" ? { code: `code-of-${port}` } : {};
     return { status: isOurs ? 200 : 401, headers: {}, body: Buffer.from(JSON.stringify(body)) };
@@ -74,6 +75,31 @@ test("several sandboxes of other worlds are named, and how to choose one", async
     "Error: Several sandboxes are served: http://127.0.0.1:4010 (world a), http://127.0.0.1:4011 (world b).\n  next: Choose one with RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN, both in its ready file.\n",
     2,
   ]);
+});
+
+test.each([
+  ["--world demo", {}],
+  ["", { RECOUP_WORLD: "demo" }],
+])("a world that was named and is not served is no other one: %j %j", async (flags, env) => {
+  const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
+  expect([stderr, exitCode]).toEqual([
+    "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",
+    2,
+  ]);
+});
+
+test("a program that takes connections and never answers is given two seconds, and its record stays", async () => {
+  const limits: unknown[] = [];
+  const kept = new Map(Object.entries(files));
+  const { exitCode } = await open("", {
+    fileSystem: memoryFiles(kept),
+    send: async ({ timeoutMs }) => {
+      limits.push(timeoutMs);
+      throw new Failure("network", "no answer in time");
+    },
+  });
+  expect([exitCode, limits]).toEqual([2, [2_000]]);
+  expect(Object.fromEntries(kept)).toEqual(files);
 });
 
 test("what a killed sandbox left is not in the way, nor is another program on its port", async () => {

@@ -1,5 +1,6 @@
 import type { Target } from "../../../../api/exchange/call";
 import { Failure } from "../../../../base/failure";
+import type { Send } from "../../../../base/http";
 import type { Context } from "../../../../cli/session/context";
 import { askSandbox, controlTarget, runningSandbox } from "../../../../cli/session/sandbox/running-sandbox";
 import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
@@ -12,16 +13,13 @@ export interface FoundSandbox {
 
 /** The running sandbox that the variables name, otherwise the one that serves the current world on this machine. */
 export async function findServed(context: Context): Promise<FoundSandbox> {
-  const named = runningSandbox(context);
-  if (named !== undefined) return { url: new URL(named.baseUrl).origin, target: named };
+  const running = runningSandbox(context);
+  if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
   const found = await listServed(context);
-  const { world } = context.platformOptions;
-  const own = found.filter((served) => served.world === world);
-  const [first, ...others] = own.length > 0 ? own : found;
-  if (first === undefined)
-    throw new Failure("usage", "No sandbox is served on this machine.", {
-      hint: "`recoup sandbox serve --open` serves the current world and opens its inspector.",
-    });
+  const named = context.flags.world ?? context.host.env.RECOUP_WORLD;
+  const own = found.filter(({ world }) => world === context.platformOptions.world);
+  const [first, ...others] = own.length > 0 || named !== undefined ? own : found;
+  if (first === undefined) throw notServed(found, named);
   if (others.length > 0)
     throw new Failure(
       "usage",
@@ -33,31 +31,50 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
   return { url: first.url, target: context.wrapTarget(targetOf(context, first)) };
 }
 
+function notServed(found: readonly ServedSandbox[], world: string | undefined): Failure {
+  if (world === undefined || found.length === 0)
+    return new Failure("usage", "No sandbox is served on this machine.", {
+      hint: "`recoup sandbox serve --open` serves the current world and opens its inspector.",
+    });
+  return new Failure(
+    "usage",
+    `No sandbox serves the world ${world}, only ${found.map(describe).join(", ")}.`,
+    {
+      hint: `Name the world of one with --world, or run \`recoup sandbox serve --world ${world} --open\`.`,
+    },
+  );
+}
+
 const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
 
 const targetOf = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   controlTarget(host.send, `${url}/control`, token, signal);
 
-/** Those that still answer; what killed ones left is removed. */
+/** Those that answer; what killed ones left is removed. */
 async function listServed(context: Context): Promise<readonly ServedSandbox[]> {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const answering = await Promise.all(
     (await records.list()).map(async (served) => {
-      if (await answers(context, served)) return [served];
-      await records.remove(servedName(served)).catch(() => {});
-      return [];
+      const state = await stateOf(context, served);
+      if (state === "ended") await records.remove(servedName(served)).catch(() => {});
+      return state === "answers" ? [served] : [];
     }),
   );
   return answering.flat();
 }
 
-/** False for a sandbox that ended, also where another program has its port by now. */
-async function answers(context: Context, served: ServedSandbox): Promise<boolean> {
+const probeMs = 2_000;
+
+/** It ended where nobody takes a connection, or another program has its port and refuses its token. */
+async function stateOf(context: Context, served: ServedSandbox): Promise<"answers" | "silent" | "ended"> {
+  const target = targetOf(context, served);
+  const send: Send = (request) => target.send({ ...request, timeoutMs: probeMs });
   try {
-    await askSandbox(targetOf(context, served), "GET", "/status");
-    return true;
+    await askSandbox({ ...target, send }, "GET", "/status");
+    return "answers";
   } catch (error) {
-    if (error instanceof Failure && error.kind === "interrupted") throw error;
-    return false;
+    if (!(error instanceof Failure) || error.kind === "interrupted") throw error;
+    const isUnreached = error.kind === "network" && !error.mayHaveArrived;
+    return isUnreached || error.details.status === 401 ? "ended" : "silent";
   }
 }
