@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -227,6 +228,29 @@ test.each([
   mkdirSync(join(folder, "worlds"));
   prepare();
   expectResetHelps();
+});
+
+/** Overwrites the list of cells on the last page of a table, which dropping the table doesn't read. */
+function damageTable(name: string): void {
+  const store = openStore(file());
+  const root = store.get<{ rootpage: number }>("select rootpage from sqlite_schema where name = ?", name);
+  const size = store.get<{ page_size: number }>("pragma page_size")?.page_size ?? 0;
+  store.close();
+  const bytes = readFileSync(file());
+  const rightmost = bytes.readUInt32BE(((root?.rootpage ?? 0) - 1) * size + 8);
+  const page = (rightmost - 1) * size;
+  bytes.fill(0xff, page + 8, page + 40);
+  writeFileSync(file(), bytes);
+}
+
+test("a damaged world, of which no copy can be kept, is reset without a way back", () => {
+  openWorld(optionsOf()).close();
+  damageTable("cases");
+  const notes: string[] = [];
+  resetWorld(optionsOf({ note: (text) => void notes.push(text) }));
+  expect(notes).toEqual(["There is no way back from this reset: the world is damaged."]);
+  expect(ask("select integrity_check as value from pragma_integrity_check")).toBe("ok");
+  expect(ask("select count(*) as value from cases")).toBe(400);
 });
 
 test("a data folder that can't be created is refused with its path and the variable that sets another", () => {

@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
 import { oldestVersion } from "../migrations/steps";
@@ -17,23 +18,33 @@ export function keepCopy(
   { operation, at }: Pick<Step, "operation" | "at">,
   nextLine: (step: Step | undefined) => Line,
 ): void {
-  const { files, store, undoCopies } = world;
+  const { store, undoCopies } = world;
   const copy = countRefills(store);
   const bytes = bytesOf(store);
   const isKept = bytes <= undoCopies.maxBytes && versionOf(store) >= oldestVersion;
-  const line = trim(nextLine(isKept ? { operation, at, copy, bytes } : undefined), undoCopies.maxBytes);
+  if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(action, bytes));
+  const keep = (step?: Step) => writeCopy(world, copy, trim(nextLine(step), undoCopies.maxBytes), step);
+  try {
+    keep(isKept ? { operation, at, copy, bytes } : undefined);
+  } catch (error) {
+    if (!isNoDatabase(error)) throw notCopied(action, error);
+    // The operation may be what repairs the world.
+    undoCopies.note?.(`There is no way back from this ${action}: the world is damaged.`);
+    keep();
+  }
+}
+
+/** Without a step, the line alone. */
+function writeCopy(world: Undoable, copy: number, line: Line, step: Step | undefined): void {
+  const { files, store } = world;
+  const file = copyFile(world, copy);
+  removeWorld(files, file);
+  if (line.undo.length + line.redo.length === 0) return;
   const build = (draft: string) => {
-    if (isKept) copyTo(store.file, draft);
+    if (step !== undefined) copyTo(store.file, draft);
     writeLine(draft, line);
   };
-  if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(action, bytes));
-  try {
-    removeWorld(files, copyFile(world, copy));
-    if (line.undo.length + line.redo.length === 0) return;
-    createWorld(files, copyFile(world, copy), world.hostNow(), build, files.replace);
-  } catch (error) {
-    throw notCopied(action, error);
-  }
+  createWorld(files, file, world.hostNow(), build, files.replace);
 }
 
 const cannotKeep = (action: string, bytes: number) =>
