@@ -61,11 +61,14 @@ test("a fault is injected and removed", async () => {
   expect(await items("faults")).toEqual([]);
 });
 
-test("a pasted scenario is played", async () => {
+test("a scenario file that the browser opens is played", async () => {
   const page = await server.open("Scenarios");
   await page.getByText("Your own").click();
   const field = page.getByRole("textbox", { name: "Text of a scenario file" });
-  await field.fill("name: One case\nsteps:\n  - create: {}\n  - wait: 2h\n");
+  const text = "name: One case\nsteps:\n  - create: {}\n  - wait: 2h\n";
+  const file = { name: "one.yaml", mimeType: "text/yaml", buffer: Buffer.from(text) };
+  await page.getByLabel("Open a scenario file").setInputFiles(file);
+  await expect.poll(() => field.inputValue()).toBe(text);
   const play = page.getByRole("button", { name: "Play", exact: true });
   await play.click();
   await page.getByRole("list", { name: "Timeline" }).getByText("passed").last().waitFor();

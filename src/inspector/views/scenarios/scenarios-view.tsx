@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { DrillRow } from "../../../base/inspector/scenarios";
 import { readDrills } from "../../actions/scenarios";
 import { Button } from "../../parts/button";
+import { FilePicker } from "../../parts/form/file-picker";
 import { TextArea } from "../../parts/form/text-field";
 import { Problem } from "../../parts/problem";
 import { Section } from "../../parts/section";
@@ -19,13 +20,14 @@ export function ScenariosView() {
     <div class="page">
       <h1>Scenarios</h1>
       <p class="muted">
-        Each is played in a world in memory of its own. The world on this page stays as it is.
+        Each is played in a temporary world of its own. The world on this page stays as it is.
       </p>
       <Played play={play} onStop={play.stop} />
       <Section title="Your own" heading="h2" isClosed>
         <div class="own-scenario">
           <TextArea label="Text of a scenario file" rows={12} value={text} onType={setText} />
           <div class="actions">
+            <FilePicker label="Open a scenario file" accept=".yaml,.yml,.json" onRead={setText} />
             <Button
               icon="scenarios"
               disabled={text.trim() === "" || play.isPlaying}
