@@ -51,6 +51,7 @@ export interface CaseWhole {
   readonly files: readonly CaseFile[];
   /** The latest 200, newest first. */
   readonly events: readonly EventRow[];
+  readonly eventTotal: number;
   readonly moves: CaseMoves;
   /** Whose subscriptions receive its events: for `GET inspector/why?case=…&surface=…`. */
   readonly audiences: readonly Surface[];

@@ -28,6 +28,7 @@ const maxEvents = 200;
 
 /** Everything that the world holds about a case. */
 export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole {
+  const events = findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents });
   return {
     summary: caseListRow(row),
     record: JSON.parse(caseRecord(row, { origin })),
@@ -36,7 +37,8 @@ export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole
     validation: needsOf(store, row),
     chats: chatsOf(store, row),
     files: filesOf(store, row),
-    events: findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents }).items,
+    events: events.items,
+    eventTotal: events.total,
     moves: movesOf(row),
     audiences: surfaces.filter((surface) => accessOf(store, row, surface) !== undefined),
     subscriptions: surfaces.flatMap((surface) => subscriptionsOf(store, row, surface)),

@@ -1,7 +1,7 @@
 import type { DoneItem } from "../../../base/inspector/time";
+import { More } from "../../parts/more";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { count } from "../../text/times";
 
 const maxShown = 200;
 
@@ -22,7 +22,7 @@ export function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           </li>
         ))}
       </ol>
-      {items.length > maxShown && <p class="muted">and {count(items.length - maxShown)} more</p>}
+      <More total={items.length} shown={maxShown} />
     </section>
   );
 }
