@@ -74,7 +74,7 @@ test("JSON is indented as it is written, and other text stays", () => {
 test("a delivery as a curl command can be pasted into a shell", () => {
   const headers = { Host: "a.example", "Content-Length": "9", "X-Signature": "v1=it's" };
   expect(curlCommand("https://a.example/hook?x='1'", headers, '{"a":"b"}')).toBe(
-    `curl -i 'https://a.example/hook?x='\\''1'\\''' \\
+    `curl -gi 'https://a.example/hook?x='\\''1'\\''' \\
   -H 'X-Signature: v1=it'\\''s' \\
   --data-raw '{"a":"b"}'`,
   );
@@ -88,6 +88,10 @@ test("a delivery as a step expects what is the same in each run", () => {
   };
   expect(scenarioStep("case.updated", JSON.stringify({ data }))).toBe(
     `- expect: { event: case.updated, data: { caseId: "$\{case}", newLifecycle: "Active" } }\n`,
+  );
+  const texts = JSON.stringify({ data: { name: `$\{env.HOME}`, city: "Bonn" } });
+  expect(scenarioStep("case.created", texts)).toBe(
+    '- expect: { event: case.created, data: { city: "Bonn" } }\n',
   );
   expect(scenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
 });

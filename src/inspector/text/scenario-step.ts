@@ -6,8 +6,9 @@ type Entry = readonly [name: string, value: unknown];
 const isStable = ([, value]: Entry) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && isWord(value));
 
-/** Neither an id nor a moment: these differ in every run. */
-const isWord = (text: string) => text !== "" && !guid.test(text) && !time.test(text);
+/** Neither an id nor a moment, which differ in every run, nor what a scenario would read as a variable. */
+const isWord = (text: string) =>
+  text !== "" && !guid.test(text) && !time.test(text) && !text.includes("$" + "{");
 
 function dataOf(payload: string): readonly Entry[] {
   try {
