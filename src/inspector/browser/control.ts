@@ -1,6 +1,6 @@
 import { controlPath, type Refusal } from "../../base/inspector/session";
 
-/** An answer that is not what was hoped for; `status` 0 is no answer at all. */
+/** An answer that reports an error; `status` 0 is no answer at all. */
 export class ControlError extends Error {
   constructor(
     readonly status: number,

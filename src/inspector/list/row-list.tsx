@@ -18,7 +18,7 @@ interface RowListProps<Row> {
   readonly onOpen: (row: Row) => void;
   /** The cells of a row, which depend on nothing else. */
   readonly children: (row: Row) => ComponentChildren;
-  /** What stands there without rows. */
+  /** Shown when there are no rows. */
   readonly empty: ComponentChildren;
 }
 

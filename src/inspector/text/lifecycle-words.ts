@@ -5,7 +5,7 @@ export function lifecycleTone(lifecycle: string): "good" | "wait" | "info" | "qu
   return lifecycle.startsWith("Pending") || lifecycle.startsWith("Leads") ? "info" : "quiet";
 }
 
-/** `PendingVerification` as `Pending verification`. */
+/** `PendingVerification` as `Pending verification`, `testCases` as `Test cases`. */
 export function inWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -34,7 +34,7 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
         options={operationsOn(choices, form)}
         {...field("operation")}
       />
-      <TextField label="Only the next … requests (empty: every request)" {...field("next")} />
+      <TextField label="How many requests (empty: all)" {...field("next")} />
       {form.kind === "delay" && <TextField label="Delay in milliseconds" {...field("delayMs")} />}
     </FormDialog>
   );

@@ -1,14 +1,8 @@
 import type { Overview } from "../../../base/inspector/overview";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
-
+import { inWords } from "../../text/lifecycle-words";
 import { count, fullTime } from "../../text/times";
-
-/** `testCases` as `Test cases`. */
-const inWords = (name: string) => {
-  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 export function WorldFacts({ overview: { world, seed, clock, counts } }: { readonly overview: Overview }) {
   const pace = clock.isFrozen
