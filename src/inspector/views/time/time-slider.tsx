@@ -8,13 +8,15 @@ import { counted, fullTime, relative, timeUntil } from "../../text/times";
 interface TimeSliderProps {
   readonly now: string;
   readonly items: readonly ScheduleItem[];
+  /** Of all, where the items are only the first. */
+  readonly total: number;
   readonly target: string | undefined;
   readonly onAim: (target: string | undefined) => void;
   readonly onAdvance: (ms: number) => Promise<void>;
 }
 
 /** From now on to the right: dragging it and letting go moves the clock. */
-export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderProps) {
+export function TimeSlider({ now, items, total, target, onAim, onAdvance }: TimeSliderProps) {
   const [horizon, setHorizon] = useState<string>(horizons[0].value);
   const horizonMs = Number(horizon);
   const position = target === undefined ? 0 : (positionOf(target, now, horizonMs) ?? 0);
@@ -22,7 +24,7 @@ export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderP
   const advance = async () => {
     if (target !== undefined) await onAdvance(timeUntil(target, now));
   };
-  const label = target === undefined ? "now" : describe(target, now, items);
+  const label = target === undefined ? "now" : describe(target, now, items, total);
   return (
     <section class="card" aria-label="Advance">
       <div class="clock-card">
@@ -55,8 +57,11 @@ export function TimeSlider({ now, items, target, onAim, onAdvance }: TimeSliderP
   );
 }
 
-const describe = (target: string, now: string, items: readonly ScheduleItem[]) =>
-  `${fullTime(target)} UTC, ${relative(target, now)}: ${counted(dueBy(items, target).length, "item")} due by then`;
+function describe(target: string, now: string, items: readonly ScheduleItem[], total: number): string {
+  const due = dueBy(items, target).length;
+  const more = due === items.length && due < total ? "at least " : "";
+  return `${fullTime(target)} UTC, ${relative(target, now)}: ${more}${counted(due, "item")} due by then`;
+}
 
 /** A line for each moment at which something falls due. */
 function Ticks(props: {

@@ -43,7 +43,14 @@ export function TimeView() {
       {value !== undefined && now !== undefined && (
         <>
           <ClockCard now={now} next={value.items[0]} onAdvance={advance} />
-          <TimeSlider now={now} items={value.items} target={target} onAim={setTarget} onAdvance={advance} />
+          <TimeSlider
+            now={now}
+            items={value.items}
+            total={value.total}
+            target={target}
+            onAim={setTarget}
+            onAdvance={advance}
+          />
           <DoneList items={done} />
           <ScheduleList schedule={value} target={target} />
         </>
