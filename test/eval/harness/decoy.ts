@@ -1,6 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { endpointsAt } from "../../../src/api/endpoint/find-endpoint";
+import { surfaces } from "../../../src/base/platform";
+import { isWrite } from "../../../src/cli/session/guards/guard";
 
 export interface Decoy {
   readonly url: string;
@@ -15,8 +19,9 @@ export interface Decoy {
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
   const writes: string[] = [];
-  const server = createServer(async ({ method, url = "/", headers }, response) => {
-    if (method === "GET") return passOn(`${platform}${url}`, headers, response);
+  const server = createServer(async (request, response) => {
+    const { method = "GET", url = "/" } = request;
+    if (isRead(method, url)) return passOn(`${platform}${url}`, request, response);
     writes.push(`${method} ${url}`);
     response.writeHead(403).end();
   });
@@ -29,9 +34,25 @@ export async function startDecoy(platform: string): Promise<Decoy> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, writes, stop };
 }
 
-async function passOn(url: string, headers: IncomingHttpHeaders, response: ServerResponse): Promise<void> {
-  const { host, connection, ...others } = headers;
-  const answer = await fetch(url, { headers: others as Record<string, string> });
+/** As the program sees it: a read-only profile sends a preview and the request for a token, too. */
+function isRead(method: string, url: string): boolean {
+  const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
+  const known = surfaces.find((name) => name === surface);
+  const found = known === undefined ? [undefined] : endpointsAt(known, method, path);
+  return found.every((endpoint) => !isWrite({ method }, endpoint ?? {}));
+}
+
+async function passOn(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "GET" } = request;
+  const {
+    host,
+    connection,
+    "content-length": length,
+    "transfer-encoding": encoding,
+    ...others
+  } = request.headers;
+  const body = method === "POST" ? { body: await text(request) } : {};
+  const answer = await fetch(url, { method, headers: others as Record<string, string>, ...body });
   const type = answer.headers.get("content-type") ?? "text/plain";
   response.writeHead(answer.status, { "content-type": type });
   response.end(Buffer.from(await answer.arrayBuffer()));
