@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from "vitest";
+import { verify } from "../../../src/webhooks";
 import { browserName, watchPages } from "../../support/inspector/chromium";
 import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
 import { testWith } from "../../support/program/tool";
@@ -13,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** When it was signed, by the sandbox's clock. */
+const secondsOf = (header = "") => Number(/t=(\d+)/.exec(header)?.[1]);
+
 test("a resent delivery shows its new attempt and its new answer", async () => {
   server.answer({ status: 500, body: "out of order" });
   const { reference } = await server.createCase();
@@ -25,17 +29,22 @@ test("a resent delivery shows its new attempt and its new answer", async () => {
   await page.getByRole("row").filter({ hasText: reference }).getByText("delivered").first().waitFor();
 });
 
-test("an edited body is sent with a signature of its own", async () => {
+test("an edited body is sent with a signature of its own, which the right secret verifies", async () => {
   const { reference } = await server.createCase();
   const page = await server.open("Deliveries");
   await page.getByRole("row").filter({ hasText: reference }).first().click();
   await page.getByRole("button", { name: "Edit and re-sign" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill(`{"edited":true}`);
-  await page.getByRole("dialog").getByRole("button", { name: /send/i }).click();
-  await page
-    .getByText(/edited/i)
-    .first()
-    .waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign and send" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const { body = "", header } = server.arrived() ?? {};
+  expect(body).toBe(`{"edited":true}`);
+  expect(
+    verify({ header, body: Buffer.from(body), secret: server.secret, nowSeconds: secondsOf(header) }).valid,
+  ).toBe(true);
+  await page.getByLabel("The secret that your receiver has").first().fill(server.secret);
+  await page.getByRole("button", { name: "Verify" }).first().click();
+  await page.getByRole("status").getByText("Verifies with").first().waitFor();
 });
 
 const markup = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;

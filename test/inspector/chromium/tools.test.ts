@@ -75,6 +75,16 @@ test("a scenario file that the browser opens is played", async () => {
   await page.getByText("Played 2 steps").waitFor({ state: "attached" });
 });
 
+test("a refused request shows the closest call", async () => {
+  const { url, key } = server.sandbox.info.surfaces.test.collection;
+  await fetch(`${url}/casez`, { headers: { xapikey: key } });
+  const page = await server.open("Requests");
+  await page.getByRole("row").filter({ hasText: "/casez" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request" });
+  await dialog.getByText("Closest call").waitFor();
+  await dialog.getByText("GET /test/collection/cases", { exact: true }).waitFor();
+});
+
 test("assumptions are searched", async () => {
   const page = await server.open("Assumptions");
   await page.getByText("AMB-01").waitFor();

@@ -37,7 +37,7 @@ async function findings(page: Page, rules = ""): Promise<readonly string[]> {
 
 const onlyContrast = "{ runOnly: ['color-contrast'] }";
 
-/** How much wider the content is than its place. */
+/** How much wider the content is than the page. */
 const excess = (page: Page) =>
   page.evaluate(
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",
@@ -53,6 +53,18 @@ test.each(views)("%s: axe finds nothing in light and dark, and nothing is too wi
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: "dark" });
   expect([await excess(page), ...(await findings(page, onlyContrast))]).toEqual([0]);
+});
+
+test("axe finds nothing in an opened delivery and in a dialog", async () => {
+  const page = await server.open("Deliveries", { script: axe.source });
+  await page.getByRole("row").nth(1).click();
+  await page.getByRole("button", { name: "Edit and re-sign" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Edit and re-sign" }).click();
+  await page.getByRole("dialog").getByRole("textbox").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findings(page, onlyContrast)).toEqual([]);
 });
 
 test("keys alone open a view, move in a list and show a delivery", async () => {

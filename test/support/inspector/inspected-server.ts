@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { verify } from "../../../src/webhooks/verify";
 import { temporaryFolder } from "../program/temporary-folder";
@@ -16,8 +17,18 @@ interface ReceiverAnswer {
   readonly secret?: string;
 }
 
+/** What came with an attempt. */
+interface Arrived {
+  readonly body: string;
+  readonly header: string;
+}
+
 export interface InspectedServer {
   readonly sandbox: BuiltSandbox;
+  /** The signing secret of the receiver's subscription. */
+  readonly secret: string;
+  /** The latest attempt that arrived. */
+  arrived(): Arrived | undefined;
   /** Its answer from now on. */
   answer(answer: ReceiverAnswer): void;
   /** The inspector in a browser of its own, which shows this view. */
@@ -35,16 +46,16 @@ const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 /** The built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
-  const receiver = createServer((request, response) => {
-    const { status, body, secret } = answer;
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const [sent, header] = [Buffer.concat(chunks), String(request.headers["x-service-signature"])];
-      const isSigned =
-        secret !== undefined && verify({ header, body: sent, secret, nowSeconds: Date.now() / 1000 }).valid;
-      if (status !== undefined) response.writeHead(isSigned ? 204 : status).end(body);
-    });
+  let arrived: Arrived | undefined;
+  const receiver = createServer(async (request, response) => {
+    const { status, body, secret: known } = answer;
+    const sent = await buffer(request);
+    const header = String(request.headers["x-service-signature"]);
+    arrived = { body: sent.toString(), header };
+    const isSigned =
+      known !== undefined &&
+      verify({ header, body: sent, secret: known, nowSeconds: Date.now() / 1000 }).valid;
+    if (status !== undefined) response.writeHead(isSigned ? 204 : status).end(body);
   });
   await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
   const { port } = receiver.address() as AddressInfo;
@@ -54,7 +65,10 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
   const { url, key } = surfaces.test.collection;
   const collection = (method: string, path: string, body?: object) =>
     sendJson(method, `${url}${path}`, { xapikey: key }, body);
-  await collection("POST", "/webhooks", { ...hook, events: ["case.created", "case.closed"] });
+  const events = ["case.created", "case.closed"];
+  const { secret } = (await collection("POST", "/webhooks", { ...hook, events })) as {
+    readonly secret: string;
+  };
   const inControl: InspectedServer["control"] = (path, body) =>
     sendJson(
       body === undefined ? "GET" : "POST",
@@ -68,7 +82,9 @@ export async function serveInspected(...flags: string[]): Promise<InspectedServe
   };
   return {
     sandbox,
+    secret,
     link,
+    arrived: () => arrived,
     control: inControl,
     answer: (next) => {
       answer = next;
@@ -106,7 +122,7 @@ async function sendJson(
     headers: { "content-type": "application/json", ...headers },
     ...content,
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
-  return text === "" ? undefined : JSON.parse(text);
+  const received = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${received}`);
+  return received === "" ? undefined : JSON.parse(received);
 }
