@@ -34,7 +34,7 @@ interface OfCase {
 }
 
 /** One event for one subscription, as the history of deliveries shows it. */
-export interface OfEvent {
+interface OfEvent {
   readonly record: JsonValue;
   /** The newest first. */
   readonly attempts: readonly JsonValue[];
