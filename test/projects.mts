@@ -106,20 +106,19 @@ export const endurance = [
   "test/sandbox/assumptions/ledger.test.ts",
   "test/sandbox/deliveries/processes.test.ts",
   "test/sandbox/http/limits.test.ts",
-  "test/sandbox/http/specified-conformance.test.ts",
   "test/sandbox/migrations/migrate.test.ts",
   "test/sandbox/model/sandbox-model.test.ts",
   "test/sandbox/store/open-world.test.ts",
   "test/sandbox/surfaces/webhooks/subscription-writes.test.ts",
   "test/scenario/drills.test.ts",
   "test/scenario/mutant-drills.test.ts",
-  "test/scenario/run/agency-day.test.ts",
+  "test/scenario/run/agency-day/*.test.ts",
   "test/scenario/run/killed/killed*.test.ts",
   "test/scenario/run/same-seed.test.ts",
   "test/webhooks/mutated-deliveries.test.ts",
 ];
 
-/** Tests of extensions alone; test/sandbox/http/specified-conformance.test.ts leaves them out. */
+/** Tests of extensions alone; test/sandbox/http/specified/soak.ts leaves them out. */
 export const extensions = [
   "test/sandbox/surfaces/case-work/*.test.ts",
   "test/sandbox/surfaces/payments/*.test.ts",
@@ -131,5 +130,8 @@ export const soaks = [
   "test/built/killed/payments/soak.ts",
   "test/faults/mutations/soak.ts",
   "test/proof/fuzz/soak.ts",
+  "test/sandbox/http/specified/soak.ts",
   "test/sandbox/model/soak.ts",
+  "test/scenario/run/agency-day/soak.ts",
+  "test/scenario/run/killed/soak.ts",
 ];

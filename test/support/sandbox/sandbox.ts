@@ -44,7 +44,7 @@ export interface SandboxSetting {
   readonly controlToken?: string;
   readonly inspector?: Inspector;
   readonly isUnlimited?: boolean;
-  /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified-conformance.test.ts). */
+  /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified/soak.ts). */
   readonly isSpecifiedOnly?: boolean;
   /** What receives the deliveries; without one nothing reaches a receiver. */
   readonly send?: Send;

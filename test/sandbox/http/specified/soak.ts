@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/program/temporary-folder";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
 
 /** Titles of extensions have a mark (`titleOf`), and files about nothing else are listed in `extensions`. */
 const withoutExtensions = "^(?!.*\\(extension\\))";

@@ -1,18 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { playScenario } from "../../support/scenario/scenarios";
+import { playScenario } from "../../../support/scenario/scenarios";
 
 /** A day has a thousand payments. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
-
-test("[CLI-15] [IDM-03] an agency's day passes, and with one seed has the same output twice", async () => {
-  const first = await playScenario(day, "-o json");
-  const [scenario] = JSON.parse(first.stdout).scenarios;
-  expect(scenario).toMatchObject({ outcome: "passed" });
-  expect(await playScenario(day, "-o json")).toEqual(first);
-});
 
 /** A change of the day, and what it fails with: the checks count every payment and event. */
 test.each([

@@ -1,0 +1,91 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Killable, openKillable } from "../../../support/program/kills/killable";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { ofSteps } from "../../../support/scenario/scenarios";
+
+const folders = temporaryFolder();
+let killable: Killable;
+
+beforeAll(async () => {
+  killable = await openKillable();
+});
+afterAll(() => killable.close());
+
+/** Three parallel scenarios, each with five requests for its steps and three for its cleanup. */
+const scenarios = [5, 6, 7].map((amount) =>
+  ofSteps(
+    "subscription: {}",
+    `{ create: { date: 2026-03-01, amountToRecover: ${amount} }, capture: { one: id } }`,
+    `{ create: { date: 2026-03-01, amountToRecover: ${amount} }, capture: { two: id } }`,
+    `advance: { case: "\${one}", to: active }`,
+    `advance: { case: "\${two}", to: no-payment }`,
+  ),
+);
+const requestsOfARun = 24;
+const requestsOfACleanUp = 3;
+const maxDelayMs = 12;
+
+/** A random time shortly after a random request. */
+const momentOf = (requests: number) =>
+  fc.record({
+    at: fc.noBias(fc.integer({ min: 1, max: requests })),
+    afterMs: fc.noBias(fc.integer({ min: 0, max: maxDelayMs })),
+  });
+
+type Moment = { readonly at: number; readonly afterMs: number };
+
+/** Runs a command line and kills it at the moment, if there is one. */
+const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
+  killable.run(line, folder, async ({ at, runner }, pass) => {
+    if (at === moment?.at) void setTimeout(moment.afterMs).then(() => runner.kill("SIGKILL"));
+    return pass();
+  });
+
+function play(folder: string, moment?: Moment) {
+  const names = scenarios.map((content, at) => {
+    const file = join(folder, `${at}.yaml`);
+    writeFileSync(file, content);
+    return file;
+  });
+  const receiver = ["--receive", "0", "--public-url", "https://hooks.partner.dev"];
+  return runUntil(["test", "run", ...names, "--parallel", "3", ...receiver], folder, moment);
+}
+
+const cleanUp = (folder: string, moment: Moment) =>
+  runUntil(["test", "cleanup", "--orphans"], folder, moment);
+
+async function expectNothingLeft(folder: string): Promise<void> {
+  expect(killable.left()).toEqual([]);
+  expect(await killable.writtenIn(folder)).toEqual([]);
+}
+
+/** Two tests: of so many kills, and of a run without one. */
+export function testRandomKills(kills: number): void {
+  test(`a run that is killed at ${kills} random moments, also during cleanup, can always be cleaned up`, {
+    timeout: 300_000,
+  }, async () => {
+    const killed = { runs: 0, cleanUps: 0 };
+    const round = async (moment: Moment, second: Moment | null) => {
+      const folder = mkdtempSync(join(folders, "run-"));
+      if ((await play(folder, moment)).by === "SIGKILL") killed.runs += 1;
+      else await expectNothingLeft(folder);
+      if (second !== null && (await cleanUp(folder, second)).by === "SIGKILL") killed.cleanUps += 1;
+      expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
+      await expectNothingLeft(folder);
+    };
+    const moments = [momentOf(requestsOfARun), fc.option(momentOf(requestsOfACleanUp), { freq: 2 })] as const;
+    await fc.assert(fc.asyncProperty(...moments, round), { numRuns: kills, endOnFailure: true });
+    expect(killed.runs).toBeGreaterThan(kills / 2);
+    expect(killed.cleanUps).toBeGreaterThan(0);
+  });
+
+  test("a complete run sends exactly the requests that the moments are chosen from", async () => {
+    const folder = mkdtempSync(join(folders, "run-"));
+    expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
+    await expectNothingLeft(folder);
+  });
+}

@@ -1,0 +1,3 @@
+import { testRandomKills } from "./random-kills";
+
+testRandomKills(50);
