@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mutants } from "../../src/proof/receiver/mutants/mutants";
-import { SelfTested } from "../../src/proof/self-test/shapes";
-import { runLine } from "../support/program/world";
+import { mutants } from "../../../src/proof/receiver/mutants/mutants";
+import { SelfTested } from "../../../src/proof/self-test/shapes";
+import { runLine } from "../../support/program/world";
 
 test("the drills, the check and random schedules find every bug, and pass the right receiver", async () => {
   const shown = await runLine("test drills --self-test --json");
