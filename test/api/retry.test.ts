@@ -49,6 +49,16 @@ test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
   },
 );
 
+test("the body of an answer that ends it is not parsed", async () => {
+  const unread = new Proxy(new Uint8Array(), {
+    get() {
+      throw new Error("the body was read");
+    },
+  });
+  for (const status of [200, 404, 409])
+    expect((await run(post, [{ status, headers: {}, body: unread }])).outcome).toMatchObject({ status });
+});
+
 test("a 500 that stays is sent four times with growing gaps, then given back [CLI-06]", async () => {
   const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
   expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);

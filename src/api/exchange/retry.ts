@@ -132,13 +132,15 @@ function gapAfter(
   const { response } = outcome;
   if (isUnderWay(response, request, tries))
     return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
+  const isLimited = response.status === 429;
+  if (!isLimited && (!isRetried(response.status) || request.repeats === undefined)) return undefined;
+  // Parses the body: the pages of a list must not come here.
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
-  if (response.status === 429) {
+  if (isLimited) {
     // A `Retry-After` of almost nothing must not lead to a burst of tries.
     const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, growing) : retryAfterMs;
     return { ms, isServerSet: true, why: "Rate limited (429)", brief: "429" };
   }
-  if (!isRetried(response.status) || request.repeats === undefined) return undefined;
   return {
     ms: Math.max(retryAfterMs, growing),
     isServerSet: false,
