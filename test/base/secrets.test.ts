@@ -19,6 +19,29 @@ test.each([
   expect(shown).toBe('{"id":"****","remainder":100.00}');
 });
 
+const codes = (text: string, write: (code: string) => string) =>
+  text.replace(/./gs, (character) => write(character.charCodeAt(0).toString(16).padStart(2, "0")));
+const inJson = (text: string) => codes(text, (code) => `\\u00${code}`);
+
+test.each([
+  ["in a URL", encodeURIComponent],
+  ["in lower-case codes of a URL", (text: string) => codes(text, (code) => `%${code}`)],
+  ["in upper case", (text: string) => text.toUpperCase()],
+  ["in codes of JSON", inJson],
+  ["in JSON within JSON", (text: string) => JSON.stringify(inJson(text))],
+  ["in codes of HTML", (text: string) => codes(text, (code) => `&#x${code};`)],
+  ["in hexadecimal", (text: string) => Buffer.from(text).toString("hex")],
+  ["in base64", (text: string) => Buffer.from(`u:${text}`).toString("base64")],
+])("a body shows as little of a secret %s as a text", (_, write) => {
+  for (const known of [secret, "k1<2>&%~ab"]) {
+    const text = `{"note":${JSON.stringify("100 % & 1/2")},"at":"${write(known)}"}`;
+    const secrets = new Secrets([known]);
+    const shown = Buffer.from(secrets.maskBytes(Buffer.from(text))).toString();
+    expect(shown).toContain("****");
+    expect(shown).toBe(secrets.mask(text));
+  }
+});
+
 test("bytes that are no text keep all but the secret", () => {
   const body = Buffer.concat([Buffer.from([0xff, 0x00, 0xfe]), Buffer.from(secret), Buffer.from([0xc3])]);
   const shown = new Secrets([secret]).maskBytes(body);

@@ -1,4 +1,5 @@
 // The page walk against a bare loop, and what fetching ahead gains where the network is slow.
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,9 +17,11 @@ import { atLeast, atMost, below } from "./rows.mjs";
 const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 const bare = new URL("./bare/bare-loop.mjs", import.meta.url).pathname;
 const walk = [recoup, "cases", "list", "--all", "-o", "ndjson"];
-let runs = 0;
-/** A key of its own for every run, should its limits ever be kept here too. */
-const reach = (url) => environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: `bench-${++runs}` });
+/**
+ * A key of its own for every run, should its limits ever be kept here too. It is as long as a real one: a short key is
+ * not searched for in answers.
+ */
+const reach = (url) => environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: randomUUID() });
 
 export async function walkAtOnce() {
   const { line: url, stop } = await startProcess([server, "100000", "0"]);

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { reveal } from "./reveal";
+import { hasEscapes, reveal } from "./reveal";
 
 /** Replaces a secret. */
 export const masked = "****";
@@ -26,19 +26,28 @@ export function openMasker(secrets: Iterable<string>): Masker {
   const maskAll = replacer(shortestFirst);
   const long = shortestFirst.filter(({ length }) => length >= minLongLength);
   const maskLong = replacer(long);
-  const needles = long.flatMap(formsOf).map((form) => Buffer.from(form));
+  const needles = needlesOf(long);
   // No secret fits into a shorter text, and unescaping makes none longer.
   const shortest = Math.min(...shortestFirst.flatMap(formsOf).map(({ length }) => length));
   const text = (text: string) => (text.length < shortest ? text : maskRevealed(maskAll(text), maskLong));
   const longText = (text: string) => maskRevealed(maskLong(text), maskLong);
+  const holdsNeedle = (buffer: Buffer) => needles.some((needle) => buffer.includes(needle));
   return {
     text,
     bytes(bytes) {
+      if (long.length === 0) return bytes;
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const isSuspect = () => needles.some((needle) => buffer.includes(needle)) || hasEscapes(buffer);
-      return needles.length > 0 && isSuspect() ? maskBody(buffer, longText) : bytes;
+      const isSuspect = holdsNeedle(buffer) || (hasEscapes(buffer) && revealed(buffer).some(holdsNeedle));
+      return isSuspect ? maskBody(buffer, longText) : bytes;
     },
   };
+}
+
+/** What shows that a body holds a secret: every page of a list is searched for it. A form that holds another is left out. */
+function needlesOf(secrets: readonly string[]): readonly Buffer[] {
+  const forms = [...new Set(secrets.flatMap(formsOf))];
+  const isNeeded = (form: string) => !forms.some((part) => part !== form && form.includes(part));
+  return forms.filter(isNeeded).map((form) => Buffer.from(form));
 }
 
 function replacer(shortestFirst: readonly string[]): (text: string) => string {
@@ -58,7 +67,9 @@ function maskRevealed(text: string, maskLong: (text: string) => string): string 
   return text;
 }
 
-const hasEscapes = (buffer: Buffer) => buffer.includes("%") || buffer.includes("\\") || buffer.includes("&#");
+/** With bytes as characters, since only ASCII is revealed. */
+const revealed = (buffer: Buffer): readonly Buffer[] =>
+  Array.from(reveal(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
 /** Bytes that are not text keep their values in latin1. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {

@@ -1,6 +1,13 @@
 /** Backslashes that are escaped themselves are counted in, so that a JSON text in a JSON string is revealed, too. */
 const escapeCode = /%([2-7][\da-f])|\\+u00([2-7][\da-f])|&#x([2-7][\da-f]);|&#(\d{2,3});|\\+(\/)/gi;
 
+/** What each of them holds. */
+const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
+
+/** Whether there may be something to reveal; quotes and line breaks in JSON are not. */
+export const hasEscapes = (text: string | Buffer): boolean =>
+  escapeStarts.some((start) => text.includes(start));
+
 /** A text that is encoded more often in a row stays as it is. */
 const maxRounds = 3;
 
