@@ -68,7 +68,7 @@ const start = filesOf(`
   config/profile/variables host/files/database-files host/files/file-errors host/files/files host/interruption
   host/on-abort host/process/signals host/real-host host/sleep host/spare-memory host/system-cause host/terminal/held-output
   host/terminal/one-screen host/terminal/paging host/terminal/progress host/terminal/standard-input
-  host/terminal/streams render/report`);
+  host/terminal/standard-output host/terminal/streams render/report`);
 
 /** What help loads besides, and each command. */
 const help = filesOf(`

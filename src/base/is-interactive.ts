@@ -2,7 +2,7 @@ import type { Host } from "./host";
 
 /** Whether questions can be asked: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set. */
 export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin" | "stderr">): boolean {
-  return stdin.isTerminal && stderr.isTerminal && !hasNoInput(env);
+  return stderr.isTerminal && stdin.isTerminal && !hasNoInput(env);
 }
 
 /** Whether nobody is there to press a key, even if there is a terminal. */

@@ -9,18 +9,18 @@ import { sleep } from "./sleep";
 import { spareMemory } from "./spare-memory";
 import { oneScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
-import { openSpinners, type Spinners } from "./terminal/progress";
+import { openSpinners, type Spinners, silent } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
-import { openOutput } from "./terminal/streams";
+import { openStandardOutput } from "./terminal/standard-output";
 
 /** The host of a real process. Nothing is opened, and no network module loaded, before it is used. */
 export function buildHost(): Host {
   const { env } = process;
   const screen = oneScreen();
-  const paging = once(() => buildPaging(env, screen.divert(openOutput(process.stderr, env))));
+  const paging = once(() => buildPaging(env, screen.divert(openStandardOutput(2, env))));
   const signal = once(() => watchSignals(() => paging().isOpen));
   const stdin = once<Input>(() => openInput(signal));
-  const stdout = once<Output>(() => openOutput(process.stdout, env));
+  const stdout = once<Output>(() => openStandardOutput(1, env));
   const spinners = once(() => openSpinners(process.stderr, env));
   return {
     env,
@@ -51,7 +51,8 @@ export function buildHost(): Host {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     spareMemory,
     send: sendWhenNeeded(env),
-    progress: (text) => screen.progress(text) ?? spinners().start(text),
+    progress: (text) =>
+      screen.progress(text) ?? (paging().stderr.isTerminal ? spinners().start(text) : silent),
     openScreen: screen.open,
     openPager: (command) => paging().open(command, signal()),
     keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { version } from "../../package.json";
 import { commands } from "../../src/commands";
@@ -17,4 +18,9 @@ test("every command can be loaded: `recoup commands --json` reads all of them", 
 test("with --json the version is a document", async () => {
   const { exitCode, stdout } = await runBuilt(["-V", "--json"]);
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { version }]);
+});
+
+test("a reader of the version that has gone is no error", () => {
+  const { status, stderr } = spawnSync("sh", ["-c", `"$0" bin/recoup.js --version | true`, process.execPath]);
+  expect([status, stderr.toString()]).toEqual([0, ""]);
 });

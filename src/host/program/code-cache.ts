@@ -23,30 +23,29 @@ export interface CodeCache {
   write(name: string, source: Buffer, script: Script): void;
 }
 
-const checksumBytes = 4;
-
 /** `fileOf` gives the path for a chunk. */
 export function openCodeCache(fileOf: (name: string) => string): CodeCache {
   return {
     read(name, source) {
       const content = attempt(() => readOwn(fileOf(name)));
-      if (content === undefined || content.length <= checksumBytes) return undefined;
-      const code = content.subarray(checksumBytes);
-      return content.readUInt32LE() === checksumOf(source, code) ? code : undefined;
+      return content && codeIn(content, source);
     },
     write(name, source, script) {
       const code = script.createCachedData();
-      const checksum = Buffer.alloc(checksumBytes);
-      checksum.writeUInt32LE(checksumOf(source, code));
-      attempt(() => writeWhole(fileOf(name), Buffer.concat([checksum, code])));
+      attempt(() => writeWhole(fileOf(name), Buffer.concat([source, code, code])));
     },
   };
 }
 
-/** V8 compares versions and the length of the source. It runs code whose bytes are damaged. */
-function checksumOf(source: Buffer, code: Buffer): number {
-  const { crc32 } = process.getBuiltinModule("node:zlib");
-  return crc32(code, crc32(source));
+/**
+ * A file has the source and then the code twice, since V8 compares only the length of the source and runs code whose bytes
+ * are damaged. A checksum takes longer than a second copy: Node's loads all of its streams.
+ */
+function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
+  const middle = (content.length + source.length) / 2;
+  const code = content.subarray(source.length, middle);
+  const isWhole = source.equals(content.subarray(0, source.length)) && code.equals(content.subarray(middle));
+  return isWhole && code.length > 0 ? code : undefined;
 }
 
 /** Code that others could have written would run with the rights of this user. */

@@ -4,7 +4,7 @@ import type { Host, Progress } from "../../base/host";
 /** Between two frames. */
 const tickMs = 80;
 
-const silent: Progress = { stop() {} };
+export const silent: Progress = { stop() {} };
 
 /** The relevant part of a terminal's stream. */
 interface Screen {

@@ -50,7 +50,8 @@ function knownSize(size = 0): number | undefined {
   return size > 0 ? size : undefined;
 }
 
-function columnsOf(env: Host["env"]): number | undefined {
+/** The width that COLUMNS asks for. */
+export function columnsOf(env: Host["env"]): number | undefined {
   const text = env.COLUMNS;
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }

@@ -53,7 +53,8 @@ test("a flipped bit, or a missing end, is no code", () => {
     flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
     if (isRead(flipped)) expect.unreachable(`byte ${at} was not checked`);
   }
-  for (const length of [0, 3, 4, 5, whole.length - 1]) expect(isRead(whole.subarray(0, length))).toBe(false);
+  for (const length of [0, 3, source.length, source.length + 1, whole.length - 1])
+    expect(isRead(whole.subarray(0, length))).toBe(false);
   expect(isRead(whole)).toBe(true);
 });
 
