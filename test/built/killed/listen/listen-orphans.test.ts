@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
-import { deaths, openDeadlyPlatform } from "../../support/platforms/deadly-platform";
-import { runBuilt, type Started, startBuilt } from "../../support/program/built-program";
-import { temporaryFolder } from "../../support/program/temporary-folder";
-import { homeIn, serveBuilt } from "../../support/sandbox/built-sandbox";
-import { openWorld } from "../../support/sandbox/opening";
+import { sharedRoutes } from "../../../../src/sandbox/deliveries/routes/routes";
+import { deaths, openDeadlyPlatform } from "../../../support/platforms/deadly-platform";
+import { runBuilt, type Started, startBuilt } from "../../../support/program/built-program";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
+import { openWorld } from "../../../support/sandbox/opening";
 
 const folders = temporaryFolder();
 const newFolder = () => mkdtempSync(join(folders, "home-"));

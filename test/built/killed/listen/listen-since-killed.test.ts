@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { type Ended, startBuilt } from "../../support/program/built-program";
-import { temporaryFolder } from "../../support/program/temporary-folder";
-import { type BuiltSandbox, homeIn, serveBuilt } from "../../support/sandbox/built-sandbox";
-import { submission } from "../../support/sandbox/submissions";
+import { type Ended, startBuilt } from "../../../support/program/built-program";
+import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
+import { submission } from "../../../support/sandbox/submissions";
 
 const cases = 20;
 const firesPerCase = 50;

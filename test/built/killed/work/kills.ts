@@ -1,0 +1,17 @@
+import type { BulkCase } from "../../../support/program/kills/bulk-with-kills";
+import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
+
+export const csv = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
+
+/** For each case, how many lines of a list contain the text. */
+export const counting =
+  (list: string, text: string) => async (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => {
+    const counts: number[] = [];
+    for (const { id } of cases) {
+      const { stdout } = await sandbox.run(`${list} ${id} --json`);
+      counts.push(stdout.split(text).length - 1);
+    }
+    return counts;
+  };
+
+export const kills = { kills: 3, maxWorkMs: 600, delay: "300ms" };

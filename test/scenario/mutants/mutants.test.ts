@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { mutants } from "../../../src/proof/receiver/mutants/mutants";
+import { stateOf } from "../../../src/webhooks/sample-receiver/case-state";
+import { mutantDrills } from "../../support/scenario/mutant-drills";
+import { play } from "./play-against";
+
+/** Found by the check only: the drills send too few events in between. */
+const notInDrills = ["small-cache"];
+
+test("every bug of the sample receiver has a drill", () => {
+  const covered = new Set([...Object.values(mutantDrills).flat(), ...notInDrills]);
+  expect(mutants.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+});
+
+test("a receiver that closes a case by its own sums fails partial-payment", async () => {
+  const shown = await play("partial-payment", {
+    stateOf(events) {
+      const state = stateOf(events);
+      return state.paid < 100 ? state : { ...state, lifecycle: "Closed", closeCode: "Paid" };
+    },
+  });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain('state: expected "Active", got "Closed:Paid"');
+});

@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { mutantDrills } from "../../support/scenario/mutant-drills";
+import { play } from "./play-against";
+
+test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
+  "%s passes the right receiver, and is never passed by its answers alone if it reads the books",
+  async (drill) => {
+    const shown = await play(drill, {});
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
+    const answers = await play(drill, {}, "");
+    expect(answers).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(answers.stdout).toContain(
+      / {2}book\b/.test(shown.stdout) ? "0 passed, 1 not tested in full" : "1 scenario: 1 passed",
+    );
+  },
+  120_000,
+);
+
+describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
+  test.each(names)(
+    "%s, with the likely bug, the place that describes it, the delivery and the answer",
+    async (name) => {
+      const shown = await play(drill, readMutant(name).overrides);
+      expect(shown.exitCode).toBe(13);
+      expect(shown.stdout).toMatch(/likely bug: .+\./);
+      expect(shown.stdout).toMatch(/docs\/receiver\.md#[a-z-]+/);
+      expect(shown.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
+    },
+  );
+});
