@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import type { Files } from "../base/host";
-import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../base/json/json";
+import { isJsonObject, type JsonObject, tryParseJson } from "../base/json/json";
 
 type HistoryFiles = Pick<Files, "append" | "list" | "makeFolder" | "read" | "remove" | "status">;
-
-export type HistoryLine = Readonly<Record<string, unknown>>;
 
 const keptFiles = 4;
 /** A file never holds as many entries, so that its first number is known without reading the one before. */
@@ -39,12 +37,13 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   };
 
   return {
-    async append(...lines: readonly HistoryLine[]): Promise<void> {
+    /** Each line is a JSON object without its line break, and begins with `id` or `of`. */
+    async append(...lines: readonly string[]): Promise<void> {
       if (left <= 0) {
         current = await chooseFile();
         left = maxFileBytes / 20;
       }
-      const text = lines.map((line) => `${printJson(line)}\n`).join("");
+      const text = lines.map((line) => `${line}\n`).join("");
       left -= text.length;
       await files.append(current, text);
     },

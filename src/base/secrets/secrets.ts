@@ -15,6 +15,11 @@ export class Secrets implements Iterable<string> {
     this.#masker = undefined;
   }
 
+  /** Grows whenever something may be masked that was not before. */
+  get count(): number {
+    return this.#known.size;
+  }
+
   /** All of them but one. */
   without(one: string): Secrets {
     return new Secrets([...this.#known].filter((secret) => secret !== one));

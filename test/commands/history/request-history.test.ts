@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles } from "../../support/program/world";
 
 const large = "x".repeat(900);
+const lineOf = (id: string) => JSON.stringify({ id, text: large });
 const path = "/data/history/0.ndjson";
 
 test("processes that append at once, past the end of a file, lose no line and share no number", async () => {
@@ -14,7 +15,7 @@ test("processes that append at once, past the end of a file, lose no line and sh
   const processes = ["a", "b", "c"].map((name) => ({ name, history: openHistory(files, folder, 5000) }));
   await Promise.all(
     processes.map(async ({ name, history }) => {
-      for (let count = 0; count < 5; count++) await history.append({ id: `${name}-${count}`, text: large });
+      for (let count = 0; count < 5; count++) await history.append(lineOf(`${name}-${count}`));
     }),
   );
   const kept = await openHistory(files, folder, 5000).read();
@@ -29,9 +30,9 @@ test("four full files are kept, and a number never changes", async () => {
   const history = openHistory(files, folder, 5000);
   const numbersOf = async () =>
     new Map((await history.read()).map(({ number, fields }) => [fields?.id, number]));
-  for (let count = 0; count < 20; count++) await history.append({ id: `a-${count}`, text: large });
+  for (let count = 0; count < 20; count++) await history.append(lineOf(`a-${count}`));
   const before = await numbersOf();
-  for (let count = 20; count < 27; count++) await history.append({ id: `a-${count}`, text: large });
+  for (let count = 20; count < 27; count++) await history.append(lineOf(`a-${count}`));
   expect(readdirSync(join(folder, "history"))).toEqual(["1.ndjson", "2.ndjson", "3.ndjson", "4.ndjson"]);
   for (const [id, number] of await numbersOf()) expect(before.get(id) ?? number).toBe(number);
 });

@@ -4,10 +4,11 @@ import { Failure } from "../../../base/failure";
 import { describeForm } from "../../../base/form-body";
 import type { HttpRequest, HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
+import { skipValue } from "../../../base/json/json-skip";
 import { present } from "../../../base/present";
 import { formatCount } from "../../../base/text/numbers/format-count";
-import type { HistoryLine } from "../../../state/request-history";
 import { hideLookalikes, hideNamedSecret } from "../mask";
+import type { HistoryLine } from "./print-line";
 import type { SentTo } from "./recorder";
 
 const maxBodyBytes = 256 * 1024;
@@ -29,12 +30,23 @@ export function describeRequest(request: HttpRequest, target: SentTo): HistoryLi
   };
 }
 
-function describeBody({ body, form }: HttpRequest): JsonValue | undefined {
+function describeBody({ body, form }: HttpRequest): JsonValue | RawJson | undefined {
   if (form !== undefined) return describeForm(form).map(describeWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
-  const text = hideLookalikes(Buffer.from(body).toString());
+  const sent = Buffer.from(body).toString();
+  const text = hideLookalikes(sent);
+  if (text === sent && isOneLine(body)) return new RawJson(body);
   return tryParseJson(text) ?? text;
+}
+
+/** JSON as this program prints it, which needs no parsing to be a part of a line. */
+function isOneLine(body: Uint8Array): boolean {
+  try {
+    return skipValue(body, 0) === body.length && !body.includes(0x0a) && !body.includes(0x0d);
+  } catch {
+    return false;
+  }
 }
 
 export function describeAnswer({ method }: HttpRequest, response: HttpResponse): HistoryLine {

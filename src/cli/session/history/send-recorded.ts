@@ -1,7 +1,8 @@
 import { gatherTurn } from "../../../base/gather-turn";
-import { type HistoryLine, openHistory } from "../../../state/request-history";
+import { openHistory } from "../../../state/request-history";
 import { dataFolder } from "../folders";
 import { describeAnswer, describeFailure, describeRequest, describeWord } from "./lines";
+import { type HistoryLine, openLinePrinter } from "./print-line";
 import type { RecorderSource, SendRecorded } from "./recorder";
 
 /** A write is recorded before it is sent, too: it may take effect although its answer never arrives. */
@@ -34,10 +35,11 @@ export function openSendRecorded(source: RecorderSource): SendRecorded {
 /** Never fails the command: the first failure is a warning. */
 function openAppend({ host, secrets, warn }: RecorderSource): (line: HistoryLine) => Promise<void> {
   const history = openHistory(host.files, dataFolder(host));
+  const print = openLinePrinter(secrets);
   let hasFailed = false;
   return gatherTurn(host, async (lines) => {
     try {
-      await history.append(...secrets.maskDeep(lines));
+      await history.append(...lines.map(print));
     } catch (error) {
       if (hasFailed) return;
       hasFailed = true;

@@ -1,0 +1,43 @@
+import { printJson, RawJson } from "../../../base/json/json";
+import type { Secrets } from "../../../base/secrets/secrets";
+
+export type HistoryLine = Readonly<Record<string, unknown>>;
+
+interface Printed {
+  readonly value: unknown;
+  /** With its name. */
+  readonly text: string;
+}
+
+/**
+ * Prints lines with their secrets masked. A field that is the same as in the line before, as most are in a run of many
+ * requests, is masked and printed once, until there is another secret.
+ */
+export function openLinePrinter(secrets: Secrets): (line: HistoryLine) => string {
+  const latest = new Map<string, Printed>();
+  let count = secrets.count;
+
+  const printField = (name: string, value: unknown) => {
+    const known = latest.get(name);
+    if (known !== undefined && known.value === value) return known.text;
+    const text = `${JSON.stringify(secrets.mask(name))}:${printMasked(value, secrets)}`;
+    latest.set(name, { value, text });
+    return text;
+  };
+
+  return (line) => {
+    if (count !== secrets.count) latest.clear();
+    count = secrets.count;
+    const fields = Object.entries(line).filter(([, value]) => value !== undefined);
+    return `{${fields.map(([name, value]) => printField(name, value)).join()}}`;
+  };
+}
+
+function printMasked(value: unknown, secrets: Secrets): string {
+  if (typeof value === "string") return JSON.stringify(secrets.mask(value));
+  if (!(value instanceof RawJson)) return printJson(secrets.maskDeep(value));
+  const text = Buffer.from(value.bytes).toString();
+  // Behind a backslash, a text is not what it looks like.
+  const isPlain = !text.includes("\\") && secrets.mask(text) === text;
+  return isPlain ? text : printJson(secrets.maskDeep(value.value));
+}
