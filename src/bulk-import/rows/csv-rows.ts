@@ -52,15 +52,15 @@ function readRecord(
   };
 }
 
-function put(target: Draft, [name = "", ...rest]: readonly string[], value: JsonValue): void {
-  if (rest.length === 0) {
-    target[name] = value;
-    return;
+function put(body: Draft, path: readonly string[], value: JsonValue): void {
+  let target = body;
+  for (const name of path.slice(0, -1)) {
+    const known = Object.hasOwn(target, name) ? target[name] : undefined;
+    const inner: Draft = isJsonObject(known) ? (known as Draft) : {};
+    target[name] = inner as JsonObject;
+    target = inner;
   }
-  const known = Object.hasOwn(target, name) ? target[name] : undefined;
-  const inner: Draft = isJsonObject(known) ? (known as Draft) : {};
-  target[name] = inner as JsonObject;
-  put(inner, rest, value);
+  target[path.at(-1) ?? ""] = value;
 }
 
 export function clientFindings(client: string | undefined, { clientColumn }: RowMapping): readonly Finding[] {

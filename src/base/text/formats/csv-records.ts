@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 
 /** A record, or the problem with the first one that could not be read. */
@@ -23,9 +22,28 @@ export async function* csvRecords(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord> {
-  let read = 0;
+  const { parser, records } = openParser(delimiter);
+  try {
+    for await (const piece of pieces) {
+      await settled((done) => parser.write(piece, done));
+      yield* records.splice(0);
+    }
+    await settled((done) => parser.end(done));
+    yield* records;
+  } finally {
+    parser.destroy();
+  }
+}
+
+/** The records of a piece are taken together: to be asked for each, a stream takes longer than to read it. */
+function openParser(delimiter: string) {
+  const records: CsvRecord[] = [];
   let row = 0;
-  let broken: CsvRecord | undefined;
+  let isBroken = false;
+  const add = (record: CsvRecord) => {
+    if (!isBroken) records.push(record);
+    isBroken ||= "problem" in record;
+  };
   const parser = parse({
     bom: true,
     delimiter,
@@ -35,24 +53,23 @@ export async function* csvRecords(
     // An error would discard records that were read but not yet fetched.
     skip_records_with_error: true,
     on_skip: (error) => {
-      broken ??= { row: read + 1, problem: problems[error?.code ?? ""] ?? error?.message ?? "" };
+      add({ row: ++row, problem: problems[error?.code ?? ""] ?? error?.message ?? "" });
       return undefined;
     },
     on_record: (cells: string[]) => {
-      if (broken !== undefined) return null;
-      read++;
-      return cells;
+      add({ row: ++row, cells });
+      return null;
     },
   });
-  const source = Readable.from(pieces);
-  source.on("error", (error) => parser.destroy(error));
-  try {
-    for await (const cells of source.pipe(parser)) yield { row: ++row, cells };
-    if (broken !== undefined) yield broken;
-  } finally {
-    source.destroy();
-  }
+  // Whoever wrote the piece gets it.
+  parser.on("error", () => {});
+  return { parser, records };
 }
+
+type Done = (error?: Error | null) => void;
+
+const settled = (work: (done: Done) => void) =>
+  new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 /** The most frequent separator in the first line, outside quotes. Default: comma. */
 export function findDelimiter(start: string): string {
