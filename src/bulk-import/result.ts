@@ -1,5 +1,5 @@
 import type { Host } from "../base/host";
-import { RawJson } from "../base/json/json";
+import { NumberText, RawJson } from "../base/json/json";
 import { render } from "../render/render";
 import type { Column, ListReport } from "../render/report";
 import type { ImportJournal, Outcome } from "../state/import-journal";
@@ -67,7 +67,9 @@ async function* pagesOf(
   let records: RawJson[] = [];
   for await (const result of results) {
     const status = result.status === "created" ? done : result.status;
-    records.push(new RawJson(Buffer.from(JSON.stringify({ ...result, status }))));
+    const fields = { ...result, status };
+    const value = { ...fields, row: new NumberText(String(result.row)) };
+    records.push(RawJson.known(Buffer.from(JSON.stringify(fields)), value));
     if (records.length < pageSize) continue;
     yield { records };
     records = [];

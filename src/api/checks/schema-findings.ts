@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { Finding } from "../../base/finding";
-import { type JsonObject, printJson } from "../../base/json/json";
+import { type JsonObject, plainJson } from "../../base/json/json";
 import { didYouMean } from "../../base/text/unknown-word";
 import { issueInWords } from "./issue-words";
 import { namesAt } from "./schema-walk";
 
 /** All findings of a schema at once, in the order of the fields. */
 export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {
-  const result = schema.safeParse(JSON.parse(printJson(body)), { error: issueInWords });
+  const result = schema.safeParse(plainJson(body), { error: issueInWords });
   return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(schema, issue));
 }
 

@@ -30,6 +30,15 @@ export function printJson(value: unknown, indent?: number): string {
   return stringify(value, undefined, indent) ?? "null";
 }
 
+/** The value as `JSON.parse` reads it: each number is one of JavaScript, and what is undefined is left out. */
+export function plainJson(value: JsonValue | undefined): unknown {
+  if (isLosslessNumber(value)) return Number(value.value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => plainJson(item ?? null));
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(fields.map(([name, field]) => [name, plainJson(field)]));
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
@@ -54,6 +63,7 @@ export function readText(value: JsonValue | undefined, name: string): string {
 
 /** Follows a dotted path such as `debtor.name`. */
 export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  if (!path.includes(".")) return readField(value, path);
   return path.split(".").reduce<JsonValue | undefined>(readField, value);
 }
 
@@ -75,6 +85,13 @@ export class RawJson {
     readonly start = 0,
     readonly end = source.length,
   ) {}
+
+  /** Saves parsing bytes whose value is known. */
+  static known(bytes: Uint8Array, value: JsonObject): RawJson {
+    const raw = new RawJson(bytes);
+    raw.#value = value;
+    return raw;
+  }
 
   static of(value: unknown): RawJson {
     return new RawJson(Buffer.from(printJson(value)));
