@@ -14,3 +14,13 @@ export const below = (what, value, limit, digits = 0) =>
 
 /** Recorded so that growth is visible. */
 export const noBar = (what, value) => row(what, value, "no bar", true);
+
+/** Of several runs, for each row the one with the median value; all values stand beside it. */
+export function medians(runs) {
+  const all = runs.flat();
+  return [...new Set(all.map(({ what }) => what))].map((name) => {
+    const rows = all.filter(({ what }) => what === name);
+    const sorted = rows.toSorted((one, other) => one.value - other.value);
+    return { ...sorted[Math.floor(rows.length / 2)], runs: rows.map(({ value }) => value) };
+  });
+}

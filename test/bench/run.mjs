@@ -1,10 +1,13 @@
-// `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
+// `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing. With `--runs 3` the
+// medians of three whole runs, and with names only these parts. Whole runs are kept in `results.json`.
 import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { binary } from "./binary.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
 import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
+import { medians } from "./rows.mjs";
 import { sandboxDue } from "./sandbox/due.mjs";
 import { sandboxLoad } from "./sandbox/load.mjs";
 import { sandboxPage } from "./sandbox/page.mjs";
@@ -39,18 +42,40 @@ const parts = {
   fuzz,
   testing,
 };
-const wanted = process.argv.slice(2);
-const results = [];
-for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  process.stderr.write(`measuring ${name} …\n`);
-  results.push(...(await measure()));
+const { values, positionals: wanted } = parseArgs({
+  options: { runs: { type: "string", default: "1" } },
+  allowPositionals: true,
+});
+const runs = [];
+for (let run = 1; run <= Number(values.runs); run++) {
+  runs.push(await measureAll());
+  if (wanted.length === 0) keep(medians(runs));
 }
-const width = Math.max(...results.map(({ what }) => what.length));
-for (const { what, value, bar, isMet } of results) {
-  console.log(`${what.padEnd(width)}  ${String(value).padStart(8)}  ${bar}${isMet ? "" : "  MISSED"}`);
+show(medians(runs));
+
+/** A part that fails leaves out its rows: the others took minutes, too. */
+async function measureAll() {
+  const rows = [];
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    process.stderr.write(`measuring ${name} …\n`);
+    try {
+      rows.push(...(await measure()));
+    } catch (error) {
+      process.stderr.write(`${name} failed: ${error.stack}\n`);
+      process.exitCode = 1;
+    }
+  }
+  return rows;
 }
-if (wanted.length === 0) {
+
+function show(results) {
+  const width = Math.max(...results.map(({ what }) => what.length));
+  for (const { what, value, bar, isMet } of results)
+    console.log(`${what.padEnd(width)}  ${String(value).padStart(8)}  ${bar}${isMet ? "" : "  MISSED"}`);
+}
+
+function keep(results) {
   const file = new URL("./results.json", import.meta.url);
-  writeFileSync(file, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ node: process.version, runs: runs.length, results }, null, 2)}\n`);
 }

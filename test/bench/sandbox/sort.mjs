@@ -1,24 +1,16 @@
 // Lists by each of their sort fields: a page from the middle, and all of them at two sizes.
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { environment, median, recoup, timeProcess } from "../measure.mjs";
 import { atMost } from "../rows.mjs";
 import { serve } from "./page.mjs";
 
-const fields = [
-  "DateCreated",
-  "DateUpdated",
-  "DateFinished",
-  "DateCollectionStarted",
-  "DueDate",
-  "Date",
-  "GrossAmount",
-  "Remainder",
-  "InterestFees",
-  "CollectionFees",
-  "ReminderFees",
-  "Lifecycle",
-  "CloseCode",
-];
+/** As completion offers them. */
+const offered = execFileSync(process.execPath, [recoup, "__complete", "--", "cases", "list", "--sort", ""], {
+  env: environment(),
+  encoding: "utf8",
+});
+const fields = offered.match(/^[A-Za-z]+$/gm);
 
 export async function sandboxSort() {
   const [small, large] = [await serve(10_000), await serve(100_000)];
@@ -27,18 +19,15 @@ export async function sandboxSort() {
   const walks = worst(await wholeLists(small.folder, large.folder));
   for (const { folder } of [small, large]) rmSync(folder, { recursive: true });
   return [
-    atMost(
-      `page in the middle of 100,000 cases, by ${pages.field} (slowest) / by DateCreated`,
-      pages.ratio,
-      2,
-    ),
-    atMost(`cases list --all --sort ${walks.field} (slowest), 100,000 / 10,000 cases`, walks.ratio, 12),
+    atMost("page in the middle of 100,000 cases, by the slowest field / by DateCreated", pages, 2),
+    atMost("cases list --all --sort by the slowest field, 100,000 / 10,000 cases", walks, 12),
   ];
 }
 
 function worst(ratios) {
   const [[field, ratio]] = Object.entries(ratios).sort(([, a], [, b]) => b - a);
-  return { field, ratio };
+  process.stderr.write(`slowest: ${field}\n`);
+  return ratio;
 }
 
 /** By field; each turn asks for other pages, so that none is read twice. */
