@@ -24,7 +24,7 @@ export const sandboxEnvironment = (
   open: async (seed) => {
     const run = isRunName(seed) ? seed : fingerprintName(seed);
     const today = Math.floor(context.host.now() / minute) * minute;
-    const templates = openTemplates();
+    const templates = openTemplates({ isRecycling: true });
     return {
       run,
       notes: noNotes,
