@@ -39,7 +39,7 @@ const viewsWithin = {
 const standIns = {
   name: "stand-ins",
   resolveId(id) {
-    const [, name] = /^\.\/(?:process|files)\/(keyring|package-files)$/.exec(id) ?? [];
+    const [, name] = /^\.\/(?:process|files)\/(keyring|package-files|threads)$/.exec(id) ?? [];
     return name && fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
   },
 };

@@ -15,6 +15,10 @@ async function main(line: readonly string[]): Promise<void> {
     const host = buildHost();
     return host.stdout.write(await complete(host, commands, line.slice(1)));
   }
+  if (line[0] === "__play") {
+    const { isPlayed } = await import("./commands/test/running/play-thread");
+    if (await isPlayed(buildHost())) return;
+  }
   const { run } = await import("./cli/line/run");
   const { commands } = await import("./commands");
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);

@@ -1,5 +1,6 @@
 import type { Send } from "./http";
 import type { Processes } from "./processes/processes";
+import type { Threads } from "./threads";
 
 /** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
 export interface Output {
@@ -187,6 +188,8 @@ export interface Host {
   /** Undefined if the program is a single file without a package. */
   openPackage(): Promise<PackageFiles | undefined>;
   openProcesses(): Promise<Processes>;
+  /** Undefined, as what it gives, where this thread is the only one. */
+  openThreads?(): Promise<Threads | undefined>;
   readonly homeFolder: string;
   readonly workingFolder: string;
   readonly pid: number;

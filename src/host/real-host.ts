@@ -64,11 +64,18 @@ export function buildHost(): Host {
 function loadedWhenNeeded(
   env: Host["env"],
   signal: () => AbortSignal,
-): Pick<Host, "openPackage" | "openProcesses" | "listen" | "watch" | "run" | "runProgram" | "openBrowser"> {
+): Pick<
+  Host,
+  "openPackage" | "openProcesses" | "openThreads" | "listen" | "watch" | "run" | "runProgram" | "openBrowser"
+> {
   return {
     async openProcesses() {
       const { processes } = await import("./process/processes");
       return processes;
+    },
+    async openThreads() {
+      const { openThreads } = await import("./process/threads");
+      return openThreads();
     },
     async openPackage() {
       const { openPackage } = await import("./files/package-files");

@@ -1,62 +1,44 @@
-import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import type { LiveText } from "../../render/report";
-import type { UndoNotes } from "../../undo/stack";
 import type { Plan } from "../files/plan";
-import { formatEnd, formatStart, formatStep } from "../report/live-text";
-import type { ScenarioResult, StepResult } from "../report/result";
+import type { ScenarioResult } from "../report/result";
 import { openChannel } from "./output/channel";
 import { openOrderedOutput } from "./output/ordered-output";
-import { runScenario } from "./runner";
-import type { OpenTarget } from "./targets/context-target";
+import { type LivePiece, type Playing, playTurns, type Session } from "./play-turns";
+import { newSharedCount, openTurns, type SharedCount } from "./threads/turns";
 
-/** A piece of the live report. */
-export interface LivePiece {
-  readonly text: LiveText;
-  readonly json: unknown;
-}
+export type { LivePiece } from "./play-turns";
 
-export interface PlayOptions {
+export interface PlayOptions extends Session {
   readonly plans: readonly Plan[];
-  readonly run: string;
   readonly parallel: number;
-  readonly secrets: Secrets;
-  readonly notes: UndoNotes;
   /** Starts no more scenarios after one that failed. */
   readonly bail?: boolean;
   /** Whether to start no more scenarios. */
   isOver?(): boolean;
-  tagOf(at: number): string;
-  openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
+  /** Plays on other threads too; gives what resolves when each of them has ended. */
+  playBeside?(shared: PlayingTogether): readonly Promise<void>[];
+}
+
+/** What several threads play. */
+export interface PlayingTogether extends Pick<Playing, "signal" | "write" | "end"> {
+  readonly plans: readonly Plan[];
+  readonly parallel: number;
+  readonly secrets: Session["secrets"];
+  readonly taken: SharedCount;
 }
 
 /** Runs all scenarios, several at a time; yields the live report and returns the results in the order of the plans. */
 export async function* play(
-  context: Context,
+  context: Pick<Context, "host" | "signal">,
   options: PlayOptions,
 ): AsyncGenerator<LivePiece, readonly ScenarioResult[]> {
-  const { plans, parallel, secrets } = options;
+  const { secrets } = options;
   const channel = openChannel<LivePiece>();
-  const output = openOrderedOutput(channel.say);
   const results: ScenarioResult[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
-  const isOver = () =>
-    signal.aborted ||
-    options.isOver?.() === true ||
-    (options.bail === true && results.some((result) => result?.outcome === "failed"));
-  let next = 0;
-  const work = async () => {
-    for (let at = next++; at < plans.length && !isOver(); at = next++) {
-      const emit = (piece: LivePiece) => output.write(at, secrets.maskDeep(piece));
-      results[at] = await playOne(context, options, at, signal, emit);
-      output.end(at);
-    }
-  };
-  const all = Promise.all(Array.from({ length: Math.min(parallel, plans.length) }, work)).finally(
-    channel.end,
-  );
-  all.catch(() => stop.abort());
+  const all = playAll(context, options, { results, signal, say: channel.say });
+  all.catch(() => stop.abort()).finally(channel.end);
   try {
     yield* channel.messages();
     await all;
@@ -68,28 +50,33 @@ export async function* play(
   }
 }
 
-async function playOne(
-  { host }: Context,
-  { plans, run, secrets, notes, tagOf, openTarget }: PlayOptions,
-  at: number,
-  signal: AbortSignal,
-  emit: (piece: LivePiece) => void,
-): Promise<ScenarioResult> {
-  const plan = plans[at] as Plan;
-  const tag = tagOf(at);
-  const { target, timeline } = await openTarget(plan, tag);
-  const { name, file } = plan;
-  for (const secret of secrets) target.hide(secret);
-  emit({ text: formatStart(name, file), json: { type: "start", name, file } });
-  const onStep = (step: StepResult) =>
-    emit({ text: formatStep(step), json: { type: "step", name, ...step } });
-  try {
-    const own = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
-    const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
-    const { steps: _, timeline: __, ...end } = result;
-    emit({ text: formatEnd(result), json: { type: "end", ...end } });
-    return result;
-  } finally {
-    await target.close();
-  }
+interface Output {
+  readonly signal: AbortSignal;
+  readonly results: ScenarioResult[];
+  say(piece: LivePiece): void;
+}
+
+/** Those on other threads, and on this one as many as may still play at a time. */
+async function playAll(
+  context: Pick<Context, "host">,
+  options: PlayOptions,
+  { results, signal, say }: Output,
+): Promise<void> {
+  const { plans, parallel, secrets, bail, isOver, playBeside } = options;
+  const output = openOrderedOutput(say);
+  const taken = newSharedCount();
+  const turns = openTurns(plans.length, taken);
+  signal.addEventListener("abort", turns.close);
+  const end = (at: number, result: ScenarioResult) => {
+    results[at] = result;
+    if (bail === true && result.outcome === "failed") turns.close();
+    output.end(at);
+  };
+  const shared = { signal, write: output.write, end };
+  const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
+  const beside = playBeside?.({ ...shared, plans, parallel, secrets, taken }) ?? [];
+  const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
+  const playing: Playing = { ...shared, take, planOf: (at) => plans[at] as Plan };
+  const players = Array.from({ length: here }, () => playTurns(context, options, playing));
+  await Promise.all([...beside, ...players]);
 }

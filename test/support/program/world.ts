@@ -2,6 +2,7 @@ import { Failure } from "../../../src/base/failure";
 import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../../src/base/host";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import type { Platform, PlatformOptions } from "../../../src/base/platform";
+import type { Threads } from "../../../src/base/threads";
 import type { CommandList } from "../../../src/cli/line/command";
 import { run } from "../../../src/cli/line/run";
 import type { Runtime } from "../../../src/cli/session/context";
@@ -53,6 +54,8 @@ export interface Setting {
   openBrowser?: Host["openBrowser"];
   /** In the place of any other program; gives its exit code. */
   runProgram?(program: Program): Promise<number>;
+  /** Absent: this thread is the only one. */
+  readonly threads?: Threads;
   /** In place of the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
@@ -133,6 +136,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     databaseFiles,
     openPackage: async () => openPackage(),
     openProcesses: async () => processes,
+    openThreads: async () => setting.threads,
     homeFolder: "/home/operator",
     workingFolder: "/work",
     pid: 4711,

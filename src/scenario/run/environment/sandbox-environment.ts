@@ -4,8 +4,9 @@ import { openTemplates } from "../../../sandbox";
 import { isRunName, runTag } from "../../../undo/journal";
 import { noNotes } from "../../../undo/notes";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
+import { playBeside } from "../threads/play-beside";
 import type { OwnReceiver } from "./own-receiver-setting";
-import type { TestEnvironment } from "./test-environment";
+import type { RunSession, TestEnvironment } from "./test-environment";
 
 const minute = 60_000;
 
@@ -22,21 +23,42 @@ export const sandboxEnvironment = (
   silence: () => own?.silence(),
   ...(own === undefined ? {} : { runId: own.runId }),
   open: async (seed) => {
-    const run = isRunName(seed) ? seed : fingerprintName(seed);
-    const today = Math.floor(context.host.now() / minute) * minute;
-    const templates = openTemplates({ isRecycling: true });
-    return {
-      run,
-      notes: noNotes,
-      tagOf: () => runTag(run),
-      openTarget: (plan, tag) => {
-        const setting = { tag, clock: plan.clock ?? today, templates, importPayments };
-        if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
-        // One receiver serves all scenarios and runs; equal worlds would send it the same events.
-        const idSeed = `${seed} ${plan.name} ${own.runId}`;
-        return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: own.open(plan) });
-      },
-      close: async () => templates.close(),
-    };
+    const { host, style, flags } = context;
+    const today = Math.floor(host.now() / minute) * minute;
+    const session = openSandboxSession(context, { seed, today, importPayments, own });
+    // What a receiver is sent, and what -v prints, comes from one thread.
+    if (own !== undefined || flags.verbose !== undefined) return session;
+    const threads = await host.openThreads?.();
+    if (threads === undefined) return session;
+    return { ...session, playBeside: (shared) => playBeside(threads, { seed, today, style, flags }, shared) };
   },
 });
+
+interface SessionSetting {
+  readonly seed: string;
+  /** When the clocks of worlds start that name no other time. */
+  readonly today: number;
+  readonly importPayments: ImportPayments;
+  readonly own?: OwnReceiver | undefined;
+}
+
+export function openSandboxSession(
+  context: Pick<Context, "host" | "style" | "flags">,
+  { seed, today, importPayments, own }: SessionSetting,
+): RunSession {
+  const run = isRunName(seed) ? seed : fingerprintName(seed);
+  const templates = openTemplates({ isRecycling: true });
+  return {
+    run,
+    notes: noNotes,
+    tagOf: () => runTag(run),
+    openTarget: (plan, tag) => {
+      const setting = { tag, clock: plan.clock ?? today, templates, importPayments };
+      if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
+      // One receiver serves all scenarios and runs; equal worlds would send it the same events.
+      const idSeed = `${seed} ${plan.name} ${own.runId}`;
+      return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: own.open(plan) });
+    },
+    close: async () => templates.close(),
+  };
+}

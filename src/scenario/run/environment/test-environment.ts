@@ -9,7 +9,7 @@ import { networkEnvironment } from "./network-environment";
 import { readOwnReceiver } from "./own-receiver-setting";
 import { sandboxEnvironment } from "./sandbox-environment";
 
-type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget"> & {
+export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget" | "playBeside"> & {
   close(): Promise<void>;
 };
 

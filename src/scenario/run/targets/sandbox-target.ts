@@ -38,7 +38,7 @@ const insideOrigin = "http://127.0.0.1:1";
 
 /** An embedded platform for one scenario: a world in memory, a clock that moves when somebody waits, no network. */
 export async function openSandboxTarget(
-  { host, style, flags }: Context,
+  { host, style, flags }: Pick<Context, "host" | "style" | "flags">,
   setting: SandboxSetting,
 ): Promise<OpenTarget> {
   const { seed, tag, clock } = setting;

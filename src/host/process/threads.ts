@@ -1,0 +1,31 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import type { ParentThread, Thread, Threads } from "../../base/threads";
+
+/** Undefined if the program is a single file, which has no file that a thread could start with. */
+export function openThreads(): Threads | undefined {
+  return { parent: openParent(), count: availableParallelism(), start };
+}
+
+function start(word: string, input: unknown, receive: (message: unknown) => void): Thread {
+  const program = fileURLToPath(new URL("./load-program.js", import.meta.url));
+  const worker = new Worker(program, { argv: [word], workerData: input });
+  worker.on("message", receive);
+  const ended = new Promise<void>((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))));
+  });
+  return { send: (message) => worker.postMessage(message), ended };
+}
+
+function openParent(): ParentThread | undefined {
+  if (parentPort === null) return undefined;
+  const port = parentPort;
+  return {
+    input: workerData,
+    send: (message) => port.postMessage(message),
+    receive: (listener) => void port.on("message", listener),
+    close: () => port.close(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Secrets } from "../../base/secrets/secrets";
+import type { Context } from "../../cli/session/context";
+import type { LiveText } from "../../render/report";
+import type { UndoNotes } from "../../undo/stack";
+import type { Plan } from "../files/plan";
+import { formatEnd, formatStart, formatStep } from "../report/live-text";
+import type { ScenarioResult, StepResult } from "../report/result";
+import { runScenario } from "./runner";
+import type { OpenTarget } from "./targets/context-target";
+
+/** A piece of the live report. */
+export interface LivePiece {
+  readonly text: LiveText;
+  readonly json: unknown;
+}
+
+/** What the scenarios of a run share. */
+export interface Session {
+  readonly run: string;
+  readonly secrets: Secrets;
+  readonly notes: UndoNotes;
+  tagOf(at: number): string;
+  openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
+}
+
+/** The scenarios that are left, and who gets the output of each. */
+export interface Playing {
+  readonly signal: AbortSignal;
+  /** The next one; undefined once none is to be started. */
+  take(): number | undefined;
+  planOf(at: number): Plan;
+  write(at: number, piece: LivePiece): void;
+  end(at: number, result: ScenarioResult): void;
+}
+
+/** Plays one scenario after the other until none is left. */
+export async function playTurns(
+  context: Pick<Context, "host">,
+  session: Session,
+  playing: Playing,
+): Promise<void> {
+  for (let at = playing.take(); at !== undefined; at = playing.take())
+    playing.end(at, await playOne(context, session, playing, at));
+}
+
+async function playOne(
+  { host }: Pick<Context, "host">,
+  { run, secrets, notes, tagOf, openTarget }: Session,
+  { signal, planOf, write }: Playing,
+  at: number,
+): Promise<ScenarioResult> {
+  const plan = planOf(at);
+  const tag = tagOf(at);
+  const { target, timeline } = await openTarget(plan, tag);
+  const { name, file } = plan;
+  const emit = (piece: LivePiece) => write(at, secrets.maskDeep(piece));
+  for (const secret of secrets) target.hide(secret);
+  emit({ text: formatStart(name, file), json: { type: "start", name, file } });
+  const onStep = (step: StepResult) =>
+    emit({ text: formatStep(step), json: { type: "step", name, ...step } });
+  try {
+    const own = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
+    const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
+    const { steps: _, timeline: __, ...end } = result;
+    emit({ text: formatEnd(result), json: { type: "end", ...end } });
+    return result;
+  } finally {
+    await target.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { type JsonObject, parseJson, printJson } from "../../../base/json/json";
+import type { Plan } from "../../files/plan";
+
+type PlanJson = Pick<Plan, "values" | "steps">;
+
+/** A plan as text, for another thread: a copy of memory would lose how its numbers were written. */
+export const printPlan = (plan: Plan): string => printJson(plan);
+
+/** The numbers of the scenario keep their digits; those of the plan, such as lines, are numbers. */
+export function readPlan(text: string): Plan {
+  const plan: Plan = JSON.parse(text);
+  const written = parseJson(text) as unknown as PlanJson;
+  return { ...plan, values: written.values, steps: plan.steps.map(withDigits(written.steps)) };
+}
+
+const withDigits =
+  (written: Plan["steps"]) =>
+  (step: Plan["steps"][number], at: number): Plan["steps"][number] => {
+    const { input = null, when, check = {}, eventually } = written[at] ?? {};
+    return {
+      ...step,
+      input,
+      check,
+      ...(when === undefined ? {} : { when }),
+      ...(step.eventually === undefined
+        ? {}
+        : { eventually: { ...step.eventually, failFast: eventually?.failFast ?? ({} as JsonObject) } }),
+    };
+  };

@@ -1,0 +1,58 @@
+import { Failure } from "../../../base/failure";
+import type { Threads } from "../../../base/threads";
+import type { PlayingTogether } from "../play";
+import { playWord, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
+import { printPlan } from "./plan-text";
+
+/** Fewer are played before a thread has started. */
+const minPlans = 20;
+
+/** Starts threads that play beside this one, as many as the machine runs at a time. */
+export function playBeside(
+  threads: Threads,
+  own: Pick<ThreadInput, "seed" | "today" | "style" | "flags">,
+  shared: PlayingTogether,
+): readonly Promise<void>[] {
+  const { plans, parallel, secrets, taken } = shared;
+  if (plans.length < minPlans) return [];
+  const input: ThreadInput = { ...own, secrets: [...secrets], plans: plans.map(printPlan), taken };
+  const length = Math.min(parallel, threads.count) - 1;
+  return Array.from({ length }, () => playInOne(threads, input, shared));
+}
+
+async function playInOne(
+  threads: Threads,
+  input: ThreadInput,
+  { plans, signal, secrets, write, end }: PlayingTogether,
+): Promise<void> {
+  let playing: number | undefined;
+  let thrown: string | undefined;
+  const receive = (message: ThreadMessage) => {
+    if (message.kind === "piece") return write(message.at, message.piece);
+    if (message.kind === "error") thrown = message.message;
+    if (message.kind === "taken") playing = message.at;
+    if (message.kind !== "result") return;
+    for (const secret of message.secrets) secrets.add(secret);
+    end(message.at, message.result);
+  };
+  const thread = threads.start(playWord, input, (message) => receive(message as ThreadMessage));
+  const stop = () => thread.send(stopMessage);
+  signal.addEventListener("abort", stop);
+  try {
+    await thread.ended;
+    if (thrown !== undefined) throw new Error(thrown);
+  } catch (error) {
+    throw endedEarly(plans[playing ?? plans.length], error);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function endedEarly(plan: PlayingTogether["plans"][number] | undefined, error: unknown): Failure {
+  const what = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
+  const why = error instanceof Error ? error.message : String(error);
+  return new Failure("fault", `The thread${what} ended early: ${why}`, {
+    hint: "`--parallel 1` plays all scenarios in one thread.",
+    cause: error,
+  });
+}

@@ -1,0 +1,44 @@
+import type { Host } from "../../../base/host";
+import { Secrets } from "../../../base/secrets/secrets";
+import type { ParentThread } from "../../../base/threads";
+import { openSandboxSession } from "../environment/sandbox-environment";
+import { type Playing, playTurns } from "../play-turns";
+import type { ImportPayments } from "../targets/sandbox-target";
+import { stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
+import { readPlan } from "./plan-text";
+import { openTurns } from "./turns";
+
+/** Plays scenarios of the thread that started this one, until none is left. */
+export async function playInThread(
+  host: Host,
+  parent: ParentThread,
+  importPayments: ImportPayments,
+): Promise<void> {
+  const { seed, today, style, flags, secrets: known, plans, taken } = parent.input as ThreadInput;
+  const send = (message: ThreadMessage) => parent.send(message);
+  const stop = new AbortController();
+  parent.receive((message) => message === stopMessage && stop.abort());
+  const secrets = new Secrets(known);
+  const turns = openTurns(plans.length, taken);
+  const playing: Playing = {
+    signal: stop.signal,
+    take() {
+      const at = stop.signal.aborted ? undefined : turns.take();
+      send({ kind: "taken", at });
+      return at;
+    },
+    planOf: (at) => readPlan(plans[at] as string),
+    write: (at, piece) => send({ kind: "piece", at, piece }),
+    end: (at, result) => send({ kind: "result", at, result, secrets: [...secrets] }),
+  };
+  const context = { host, style, flags };
+  const session = openSandboxSession(context, { seed, today, importPayments });
+  try {
+    await playTurns(context, { ...session, secrets }, playing);
+  } catch (error) {
+    send({ kind: "error", message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    await session.close();
+    parent.close();
+  }
+}

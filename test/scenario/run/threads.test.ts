@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Threads } from "../../../src/base/threads";
+import { loadScenarios } from "../../../src/scenario/files/load";
+import { printPlan, readPlan } from "../../../src/scenario/run/threads/plan-text";
+import type { Setting } from "../../support/program/world";
+import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
+import { threadsHere } from "../../support/scenario/threads";
+
+const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(", ");
+/** The tenth fails. */
+const many = (count: number) =>
+  [
+    "name: Many",
+    `matrix: { number: [${counted(count)}] }`,
+    "steps:",
+    "  - subscription: { as: hooks, events: all }",
+    `  - { create: { amountToRecover: 250.00 }, capture: { case: id }, check: { remainder: 250.00 } }`,
+    `  - expect: { event: case.created, count: 1, data: { caseId: "\${case}" } }`,
+    `  - { when: { number: 10 }, api: { method: GET, path: /cases, status: 404 } }`,
+    "",
+  ].join("\n");
+
+const play = (flags: string, setting: Setting = {}, count = 20) => playScenario(many(count), flags, setting);
+
+test.each(["", "-o json", "-o ndjson", "--report junit", "--report tap"])(
+  "threads change nothing that a run with %s prints",
+  async (flags) => {
+    const threads = threadsHere(3);
+    const together = await play(`--parallel 8 ${flags}`, { threads });
+    expect(threads.started).toEqual(["__play", "__play"]);
+    expect(together).toEqual(await play(flags));
+    expect(together.exitCode).toBe(13);
+  },
+);
+
+test("--bail ends the run on all threads", async () => {
+  const { stdout, stderr, exitCode } = await play("--parallel 8 --bail", { threads: threadsHere(2) }, 64);
+  expect([exitCode, stdout.match(/^64 scenarios|^\d+ scenarios: \d+ passed, 1 failed/m)?.[0]]).toEqual([
+    13,
+    expect.stringMatching(/^1\d scenarios: /),
+  ]);
+  expect(stderr).toContain("Error: 1 of 64 scenarios failed; ");
+});
+
+test.each([
+  ["--parallel 8", 19],
+  ["--parallel 1", 20],
+  ["--parallel 8 -v", 20],
+])("%s with %i scenarios starts no thread", async (flags, count) => {
+  const threads = threadsHere(2);
+  await play(flags, { threads }, count);
+  expect(threads.started).toEqual([]);
+});
+
+test("a thread that ends early is an error that names its scenario", async () => {
+  const start: Threads["start"] = (_, __, receive) => {
+    receive({ kind: "taken", at: 4 });
+    return { send: () => {}, ended: Promise.reject(new Error("out of memory")) };
+  };
+  const { exitCode, stderr } = await play("--parallel 2", {
+    threads: { parent: undefined, count: 2, start },
+  });
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      'Error: The thread that played "Many [number=5]" (scenario.yaml) ended early: out of memory\n  next: `--parallel 1` plays all scenarios in one thread.\n',
+    ),
+  ]);
+});
+
+test("a plan is the same on another thread, with the digits of its numbers", async () => {
+  for (const sample of guideScenarios) {
+    const plans = await loadScenarios({ name: "a.yaml", bytes: Buffer.from(sample) }, {}, () => "");
+    for (const plan of plans) expect(readPlan(printPlan(plan))).toEqual(plan);
+  }
+});

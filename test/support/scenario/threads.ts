@@ -1,0 +1,28 @@
+import type { Thread, Threads } from "../../../src/base/threads";
+import { buildHost } from "../../../src/host/real-host";
+import { importPayments } from "../../../src/proof/import-payments";
+import { playInThread } from "../../../src/scenario/run/threads/play-in-thread";
+
+const host = buildHost();
+
+/** Threads that are none: each plays in this one, with what a copy of memory leaves of its messages. */
+export function threadsHere(count: number): Threads & { readonly started: string[] } {
+  const started: string[] = [];
+  const start = (word: string, input: unknown, receive: (message: unknown) => void): Thread => {
+    started.push(word);
+    let listener = (_: unknown) => {};
+    const parent = {
+      input: structuredClone(input),
+      send: (message: unknown) => receive(structuredClone(message)),
+      receive(own: typeof listener) {
+        listener = own;
+      },
+      close: () => {},
+    };
+    return {
+      send: (message) => listener(structuredClone(message)),
+      ended: playInThread(host, parent, importPayments),
+    };
+  };
+  return { parent: undefined, count, start, started };
+}
