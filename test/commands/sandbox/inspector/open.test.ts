@@ -91,14 +91,18 @@ test.each([
 test("a program that takes connections and never answers is given two seconds, and its record stays", async () => {
   const limits: unknown[] = [];
   const kept = new Map(Object.entries(files));
-  const { exitCode } = await open("", {
+  const { stderr, exitCode } = await open("", {
+    isTerminal: true,
     fileSystem: memoryFiles(kept),
     send: async ({ timeoutMs }) => {
       limits.push(timeoutMs);
       throw new Failure("network", "no answer in time");
     },
   });
-  expect([exitCode, limits]).toEqual([2, [2_000]]);
+  expect([exitCode, limits]).toEqual([11, [2_000]]);
+  expect(stderr).toBe(
+    "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n  next: It may be busy or suspended: try again, or stop it and serve its world anew.\n",
+  );
   expect(Object.fromEntries(kept)).toEqual(files);
 });
 

@@ -15,11 +15,11 @@ export interface FoundSandbox {
 export async function findServed(context: Context): Promise<FoundSandbox> {
   const running = runningSandbox(context);
   if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
-  const found = await listServed(context);
+  const { answering: found, silent } = await listServed(context);
   const named = context.flags.world ?? context.host.env.RECOUP_WORLD;
   const own = found.filter(({ world }) => world === context.platformOptions.world);
   const [first, ...others] = own.length > 0 || named !== undefined ? own : found;
-  if (first === undefined) throw notServed(found, named);
+  if (first === undefined) throw silent.length > 0 ? silentFailure(silent) : notServed(found, named);
   if (others.length > 0)
     throw new Failure(
       "usage",
@@ -45,22 +45,29 @@ function notServed(found: readonly ServedSandbox[], world: string | undefined): 
   );
 }
 
+const silentFailure = (silent: readonly ServedSandbox[]): Failure =>
+  new Failure("network", `The sandbox at ${silent.map(describe).join(", ")} doesn't answer.`, {
+    hint: "It may be busy or suspended: try again, or stop it and serve its world anew.",
+  });
+
 const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
 
 const targetOf = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   controlTarget(host.send, `${url}/control`, token, signal);
 
-/** Those that answer; what killed ones left is removed. */
-async function listServed(context: Context): Promise<readonly ServedSandbox[]> {
+/** What killed ones left is removed. */
+async function listServed(context: Context) {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
-  const answering = await Promise.all(
+  const states = await Promise.all(
     (await records.list()).map(async (served) => {
       const state = await stateOf(context, served);
       if (state === "ended") await records.remove(servedName(served)).catch(() => {});
-      return state === "answers" ? [served] : [];
+      return { served, state };
     }),
   );
-  return answering.flat();
+  const inState = (wanted: "answers" | "silent") =>
+    states.flatMap(({ served, state }) => (state === wanted ? [served] : []));
+  return { answering: inState("answers"), silent: inState("silent") };
 }
 
 const probeMs = 2_000;
