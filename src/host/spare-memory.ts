@@ -1,6 +1,6 @@
 /**
  * V8 doubles the space of new objects while many of them live on, as rows in progress do, and never gives it back.
- * Measured with V8 11 only (docs/decisions/026-import-speed.md).
+ * Measured with V8 11 only (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
  */
 export function spareMemory(): void {
   if (!process.versions.v8.startsWith("11.")) return;

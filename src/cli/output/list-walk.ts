@@ -12,6 +12,8 @@ export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
 /** It answers one request after another, and pages that wait take memory. */
 const maxEmbeddedRequests = 1;
+/** By then the embedded platform has the memory that a page needs; with less, a walk takes much longer. */
+const pagesBeforeSparing = 10;
 
 type WalkOptions<E extends Endpoint> = Pick<
   Listing<E>,
@@ -30,6 +32,7 @@ export function startWalk<E extends Endpoint>(
       hint: "Remove one of them.",
     });
   }
+  const { host, profile } = context;
   const { limit, page: firstPage = 1 } = options;
   const isAll = isWholeList(options);
   const maxRecords = matches === undefined ? (limit ?? maxPageSize) : maxPageSize;
@@ -39,6 +42,7 @@ export function startWalk<E extends Endpoint>(
   const query = { ...listing.query, ...(isLong ? orderQuery(listing, isAll) : {}) };
   return shownWalk(context, listing.noun, {
     fetch: async (page, _, signal) => {
+      if (profile.isSandbox && page === firstPage + pagesBeforeSparing) host.spareMemory();
       const paging = { Page: page, PageSize: pageSize };
       const answer = await context.call(endpoint, {
         query: { ...query, ...paging } as unknown as QueryOf<E>,
@@ -51,7 +55,7 @@ export function startWalk<E extends Endpoint>(
     limit,
     isAll,
     matches,
-    concurrency: context.profile.isSandbox ? maxEmbeddedRequests : maxConcurrentRequests,
+    concurrency: profile.isSandbox ? maxEmbeddedRequests : maxConcurrentRequests,
   });
 }
 
