@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { AsyncEntry } from "@napi-rs/keyring";
 
 /**
@@ -24,15 +25,14 @@ async function answer({ action, account, secret = "" }: Question): Promise<objec
 }
 
 async function main(): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
-  const question: Question = JSON.parse(Buffer.concat(chunks).toString());
+  const question: Question = JSON.parse(readFileSync(0, "utf8"));
   // In case the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
   const reply = await answer(question).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
   }));
-  process.stdout.write(JSON.stringify(reply), () => process.exit());
+  writeFileSync(1, JSON.stringify(reply));
+  process.exit();
 }
 
 // The parent reports a process that ended without an answer; the error here may quote the secret.
