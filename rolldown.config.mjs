@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { inspectorPage } from "./inspector-page.mjs";
 import { licences } from "./licences.mjs";
@@ -59,6 +60,21 @@ export const leaveOut = {
   },
 };
 
+/** What we use of `node:crypto`. Node loads all of its streams with it, and a command that reads a world hashes nothing. */
+const lateCrypto = {
+  name: "late-crypto",
+  resolveId: (id, importer) => (id === "node:crypto" && /\/src\//.test(importer ?? "") ? crypto : undefined),
+  load: (id) => (id === crypto ? lateCryptoModule : undefined),
+};
+const crypto = "\0late-crypto";
+const lateCryptoModule = `
+let loaded;
+const crypto = () => (loaded ??= process.getBuiltinModule("node:crypto"));
+export const createHash = (...given) => crypto().createHash(...given);
+export const createHmac = (...given) => crypto().createHmac(...given);
+export const randomBytes = (...given) => crypto().randomBytes(...given);
+export const timingSafeEqual = (...given) => crypto().timingSafeEqual(...given);`;
+
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start = filesOf(`
   base/cache-folder base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
@@ -84,7 +100,21 @@ const endpoints =
 
 /** What every command that calls the platform loads besides. */
 const core =
-  /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields)|flags\/surface-options)|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
+  /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields|local-report)|line\/command\.|flags\/options\/(surface-options|referral-filters))|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
+
+/** What completion and the sandbox load besides. */
+const names = filesOf(`
+  base/steps base/text/split-words reference/values/known-values sandbox/worlds/world-file scenario/files/advance-target
+  webhooks/events/event-records webhooks/events/event-types`);
+
+/** What the sandbox shares with the commands for webhooks and scenarios. */
+const shared = filesOf(`
+  api/files/upload-rules api/records/payments/payment-words base/batches sandbox/cases/transitions
+  sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
+  webhooks/subscription/public-address webhooks/subscription/subscription-url`);
+
+/** The platform and a world for it, with all that these import. */
+const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
 
 /** Importing one name from it loads the module of that name alone. */
 export const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
@@ -97,8 +127,11 @@ export const program = {
     "keyring-process": "src/host/process/keyring-process.ts",
   },
   platform: "node",
-  external: ["@photostructure/sqlite", "@napi-rs/keyring"],
-  plugins: [separateViews, importByLoader, leaveOut, licences("THIRD-PARTY.txt")],
+  external: ["@napi-rs/keyring"],
+  resolve: {
+    alias: { "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)) },
+  },
+  plugins: [separateViews, importByLoader, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir: "dist",
@@ -113,7 +146,10 @@ export const program = {
         { name: "help", test: help, priority: 3 },
         { name: "program", test: /commander|src\/cli\/line\/program\.ts$/, priority: 2 },
         { name: "endpoints", test: endpoints, priority: 2 },
+        { name: "names", test: names, priority: 2 },
+        { name: "shared", test: shared, priority: 1 },
         { name: "core", test: core, priority: 1 },
+        { name: "sandbox", test: sandbox },
       ],
     },
   },

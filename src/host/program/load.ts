@@ -38,6 +38,7 @@ function requireChunk(id: string): unknown {
 
 /** The bundler puts it where a chunk imports a module that is not one: code that was kept can't. */
 requireChunk.import = (id: string): Promise<unknown> => import(id);
+requireChunk.resolve = require.resolve;
 
 function load(name: string): unknown {
   const chunk: Chunk = { exports: {} };
