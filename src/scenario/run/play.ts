@@ -16,7 +16,7 @@ export interface PlayOptions extends Session {
   /** Whether to start no more scenarios. */
   isOver?(): boolean;
   /** Plays on other threads too; gives what resolves when each of them has ended. */
-  playBeside?(shared: PlayingTogether): readonly Promise<void>[];
+  playBeside?(shared: PlayingTogether): Promise<readonly Promise<void>[]>;
 }
 
 /** What several threads play. */
@@ -74,7 +74,7 @@ async function playAll(
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
-  const beside = playBeside?.({ ...shared, plans, parallel, secrets, taken }) ?? [];
+  const beside = (await playBeside?.({ ...shared, plans, parallel, secrets, taken })) ?? [];
   const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
   const playing: Playing = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));

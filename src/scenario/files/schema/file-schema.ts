@@ -26,22 +26,24 @@ export const ScenarioHead = z.strictObject({
   steps: z.array(z.json()).min(1),
 });
 
-const optionalModifiers = Object.fromEntries(
-  Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
-);
-
 /** `create:` with nothing behind it is a step that names no fields. */
 function orNothing(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-const Step = z.union(
-  stepKinds.map((kind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...optionalModifiers })),
-);
+/** Only the document needs them as one schema: a file is checked by the schema of each step's kind. */
+function anyStep(): z.ZodType {
+  const modifiers = Object.fromEntries(
+    Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
+  );
+  return z.union(
+    stepKinds.map((kind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...modifiers })),
+  );
+}
 
 /** JSON Schema of a scenario file, for editors. */
 export function scenarioJsonSchema(): object {
-  const whole = ScenarioHead.extend({ steps: z.array(Step).min(1) });
+  const whole = ScenarioHead.extend({ steps: z.array(anyStep()).min(1) });
   const schema = z.toJSONSchema(whole, { io: "input", unrepresentable: "any" });
   return { ...schema, title: "A scenario of recoup test run" };
 }

@@ -15,7 +15,8 @@ export interface FileFinding {
 
 /** What a schema finds in a part of a file, each finding with its path. */
 export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
-  const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true, error: issueInWords });
+  const settings = { reportInput: true, error: issueInWords, jitless: true };
+  const result = schema.safeParse(JSON.parse(printJson(value)), settings);
   return result.success ? [] : result.error.issues.flatMap((issue) => issueFindings(schema, issue, base));
 }
 

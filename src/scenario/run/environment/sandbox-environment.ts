@@ -28,9 +28,7 @@ export const sandboxEnvironment = (
     const session = openSandboxSession(context, { seed, today, importPayments, own });
     // What a receiver is sent, and what -v prints, comes from one thread.
     if (own !== undefined || flags.verbose !== undefined) return session;
-    const threads = await host.openThreads?.();
-    if (threads === undefined) return session;
-    return { ...session, playBeside: (shared) => playBeside(threads, { seed, today, style, flags }, shared) };
+    return { ...session, playBeside: (shared) => playBeside(host, { seed, today, style, flags }, shared) };
   },
 });
 

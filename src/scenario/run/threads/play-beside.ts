@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
 import type { Threads } from "../../../base/threads";
 import type { PlayingTogether } from "../play";
 import { playWord, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
@@ -8,13 +9,14 @@ import { printPlan } from "./plan-text";
 const minPlans = 20;
 
 /** Starts threads that play beside this one, as many as the machine runs at a time. */
-export function playBeside(
-  threads: Threads,
+export async function playBeside(
+  { openThreads }: Pick<Host, "openThreads">,
   own: Pick<ThreadInput, "seed" | "today" | "style" | "flags">,
   shared: PlayingTogether,
-): readonly Promise<void>[] {
+): Promise<readonly Promise<void>[]> {
   const { plans, parallel, secrets, taken } = shared;
-  if (plans.length < minPlans) return [];
+  const threads = plans.length < minPlans ? undefined : await openThreads?.();
+  if (threads === undefined) return [];
   const input: ThreadInput = { ...own, secrets: [...secrets], plans: plans.map(printPlan), taken };
   const length = Math.min(parallel, threads.count) - 1;
   return Array.from({ length }, () => playInOne(threads, input, shared));
