@@ -19,6 +19,12 @@ async function main(line: readonly string[]): Promise<void> {
     const { isPlayed } = await import("./commands/test/running/play-thread");
     if (await isPlayed(buildHost())) return;
   }
+  if (line[0] === "completion" && line.length === 2) {
+    // A shell waits for it each time it starts.
+    const { shells, completionScript } = await import("./reference/completion/script");
+    const shell = shells.find((known) => known === line[1]);
+    if (shell !== undefined) return buildHost().stdout.write(completionScript(shell));
+  }
   const { run } = await import("./cli/line/run");
   const { commands } = await import("./commands");
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
