@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { scriptNames, shells } from "../../src/reference/completion/script";
+import { runBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
+
+test.each(shells)("`completion %s` prints the file of the package", async (shell) => {
+  const file = readFileSync(join("completions", scriptNames[shell]), "utf8");
+  expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
+});
+
+test("a completion script for an unknown shell is refused like the line of any command", async () => {
+  const { exitCode, stderr } = await runBuilt(["completion", "bsh"]);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    'Error: There is no completion for "bsh".\n  next: Did you mean bash?\n',
+  ]);
+});
+
+test.skipIf(process.platform === "win32")(
+  "a text for a pipe that is full arrives when it is read",
+  async () => {
+    const path = join(temporaryFolder(), "pipe");
+    execFileSync("mkfifo", [path]);
+    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    const filled = fill(pipe);
+    const program = spawn(process.execPath, ["bin/recoup.js", "--help"], { stdio: ["ignore", pipe, "pipe"] });
+    const exited = once(program, "exit");
+    const { stdout: text } = await runBuilt(["--help"]);
+    const arrived = Buffer.alloc(filled + 2 * text.length);
+    let length = 0;
+    while (length < filled + text.length) {
+      length += read(pipe, arrived.subarray(length));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(arrived.subarray(filled, length).toString()).toBe(text);
+    closeSync(pipe);
+  },
+);
+
+/** Until it takes no more; how much it took. */
+function fill(pipe: number): number {
+  let bytes = 0;
+  try {
+    for (;;) bytes += writeSync(pipe, Buffer.alloc(4096));
+  } catch {
+    return bytes;
+  }
+}
+
+function read(pipe: number, into: Buffer): number {
+  try {
+    return readSync(pipe, into);
+  } catch {
+    return 0;
+  }
+}
