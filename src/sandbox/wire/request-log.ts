@@ -18,7 +18,7 @@ interface ReceivedRequest {
 
 export interface RequestLog {
   note(seen: ReceivedRequest): void;
-  /** Writes the requests noted since the last save. */
+  /** Writes the requests noted since the last save; of more than the log holds, the latest. */
   save(): void;
 }
 
@@ -35,7 +35,6 @@ export interface LoggedRequest {
 }
 
 const maxKept = 1_000;
-const readsPerWrite = 100;
 const maxTextLength = 300;
 
 export function openRequestLog(store: Store): RequestLog {
@@ -49,7 +48,8 @@ export function openRequestLog(store: Store): RequestLog {
     save,
     note(seen) {
       unsaved.push({ row: rowOf(seen), keptUnder: seen.answer.keptUnder });
-      if (seen.method !== "GET" || unsaved.length >= readsPerWrite) ifWritable(save);
+      if (seen.method !== "GET") ifWritable(save);
+      else if (unsaved.length >= 2 * maxKept) unsaved = unsaved.slice(-maxKept);
     },
   };
 }

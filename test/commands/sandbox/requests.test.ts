@@ -54,6 +54,17 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ method, path, operation: null, suggestion });
 });
 
+test("of many reads in a row, the latest 1,000 are listed", async () => {
+  const sandbox = await openSandbox({ controlToken: token });
+  for (let sent = 0; sent < 2_100; sent += 1) await sandbox.ask(`/test/collection/cases/${sent}`);
+  const items = await log(sandbox);
+  const paths = items.map(({ path }: { readonly path: string }) => path);
+  expect(paths).toEqual(
+    Array.from({ length: paths.length }, (_, at) => `/test/collection/cases/${2_099 - at}`),
+  );
+  expect(sandbox.store.get<{ n: number }>("select count(*) as n from request_log")?.n).toBe(1_000);
+});
+
 test("every shape of refusal has its reason", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const { get, ask } = sandbox;
