@@ -17,14 +17,17 @@ export async function* withRepeated(
   names: readonly string[] = [],
 ): AsyncGenerator<RowResult> {
   if (names.length === 0 || !(await source.isUnchanged())) return yield* results;
+  const fields = [...mapping.fields].filter(([name]) => names.includes(name));
+  // The other columns are skipped as unknown.
+  const narrow = { ...mapping, fields: new Map(fields), isChecked: true };
   const left = results[Symbol.iterator]();
   let next = left.next();
-  for await (const { row, body } of readRows(source, mapping, new RunningFingerprint())) {
+  for await (const { row, body } of readRows(source, narrow, new RunningFingerprint())) {
     for (; next.done !== true && next.value.row < row; next = left.next()) yield next.value;
     if (next.done === true) return;
     if (next.value.row !== row) continue;
-    const fields = names.map((name) => [name, readText(body, name) || undefined] as const);
-    yield { ...next.value, ...Object.fromEntries(fields) };
+    const repeated = names.map((name) => [name, readText(body, name) || undefined] as const);
+    yield { ...next.value, ...Object.fromEntries(repeated) };
     next = left.next();
   }
   for (; next.done !== true; next = left.next()) yield next.value;
