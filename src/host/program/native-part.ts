@@ -11,14 +11,17 @@ const { platform, arch } = process;
 export default function loadNativePart(): unknown {
   const folders = (require.resolve.paths(name) ?? []).map((modules) => join(modules, name));
   const folder = folders.find(existsSync);
-  return require((folder && prebuilt(folder)) ?? searched());
+  return (folder && prebuilt(folder)) ?? require(searched());
 }
 
-/** Undefined where it was compiled on this machine, or has to be for another C library. */
-function prebuilt(folder: string): string | undefined {
-  const file = join(folder, "prebuilds", `${platform}-${arch}`, "@photostructure+sqlite.glibc.node");
-  const isOther = existsSync(join(folder, "build")) || existsSync("/etc/alpine-release");
-  return !isOther && existsSync(file) ? file : undefined;
+/** Undefined where it was compiled on this machine, or is for another C library or system than this one. */
+function prebuilt(folder: string): unknown {
+  if (existsSync(join(folder, "build"))) return undefined;
+  try {
+    return require(join(folder, "prebuilds", `${platform}-${arch}`, "@photostructure+sqlite.glibc.node"));
+  } catch {
+    return undefined;
+  }
 }
 
 function searched(): string {
