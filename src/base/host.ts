@@ -1,6 +1,6 @@
 import type { Send } from "./http";
 import type { Processes } from "./processes/processes";
-import type { Threads } from "./threads";
+import type { Threads } from "./processes/threads";
 
 /** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
 export interface Output {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import type { ParentThread, Thread, Threads } from "../../base/threads";
+import type { ParentThread, Thread, Threads } from "../../base/processes/threads";
 
 /** Undefined if the program is a single file, which has no file that a thread could start with. */
 export function openThreads(): Threads | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Threads } from "../../../src/base/threads";
+import type { Threads } from "../../../src/base/processes/threads";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import { printPlan, readPlan } from "../../../src/scenario/run/threads/plan-text";
 import type { Setting } from "../../support/program/world";

@@ -2,7 +2,7 @@ import { Failure } from "../../../src/base/failure";
 import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../../src/base/host";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import type { Platform, PlatformOptions } from "../../../src/base/platform";
-import type { Threads } from "../../../src/base/threads";
+import type { Threads } from "../../../src/base/processes/threads";
 import type { CommandList } from "../../../src/cli/line/command";
 import { run } from "../../../src/cli/line/run";
 import type { Runtime } from "../../../src/cli/session/context";

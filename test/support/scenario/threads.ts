@@ -1,4 +1,4 @@
-import type { Thread, Threads } from "../../../src/base/threads";
+import type { Thread, Threads } from "../../../src/base/processes/threads";
 import { buildHost } from "../../../src/host/real-host";
 import { importPayments } from "../../../src/proof/import-payments";
 import { playInThread } from "../../../src/scenario/run/threads/play-in-thread";

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import type { Threads } from "../../../base/threads";
+import type { Threads } from "../../../base/processes/threads";
 import type { PlayingTogether } from "../play";
 import { playWord, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { printPlan } from "./plan-text";

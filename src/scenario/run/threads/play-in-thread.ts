@@ -1,6 +1,6 @@
 import type { Host } from "../../../base/host";
+import type { ParentThread } from "../../../base/processes/threads";
 import { Secrets } from "../../../base/secrets/secrets";
-import type { ParentThread } from "../../../base/threads";
 import { openSandboxSession } from "../environment/sandbox-environment";
 import { type Playing, playTurns } from "../play-turns";
 import type { ImportPayments } from "../targets/sandbox-target";
