@@ -58,7 +58,7 @@ async function measureAll() {
   const rows = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    process.stderr.write(`measuring ${name} …\n`);
+    process.stderr.write(`${new Date().toISOString()} measuring ${name} …\n`);
     try {
       rows.push(...(await measure()));
     } catch (error) {

@@ -1,9 +1,11 @@
 // The floor of an import: undici posts the same bodies, ready made, and reads the answers.
-// `node bare-posts.mjs <url> <file of bodies> <requests at a time> <key>`; a body can have its path in front.
+// `node bare-posts.mjs <url> <file of bodies> <requests at a time> <key> [once]`; a body can have its path in front. With
+// `once`, each has an idempotency key, as an import's have.
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 
-const [, , url, file, width, key] = process.argv;
+const [, , url, file, width, key, once] = process.argv;
 const bodies = readFileSync(file, "utf8").trimEnd().split("\n");
 const { origin, pathname } = new URL(url);
 const pool = new Pool(origin, { connections: Number(width) });
@@ -15,7 +17,7 @@ async function post() {
     const { body, statusCode } = await pool.request({
       method: "POST",
       path: pathname + path,
-      headers,
+      headers: once === undefined ? headers : { ...headers, "idempotency-key": randomUUID() },
       body: text,
     });
     const answer = await body.text();
