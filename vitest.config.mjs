@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    /** A busy machine needs more than the second that is the default. */
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: "100%",
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },
