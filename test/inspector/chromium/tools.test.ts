@@ -112,11 +112,13 @@ test("two quick Enters in a dialog add one payment, and Enter sends a dialog wit
   const page = await server.open("Cases");
   await page.getByRole("row").filter({ hasText: reference }).click();
   await page.getByRole("button", { name: "Advance to Active" }).click();
+  await page.getByText("Advanced to: Active").waitFor();
   await page.getByRole("button", { name: "Add payment" }).click();
-  await page.getByLabel(/^Amount in/).fill("1");
+  const amount = page.getByLabel(/^Amount in/);
+  await amount.fill("1");
   const held: Route[] = [];
   await page.route("**/set/case", (route) => void held.push(route));
-  await page.keyboard.press("Enter");
+  await amount.press("Enter");
   await page.keyboard.press("Enter");
   await expect.poll(() => held.length).toBe(1);
   await Promise.all(held.map((route) => route.continue()));
