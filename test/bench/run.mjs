@@ -1,6 +1,6 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing. With `--runs 3` the
-// medians of three whole runs, and with names only these parts. Whole runs are kept in `results.json`.
-import { writeFileSync } from "node:fs";
+// medians of three whole runs, with names only these parts, and with `--keep` in the place of their rows in `results.json`.
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { binary } from "./binary.mjs";
 import { fuzz } from "./fuzz.mjs";
@@ -43,13 +43,14 @@ const parts = {
   testing,
 };
 const { values, positionals: wanted } = parseArgs({
-  options: { runs: { type: "string", default: "1" } },
+  options: { runs: { type: "string", default: "1" }, keep: { type: "boolean", default: false } },
   allowPositionals: true,
 });
+const file = new URL("./results.json", import.meta.url);
 const runs = [];
 for (let run = 1; run <= Number(values.runs); run++) {
   runs.push(await measureAll());
-  if (wanted.length === 0) keep(medians(runs));
+  if (values.keep) keep(medians(runs));
 }
 show(medians(runs));
 
@@ -75,7 +76,8 @@ function show(results) {
     console.log(`${what.padEnd(width)}  ${String(value).padStart(8)}  ${bar}${isMet ? "" : "  MISSED"}`);
 }
 
-function keep(results) {
-  const file = new URL("./results.json", import.meta.url);
-  writeFileSync(file, `${JSON.stringify({ node: process.version, runs: runs.length, results }, null, 2)}\n`);
+function keep(measured) {
+  const { results: kept } = wanted.length === 0 ? { results: measured } : JSON.parse(readFileSync(file));
+  const results = kept.map((row) => measured.find(({ what }) => what === row.what) ?? row);
+  writeFileSync(file, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
 }

@@ -12,9 +12,6 @@ export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
 /** It answers one request after another, and pages that wait take memory. */
 const maxEmbeddedRequests = 1;
-/** By then the embedded platform has the memory that a page needs; with less, a walk takes much longer. */
-const pagesBeforeSparing = 10;
-
 type WalkOptions<E extends Endpoint> = Pick<
   Listing<E>,
   "endpoint" | "noun" | "query" | "stableOrder" | "options"
@@ -42,7 +39,7 @@ export function startWalk<E extends Endpoint>(
   const query = { ...listing.query, ...(isLong ? orderQuery(listing, isAll) : {}) };
   return shownWalk(context, listing.noun, {
     fetch: async (page, _, signal) => {
-      if (profile.isSandbox && page === firstPage + pagesBeforeSparing) host.spareMemory();
+      if (page === firstPage + 1) host.spareMemory();
       const paging = { Page: page, PageSize: pageSize };
       const answer = await context.call(endpoint, {
         query: { ...query, ...paging } as unknown as QueryOf<E>,

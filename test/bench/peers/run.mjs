@@ -7,7 +7,9 @@ import { servers } from "./servers.mjs";
 const ratio = (value) => (value === undefined ? undefined : round(value));
 process.stderr.write("measuring programs …\n");
 const { gh, ratios } = await startUps();
-const startUp = Object.entries(ratios).map(([what, value]) => ({ what, value: ratio(value) }));
+const startUp = Object.entries(ratios)
+  .filter(([what]) => what !== "node")
+  .map(([what, value]) => ({ what, value: ratio(value) }));
 process.stderr.write("measuring walks …\n");
 const walked = (await walks()).map(({ name, time, memory }) => ({
   name,
