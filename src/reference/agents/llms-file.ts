@@ -21,6 +21,7 @@ export const guides: Readonly<Record<string, string>> = {
   "requests.md": "retries, limits, tokens, idempotency and the live guard",
   "browse.md": "the full screen",
   "specified-and-extended.md": "what the interface specifies and what is assumed",
+  "performance.md": "how fast it is, and compared with what",
   "rules.md": "the rules of the platform by ID",
 };
 

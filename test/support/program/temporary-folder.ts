@@ -11,7 +11,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** A program that was told to end may still write what it compiled. */
+const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+
 export function removeTemporaryFolders(): void {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, patiently);
   folders.clear();
 }
