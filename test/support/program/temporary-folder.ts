@@ -11,7 +11,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A program that was told to end may still write what it compiled. */
+/** A program that is ending may still write what it compiled. */
 const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
 
 export function removeTemporaryFolders(): void {
