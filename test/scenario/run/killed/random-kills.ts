@@ -40,10 +40,19 @@ type Moment = { readonly at: number; readonly afterMs: number };
 
 /** Tried first, whatever chance brings: in the steps and in the clean-up, each with the kill of what cleans up. */
 const chosen: [Moment, Moment | null][] = [
-  [{ at: 4, afterMs: 0 }, { at: 1, afterMs: 0 }],
-  [{ at: 9, afterMs: 2 }, { at: 2, afterMs: 0 }],
+  [
+    { at: 4, afterMs: 0 },
+    { at: 1, afterMs: 0 },
+  ],
+  [
+    { at: 9, afterMs: 2 },
+    { at: 2, afterMs: 0 },
+  ],
   [{ at: 14, afterMs: 5 }, null],
-  [{ at: 19, afterMs: 0 }, { at: 1, afterMs: 1 }],
+  [
+    { at: 19, afterMs: 0 },
+    { at: 1, afterMs: 1 },
+  ],
 ];
 
 /** Runs a command line and kills it at the moment, if there is one. */
