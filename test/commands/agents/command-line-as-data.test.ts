@@ -109,7 +109,7 @@ test("a command that asks a running sandbox has the exit codes of its answers, w
 
 test("a command has the exit code of every failure in its own file", () => {
   const index = readFileSync("src/commands/index.ts", "utf8");
-  const files = [...index.matchAll(/path: "([^"]+)"[^}]*?import\("\.\/([^"]+)"\)/g)];
+  const files = [...index.matchAll(/entry\(\s*"([^"]+)".*?import\("\.\/([^"]+)"\)/gs)];
   expect(files).toHaveLength(commands.entries.length);
   for (const [, path = "", file] of files) {
     const text = readFileSync(`src/commands/${file}.ts`, "utf8");
