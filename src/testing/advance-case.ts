@@ -1,8 +1,7 @@
 import { failureOf } from "../api/exchange/errors";
-import type { Failure } from "../base/failure";
 import { findCaseNamed, findKeyOf, type World } from "../sandbox";
-import { readAdvanceTarget } from "../scenario/files/advance-target";
-import { explained } from "./explained";
+import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
+import { explained, refusal } from "./explained";
 import type { Serving } from "./open-serving";
 import type { Sandbox } from "./published";
 
@@ -11,6 +10,8 @@ export function openAdvance({ store }: World, { send, origin }: Serving): Sandbo
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")
       throw explained("usage", { message: "cases.advance takes a case first: its id or any reference" });
+    if (typeof to !== "string")
+      throw explained("usage", { message: `cases.advance takes a state second: ${advanceWords.join(", ")}` });
     const { id, creditor, collection_partner } = findCaseNamed(store, name);
     const [surface, owner] =
       collection_partner === null
@@ -33,5 +34,3 @@ export function openAdvance({ store }: World, { send, origin }: Serving): Sandbo
     return JSON.parse(Buffer.from(answer.body).toString());
   };
 }
-
-const refusal = ({ kind, message, details }: Failure) => explained(kind, { ...details, message });

@@ -10,5 +10,9 @@ interface Refusal {
 export function explained(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
   const sentences = [message, ...findings, hint ?? ""].filter((text) => text !== "");
-  return new Failure(kind, sentences.map((text) => text.replace(/[.:]?$/, ".")).join(" "));
+  return new Failure(kind, sentences.map((text) => text.replace(/(?<!\?)[.:]?$/, ".")).join(" "));
 }
+
+/** As its own text, hint and fields included. */
+export const refusal = ({ kind, message, details }: Failure): Failure =>
+  explained(kind, { ...details, message });

@@ -1,23 +1,43 @@
 import { Failure } from "../base/failure";
+import { unknownWord } from "../base/text/unknown-word";
+import type { World } from "../sandbox";
+import { allEventTypes, findEventRecord } from "../webhooks/events/event-types";
 import { isDeliveryDue, listDeliveries } from "./deliveries";
+import { refusal } from "./explained";
 import type * as published from "./published";
 import type { Delivery } from "./published";
 import { formatTimeline } from "./timeline";
-import { type KnownWorld, worldOf } from "./worlds/known-worlds";
+import { worldOf } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {
-    const known = worldOf(platform);
-    requireSettled(known);
-    const deliveries = listDeliveries(known.world);
+    const { openWorld, isDelivering } = worldOf(platform);
+    const world = openWorld();
+    requireKnown(event, data);
+    requireSettled(world, isDelivering());
+    const deliveries = listDeliveries(world);
     const pass = deliveries.some((delivery) => isMatch(delivery, event, data, this.equals));
-    return { pass, message: () => `${expectation(pass, event, data)}\n\n${formatTimeline(deliveries)}` };
+    return {
+      pass,
+      message: () =>
+        `${expectation(pass, event, data, this.utils?.stringify)}\n\n${formatTimeline(deliveries)}`,
+    };
   },
 };
 
+/** A misspelled name is never received, so that an expectation with `.not` would always pass. */
+function requireKnown(event: string, data: object): void {
+  const record = findEventRecord(event);
+  if (record === undefined) throw refusal(unknownWord("event", String(event), allEventTypes));
+  if (record.isUnspecified === true) return;
+  const fields = Object.keys(record.fields);
+  const stranger = Object.keys(data).find((name) => !fields.includes(name));
+  if (stranger !== undefined) throw refusal(unknownWord(`field of ${event}`, stranger, fields));
+}
+
 /** It answers at once, so that a forgotten `await` can't pass for a match; what is not delivered yet has no answer. */
-function requireSettled({ world, isDelivering }: KnownWorld): void {
-  if (!isDelivering() && !isDeliveryDue(world)) return;
+function requireSettled(world: World, isDelivering: boolean): void {
+  if (!isDelivering && !isDeliveryDue(world)) return;
   throw new Failure(
     "usage",
     "Deliveries are under way: `await platform.deliveries.settled()` before this expectation.",
@@ -37,7 +57,8 @@ function isMatch(
   return event === wanted && attempt !== null && error === null && hasData;
 }
 
-function expectation(pass: boolean, event: string, data: object): string {
-  const fields = Object.keys(data).length === 0 ? "" : ` with ${JSON.stringify(data)}`;
-  return `Expected that a receiver ${pass ? "did not accept" : "accepted"} ${event}${fields}.`;
+function expectation(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {
+  const fields = Object.entries(data).map(([name, value]) => `${JSON.stringify(name)}:${stringify(value)}`);
+  const suffix = fields.length === 0 ? "" : ` with {${fields.join()}}`;
+  return `Expected that a receiver ${pass ? "did not accept" : "accepted"} ${event}${suffix}.`;
 }

@@ -18,11 +18,12 @@ export interface Serving extends Pick<Sandbox, "surfaces" | "keys"> {
 /** Answers in this process, and on a port as soon as an address is read. */
 export function openServing(platform: Platform, onAnswered: (request: HttpRequest) => void): Serving {
   let listener: Listener | undefined;
+  let isClosed = false;
   const send: Send = (request) => platform.send(request).finally(() => onAnswered(request));
   const origin = () => listener?.url ?? embeddedOrigin;
   const url = () => {
-    listener ??= listenAtOnce(send, maxFormBytes);
-    return listener.url;
+    if (!isClosed) listener ??= listenAtOnce(send, maxFormBytes);
+    return origin();
   };
   const access = () => platform.access(origin());
   return {
@@ -34,7 +35,10 @@ export function openServing(platform: Platform, onAnswered: (request: HttpReques
       },
     })),
     keys: mapAccess(access(), ({ key }) => key),
-    close: async () => listener?.close(),
+    close: async () => {
+      isClosed = true;
+      await listener?.close();
+    },
   };
 }
 

@@ -140,6 +140,8 @@ export interface SandboxMatchers<Result = unknown> {
 
 interface MatcherContext {
   equals(actual: unknown, expected: unknown): boolean;
+  /** Of vitest and jest: formats asymmetric matchers, too. */
+  readonly utils?: { stringify(value: unknown): string };
 }
 
 /** For `expect.extend(matchers)` of vitest and jest. */

@@ -2,23 +2,26 @@ import { openAdvance } from "./advance-case";
 import { type Control, openControl } from "./control";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
+import { explained } from "./explained";
 import { openFetch } from "./fetch";
 import { openServing } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
+import { checkOptions } from "./read-options";
 import { rememberWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
 import { openSnapshots } from "./worlds/snapshots";
 
 /** Opens a world of its own in memory and answers for it in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  checkOptions(options);
   const opened = await openTestWorld(options);
-  const { world, platform, controlToken, openCopy, end } = opened;
+  const { world, openWorld, platform, controlToken, openCopy, end } = opened;
   const serving = openServing(platform, (request) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   });
   const control = openControl(platform.send, serving.origin, controlToken);
   const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
-  const snapshots = openSnapshots(world, openCopy, queue.alone);
+  const snapshots = openSnapshots(openWorld, openCopy, queue.alone);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     end();
@@ -43,20 +46,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       return stopped;
     },
   };
-  rememberWorld(sandbox, { world, isDelivering: queue.isRunning });
+  rememberWorld(sandbox, { openWorld, isDelivering: queue.isRunning });
   return sandbox;
 }
 
 type Controlled = Pick<Sandbox, "clock" | "deliveries" | "faults">;
 
-function controlled(control: Control, { alone, start }: DeliveryQueue, { world }: TestWorld): Controlled {
+function controlled(control: Control, { alone, start }: DeliveryQueue, { openWorld }: TestWorld): Controlled {
   return {
     clock: {
-      advance: (duration) =>
-        alone(async () => void (await control("POST", "clock/advance", { by: duration }))),
-      now: () => new Date(world.now()),
+      advance: async (duration) => {
+        if (typeof duration !== "string")
+          throw explained("usage", { message: 'clock.advance takes a duration such as "91m"' });
+        await alone(() => control("POST", "clock/advance", { by: duration }));
+      },
+      now: () => new Date(openWorld().now()),
     },
-    deliveries: { list: async () => listDeliveries(world), settled: start },
+    deliveries: { list: async () => listDeliveries(openWorld()), settled: start },
     faults: {
       add: async (fault) => void (await control("POST", "faults", fault)),
       clear: async () => void (await control("DELETE", "faults")),

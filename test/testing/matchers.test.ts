@@ -39,6 +39,24 @@ test("a failed expectation prints the timeline of deliveries", async () => {
   expect(expectation).toThrow(/2026-03-16T09:00:00Z {2}case\.closed +204 .*"closeCode":"Paid"/);
 });
 
+test("a failed expectation names asymmetric matchers", async () => {
+  const platform = await started();
+  expect(() => expect(platform).toHaveReceived("case.closed", { caseId: expect.any(String) })).toThrow(
+    'Expected that a receiver accepted case.closed with {"caseId":Any<String>}.\n\nNothing was delivered.',
+  );
+});
+
+test("a misspelled event or field is refused, also where it must not come", async () => {
+  const platform = await started();
+  const loose: { toHaveReceived(event: string, data?: object): void } = expect(platform).not;
+  expect(() => loose.toHaveReceived("case.close")).toThrow(
+    'Unknown event "case.close". Did you mean case.closed?',
+  );
+  expect(() => loose.toHaveReceived("case.closed", { closecode: "Paid" })).toThrow(
+    'Unknown field of case.closed "closecode". Did you mean closeCode?',
+  );
+});
+
 test("a delivery that the receiver refused was not received", async () => {
   const platform = await started({ receiver: () => new Response(null, { status: 500 }) });
   await closed(platform);

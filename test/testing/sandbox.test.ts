@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
 import { clock, started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
@@ -70,6 +71,8 @@ test("a duration that can't be read is refused with examples", async () => {
   await expect(platform.clock.advance("soon")).rejects.toThrow(
     'by is "soon", which is not a valid duration, for example 90s, 91m, 1h30m or 2d.',
   );
+  const advance: (duration: never) => Promise<void> = platform.clock.advance;
+  await expect(advance(90 as never)).rejects.toThrow('clock.advance takes a duration such as "91m".');
 });
 
 test("a test case is advanced, by whichever words [EP-18]", async () => {
@@ -87,6 +90,8 @@ test("an advance that the platform refuses says why", async () => {
   const id = await createTestCase(platform);
   await expect(platform.cases.advance(id, "paid")).rejects.toThrow("The platform answered 400");
   await expect(platform.cases.advance("unknown", "paid")).rejects.toThrow('No case "unknown" found');
+  const advance: (id: string) => Promise<unknown> = platform.cases.advance as never;
+  await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
 });
 
 test("a fault hits the next request, and none once faults are cleared", async () => {
@@ -169,6 +174,16 @@ test("64 worlds at once don't see each other", { timeout: 60_000 }, async () => 
   );
 });
 
+test("an option that is unknown is refused, so that a misspelled receiver is noticed", async () => {
+  const loose: (options: never) => Promise<Sandbox> = startSandbox;
+  await expect(loose({ reciever: () => {} } as never)).rejects.toThrow(
+    'Unknown option "reciever". Did you mean receiver?',
+  );
+  await expect(loose("seed" as never)).rejects.toThrow(
+    'startSandbox takes an object of options, not "seed".',
+  );
+});
+
 test("a clock that can't be read is refused", async () => {
   await expect(started({ clock: "Monday" })).rejects.toThrow(
     'clock is "Monday", which is not a valid ISO 8601 time',
@@ -180,5 +195,14 @@ test("a stopped sandbox says so, and can be stopped again", async () => {
   await platform.stop();
   await platform.stop();
   await expect(call(platform, "/cases")).rejects.toThrow("This sandbox was stopped");
-  await expect(platform.clock.advance("1m")).rejects.toThrow("This sandbox was stopped");
+  for (const use of [
+    () => platform.clock.advance("1m"),
+    async () => platform.clock.now(),
+    () => platform.deliveries.list(),
+    () => platform.deliveries.settled(),
+    () => platform.snapshot(),
+    () => platform.reset(),
+  ])
+    await expect(use()).rejects.toThrow("This sandbox was stopped: start another one with startSandbox().");
+  expect(platform.surfaces.test.customer.url).toBe("http://sandbox.invalid/test/customer");
 });

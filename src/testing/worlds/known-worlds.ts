@@ -4,7 +4,7 @@ import type { Sandbox } from "../published";
 
 /** What a matcher reads: unlike the sandbox's own functions, at once. */
 export interface KnownWorld {
-  readonly world: World;
+  openWorld(): World;
   isDelivering(): boolean;
 }
 

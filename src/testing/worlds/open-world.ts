@@ -21,6 +21,8 @@ type CopiedWorld = Awaited<ReturnType<typeof copyWorld>>;
 
 export interface TestWorld {
   readonly world: CopiedWorld;
+  /** The world; refused once it has ended. */
+  openWorld(): CopiedWorld;
   readonly platform: Platform;
   readonly controlToken: string;
   /** Another one, as this one began. */
@@ -49,16 +51,20 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
     isUnlimited: true,
     ...present({ sleep: opening.sleep }),
   });
-  return {
-    ...{ world, controlToken, openCopy, end: () => end.abort("stopped") },
-    platform: untilAborted(platform, end.signal),
-  };
-}
-
-function untilAborted(platform: Platform, signal: AbortSignal): Platform {
-  const send: Platform["send"] = async (request) => {
-    if (!signal.aborted) return platform.send(request);
+  const refuseEnded = () => {
+    if (!end.signal.aborted) return;
     throw new Failure("usage", "This sandbox was stopped: start another one with startSandbox().");
   };
-  return { ...platform, send };
+  const openWorld = () => {
+    refuseEnded();
+    return world;
+  };
+  const send: Platform["send"] = async (request) => {
+    refuseEnded();
+    return platform.send(request);
+  };
+  return {
+    ...{ world, openWorld, controlToken, openCopy, end: () => end.abort("stopped") },
+    platform: { ...platform, send },
+  };
 }

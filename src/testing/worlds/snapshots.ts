@@ -15,23 +15,26 @@ interface Copied {
 }
 
 export function openSnapshots(
-  { store, now }: Copied,
+  openWorld: () => Copied,
   openStart: () => Promise<Copied>,
   alone: DeliveryQueue["alone"],
 ): Snapshots {
   const copies = new Map<Snapshot, StoreCopy>();
   const take = async (): Promise<Snapshot> => {
+    const { store, now } = openWorld();
     const snapshot = { takenAt: new Date(now()).toISOString() };
     copies.set(snapshot, await copyStore(store, newControlToken()));
     return snapshot;
   };
   const restore = async (snapshot: Snapshot): Promise<void> => {
+    const { store } = openWorld();
     const copy = copies.get(snapshot);
     if (copy === undefined) throw new Failure("usage", "restore takes a snapshot of the same sandbox");
     await store.replaceWith(copy);
   };
   let start: StoreCopy | undefined;
   const reset = async (): Promise<void> => {
+    const { store } = openWorld();
     start ??= (await openStart()).store;
     await store.replaceWith(start);
   };
