@@ -13,7 +13,7 @@
  *
  * Types only, so that those of the program are not part of the package; `index.ts` has the same names.
  */
-import type { FaultKind } from "../base/fault-kinds";
+import type { Fault } from "../base/fault";
 import type { EventData, EventType, WebhookEvent } from "../webhooks/events/payloads";
 
 /** Receives deliveries. An attempt fails where it throws, returns no `Response`, or none with a 2xx status. */
@@ -62,26 +62,6 @@ export interface Delivery {
   readonly answer: string | null;
   /** The payload, parsed. */
   readonly envelope: WebhookEvent;
-}
-
-/** Which requests a fault hits, and what it does: the flags of `recoup sandbox fault add`. */
-export interface Fault {
-  readonly surface?: "collection" | "referral" | "customer";
-  /** As `recoup sandbox openapi` names it, such as `listCases`. */
-  readonly operation?: string;
-  readonly key?: string;
-  readonly kind?: FaultKind;
-  readonly status?: number;
-  readonly type?: string;
-  /** Seconds. */
-  readonly retryAfter?: number;
-  readonly delayMs?: number;
-  /** Hits this many requests in total. */
-  readonly next?: number;
-  /** Hits each distinct request this many times. */
-  readonly first?: number;
-  /** Hits this share of the requests, above 0 up to 1. */
-  readonly share?: number;
 }
 
 /** A state of a world to return to, as often as needed, until its sandbox is stopped. */
@@ -154,4 +134,5 @@ export declare const matchers: {
   ): { readonly pass: boolean; message(): string };
 };
 
+export type { Fault } from "../base/fault";
 export * from "../webhooks";

@@ -1,9 +1,10 @@
-import type { FaultRequest, FaultRow } from "../../base/inspector/faults";
+import type { Fault } from "../../base/fault";
+import type { FaultRow } from "../../base/inspector/faults";
 import { call, read, withQuery } from "../browser/control";
 
 export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> => read("faults");
 
-export const addFault = (body: FaultRequest): Promise<FaultRow> => call("POST", "faults", body);
+export const addFault = (body: Fault): Promise<FaultRow> => call("POST", "faults", body);
 
 /** One of them, or all. */
 export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", withQuery("faults", { id }));

@@ -1,4 +1,5 @@
-import type { Choices, FaultRequest } from "../../base/inspector/faults";
+import type { Fault } from "../../base/fault";
+import type { Choices } from "../../base/inspector/faults";
 
 /** What is typed and chosen, as text; empty where nothing is. */
 export const emptyFault = {
@@ -27,9 +28,9 @@ export const operationsOn = ({ operations }: Choices, form: FaultForm): readonly
 const numbers: readonly string[] = ["status", "next", "delayMs"];
 
 /** The request to inject it, without what is empty. */
-export function faultRequest(form: FaultForm): FaultRequest {
+export function faultRequest(form: FaultForm): Fault {
   const entries = Object.entries(form)
     .filter(([name, value]) => value !== "" && (name !== "delayMs" || form.kind === "delay"))
     .map(([name, value]) => [name, numbers.includes(name) ? Number(value) : value]);
-  return Object.fromEntries(entries) as FaultRequest;
+  return Object.fromEntries(entries) as Fault;
 }

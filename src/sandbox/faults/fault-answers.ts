@@ -1,4 +1,4 @@
-import type { FaultKind } from "../../base/fault-kinds";
+import type { FaultKind } from "../../base/fault";
 import type { ErrorType } from "../facts/error-types";
 import {
   type Answer,

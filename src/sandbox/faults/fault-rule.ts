@@ -1,5 +1,5 @@
 import { endpoints } from "../../api/endpoint/endpoints";
-import { type FaultKind, faultKinds, faultStatuses } from "../../base/fault-kinds";
+import { type Fault, type FaultKind, faultKinds, faultStatuses } from "../../base/fault";
 import { type Surface, surfaces } from "../../base/platform";
 import { present } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
@@ -13,24 +13,10 @@ import {
   within,
 } from "../wire/parse-input";
 
-/** Which requests a fault matches, how many of those it hits, and what it does. */
-export interface FaultRule {
-  readonly surface?: Surface;
-  /** Name of an endpoint. */
-  readonly operation?: string;
-  readonly key?: string;
+/** A fault whose kind is decided. */
+export interface FaultRule extends Fault {
   readonly kind: FaultKind;
-  readonly status?: number;
   readonly type?: ErrorType;
-  /** Seconds. */
-  readonly retryAfter?: number;
-  readonly delayMs?: number;
-  /** Hits this many requests in total. */
-  readonly next?: number;
-  /** Hits each distinct request this many times. */
-  readonly first?: number;
-  /** Hits this share of the requests, above 0 up to 1. */
-  readonly share?: number;
 }
 
 const fields: readonly (keyof FaultRule)[] = [
@@ -47,7 +33,7 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** The rule that is given for. Throws a `Failure` of kind `usage` with a suggestion. */
+/** Decides what is left open. Throws a `Failure` of kind `usage` with a suggestion. */
 export function readFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) oneOf("field", field, fields);
   const surface = optional(input.surface, (value) => oneOf("surface", value, surfaces));

@@ -1,6 +1,6 @@
 import { endpoints } from "../../api/endpoint/endpoints";
 import { lifecycles } from "../../base/cases/lifecycle";
-import { faultKinds, faultStatuses } from "../../base/fault-kinds";
+import { faultKinds, faultStatuses } from "../../base/fault";
 import type { Choices } from "../../base/inspector/faults";
 import { surfaces } from "../../base/platform";
 import { allEventTypes } from "../../webhooks/events/event-types";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { failureOf } from "../../../src/api/exchange/errors";
-import { faultKinds } from "../../../src/base/fault-kinds";
+import { faultKinds } from "../../../src/base/fault";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { readFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault } from "../../../src/sandbox/faults/faults";

@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { faultKinds } from "../../../base/fault-kinds";
+import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
 import { present } from "../../../base/present";
 import { choice, duration, type Option, textOption, wholeNumber } from "../../../cli/flags/option";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { faultKinds } from "../../../base/fault-kinds";
+import { faultKinds } from "../../../base/fault";
 import { count, surface } from "../../../cli/flags/shapes";
 
 export const Fault = z.object({

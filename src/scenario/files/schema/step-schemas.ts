@@ -3,7 +3,7 @@ import { endpoints } from "../../../api/endpoint/endpoints";
 import { CaseSubmission } from "../../../api/records/requests/case-submission";
 import { ClientRequest } from "../../../api/records/requests/client-request";
 import { ManagedCaseRequest } from "../../../api/records/requests/managed-case-request";
-import { faultKinds } from "../../../base/fault-kinds";
+import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
 import { pausePattern } from "../../../base/text/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";

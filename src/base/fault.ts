@@ -1,0 +1,41 @@
+import type { Surface } from "./platform";
+
+/** Kinds of injected faults and the statuses each can have; the first is the default. */
+export const faultStatuses = {
+  envelope: [500, 400, 403, 404, 409, 413, 415, 422],
+  "field-errors": [400],
+  problem: [400],
+  unauthorized: [401],
+  submission: [422],
+  "business-rule": [422],
+  "rate-limit": [429],
+  html: [502, 503, 504],
+  delay: [],
+  "drop-before": [],
+  "drop-after": [],
+  half: [],
+  garbage: [],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+
+export type FaultKind = keyof typeof faultStatuses;
+export const faultKinds = Object.keys(faultStatuses) as FaultKind[];
+
+/** Which requests a fault hits, and what it does. One of `next`, `first` and `share`, or none for every request. */
+export interface Fault {
+  readonly surface?: Surface;
+  /** As `recoup sandbox openapi` names it, such as `listCases`. */
+  readonly operation?: string;
+  readonly key?: string;
+  readonly kind?: FaultKind;
+  readonly status?: number;
+  readonly type?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  readonly delayMs?: number;
+  /** Hits this many requests in total. */
+  readonly next?: number;
+  /** Hits each distinct request this many times. */
+  readonly first?: number;
+  /** Hits this share of the requests, above 0 up to 1. */
+  readonly share?: number;
+}
