@@ -5,7 +5,6 @@ import type { Prints } from "../cli/flags/prints";
 import type { Command } from "../cli/line/command";
 import { DryRunDocument } from "../cli/session/dry-run/dry-run-shape";
 import type { Described, DescribedCommand } from "./described";
-import { generatedBy } from "./generated";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -50,8 +49,8 @@ function sharedFiles(): readonly SchemaFile[] {
 }
 
 function write(title: string, description: string, schema: Schema): string {
-  const head = { $comment: generatedBy, $schema: "https://json-schema.org/draft/2020-12/schema" };
-  return `${JSON.stringify({ ...head, title, description, ...schema }, null, 2)}\n`;
+  const $schema = "https://json-schema.org/draft/2020-12/schema";
+  return `${JSON.stringify({ $schema, title, description, ...schema }, null, 2)}\n`;
 }
 
 interface Printed {

@@ -3,7 +3,6 @@ import * as z from "zod";
 const Schema = z.record(z.string(), z.unknown());
 
 export const PublishedSchema = z.object({
-  $comment: z.string(),
   $schema: z.literal("https://json-schema.org/draft/2020-12/schema"),
   title: z.string(),
   description: z.string(),
