@@ -76,10 +76,11 @@ test.each([
   ["an invalid name", ["2x", "whoami"], '"2x" can\'t be the name of an alias'],
   [
     "a line that is no command",
-    ["x", "cases lst"],
-    "`recoup cases lst` is not a command.\n  next: Did you mean `recoup cases list`?",
+    ["x", "cases lst --all"],
+    'Unknown command "recoup cases lst".\n  next: Did you mean `recoup cases list --all`? A line for the shell starts with !.',
   ],
-  ["another alias", ["x", "mine"], "`recoup mine` is not a command."],
+  ["a line in another order", ["x", "list cases"], "Did you mean `recoup cases list`?"],
+  ["another alias", ["x", "mine"], 'Unknown command "recoup mine".'],
   ["no line", ["x"], "The line of the alias is missing."],
   ["a line without quotes", ["x", "cases", "list"], "next: Write `recoup alias set x 'cases list'`."],
 ])("an alias is refused with %s", async (_, words, message) => {

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
 import { splitWords } from "../../base/text/split-words";
 import { shellWord } from "../../cli/flags/shell-word";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { locate, nextWords } from "../../cli/line/locate";
+import { unknownCommand } from "../../cli/line/mistakes/unknown-command";
 import { doneReport } from "../../cli/output/local-report";
 import { updateConfig } from "../../config/file/store";
 
@@ -72,16 +72,10 @@ function checkName(name: string, { entries, nouns }: CommandList): void {
     });
 }
 
-function checkLine(line: string, { entries }: CommandList): void {
+function checkLine(line: string, commands: CommandList): void {
   const words = splitWords(line);
-  const { entry, words: found, stray } = locate(words, entries);
-  if (entry !== undefined) return;
-  const known = nextWords(entries, found);
-  const guess = nearest(stray ?? "", known);
-  throw new Failure("usage", `\`recoup ${line}\` is not a command.`, {
-    hint:
-      guess === undefined
-        ? "Start a line for the shell with !."
-        : `Did you mean \`recoup ${[...found, guess].join(" ")}\`?`,
-  });
+  const located = locate(words, commands.entries);
+  if (located.entry !== undefined) return;
+  const { message, details } = unknownCommand(words, located, commands);
+  throw new Failure("usage", message, { hint: `${details.hint} A line for the shell starts with !.` });
 }
