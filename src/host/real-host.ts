@@ -2,6 +2,7 @@ import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { isInteractive } from "../base/is-interactive";
+import { endOfTurn } from "./end-of-turn";
 import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
@@ -48,7 +49,7 @@ export function buildHost(): Host {
     now: Date.now,
     random: Math.random,
     sleep: (ms, own) => sleep(ms, own ?? signal()),
-    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    turn: endOfTurn,
     spareMemory,
     send: sendWhenNeeded(env),
     progress: (text) =>

@@ -48,7 +48,10 @@ interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSp
   readonly inspector?: Inspector | undefined;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
   readonly allowedHosts?: readonly string[];
-  /** Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by others. */
+  /**
+   * Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by others, and
+   * are answered together: the first answer wakes the client, and the others find it awake.
+   */
   turn?(): Promise<void>;
 }
 
@@ -88,6 +91,7 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
         hasWritten = true;
         alarm.ring();
       }
+      if (turn !== undefined) await turn();
       const whole = first.after === undefined ? first : await complete(first, first.after(world));
       try {
         if (whole.delayMs !== undefined) await holdBack(whole.delayMs, request.timeoutMs, sleep);

@@ -58,6 +58,22 @@ test("without turns each request checks once", () => {
   expect(checkingOnce(one.version)).not.toBe(after);
 });
 
+test("requests of one turn are answered together, at its end", async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { get } = await openSandbox({ turn: () => ended });
+  const answered: number[] = [];
+  const ask = async (path: string) => answered.push((await get("collection", path)).status);
+  const both = [ask("/cases?PageSize=1"), ask("/users")];
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(answered).toEqual([]);
+  end();
+  await Promise.all(both);
+  expect(answered).toEqual([200, 200]);
+});
+
 test("the log of requests and their counts don't change the version of the world", async () => {
   const { store, get, ask } = await openSandbox({ controlToken: "a-token" });
   const version = store.version();

@@ -49,6 +49,7 @@ export interface SandboxSetting {
   /** What receives the deliveries; without one nothing reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
+  turn?(): Promise<void>;
   /** Receives the delay of each response. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
 }
