@@ -5,6 +5,7 @@ import { type GlobalValues, globalOptions } from "../flags/globals";
 import { longFlag, type Option, type Options, withSubject } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
 import { formatArgument } from "./help/usage";
+import { refuseFlagAsValue } from "./mistakes/flag-as-value";
 import type { Mistake } from "./mistakes/mistake";
 
 export interface Parsed {
@@ -29,6 +30,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
 
 /** True for `--help`. */
 function parse(parser: Command, rest: readonly string[]): boolean {
+  refuseFlagAsValue(parser.options, rest);
   try {
     parser.parse([...rest], { from: "user" });
     return false;

@@ -64,18 +64,24 @@ export default command({
   ],
   options,
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
-  async run({ options: given }, context) {
-    const options = withLifecycle(given);
+  async run({ options: typed, line }, context) {
+    const options = withLifecycle(typed);
+    const given = { options, line };
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
       if (surface !== "collection")
         throw new Failure("usage", "--managed is only available on the collection surface.");
-      return listManaged(options, context);
+      return listManaged(given, context);
     }
     if (surface === "referral") return listReferred(options, context);
-    return surface === "collection" ? listCollection(options, context) : listCustomer(options, context);
+    return surface === "collection" ? listCollection(given, context) : listCustomer(given, context);
   },
 });
+
+interface Given {
+  readonly options: Values;
+  readonly line: readonly string[];
+}
 
 function withLifecycle({ status, ...options }: Values): Values {
   if (status === undefined) return options;
@@ -86,8 +92,8 @@ function withLifecycle({ status, ...options }: Values): Values {
 
 const noun = ["case", "cases"] as const;
 
-function listCollection(options: Values, context: Context): Promise<Report> {
-  refuseReferralOnly(options, "the collection surface");
+function listCollection({ options, line }: Given, context: Context): Promise<Report> {
+  refuseReferralOnly(options, "the collection surface", line);
   return listReport(context, {
     endpoint: collection.listCases,
     query: collectionQuery(options),
@@ -98,8 +104,8 @@ function listCollection(options: Values, context: Context): Promise<Report> {
   });
 }
 
-function listCustomer(options: Values, context: Context): Promise<Report> {
-  refuseReferralOnly(options, "the customer surface");
+function listCustomer({ options, line }: Given, context: Context): Promise<Report> {
+  refuseReferralOnly(options, "the customer surface", line);
   return listReport(context, {
     endpoint: customer.listCases,
     query: customerQuery(options),
@@ -110,8 +116,8 @@ function listCustomer(options: Values, context: Context): Promise<Report> {
   });
 }
 
-function listManaged(options: Values, context: Context): Promise<Report> {
-  refuseReferralOnly(options, "--managed", "recoup cases list --managed");
+function listManaged({ options, line }: Given, context: Context): Promise<Report> {
+  refuseReferralOnly(options, "--managed", line);
   return listReport(context, {
     endpoint: listManagedCases,
     query: managedQuery(options),

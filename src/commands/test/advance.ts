@@ -6,6 +6,7 @@ import { type JsonObject, type JsonValue, NumberText, readField } from "../../ba
 import { suggest } from "../../base/text/unknown-word";
 import { caseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
+import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
@@ -50,7 +51,7 @@ export default command({
         "Name a case and a target, for example: recoup test advance BG50UH36 active.",
       );
     const to = readTarget(word);
-    const body = readAdvance(to, options.amount);
+    const body = readAdvance(name, to, options.amount);
     const creditor = creditorOf(context);
     const id = await caseId(readingAhead(context), name);
     const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
@@ -68,13 +69,13 @@ function readTarget(word: string): AdvanceTarget {
   });
 }
 
-function readAdvance(to: AdvanceTarget, amount: string | undefined): JsonObject {
+function readAdvance(name: string, to: AdvanceTarget, amount: string | undefined): JsonObject {
   if (to !== "Closed:Paid" && amount !== undefined)
     throw new Failure("usage", `--amount can only be used with paid, not with ${to}.`);
   if (to !== "Closed:Paid") return { to };
   if (amount === undefined)
     throw new Failure("usage", "--amount is required for paid, for example --amount 100.00.", {
-      hint: "`recoup test create --json | jq .remainder` prints the open amount.",
+      hint: `\`recoup cases get ${shellWord(name)} --fields remainder\` prints the open amount.`,
     });
   if (/^\d{1,15}(\.\d{1,2})?$/.test(amount) && Number(amount) > 0)
     return { to, amount: new NumberText(amount) };

@@ -1,7 +1,9 @@
 import { exitCodeTable } from "../../cli/flags/exit-codes";
 import type { CommandList } from "../../cli/line/command";
+import { formatArgument } from "../../cli/line/help/usage";
 import { effectsOf } from "../data/effects";
 import { describeCommands } from "../described";
+import { commonLines } from "./common-lines";
 import { agentRules } from "./rules";
 
 /** The files in which common agents find a skill, below the folder of a project. */
@@ -18,12 +20,15 @@ export async function skillFile(list: CommandList): Promise<string> {
   const { commands } = await describeCommands(list);
   const rows = commands.map(({ path, summary, record }) => {
     const { writes, needsLive } = effectsOf(path, record.calls);
-    return `| \`${path}\` | ${summary} | ${needsLive ? "writes, asks on live" : writes ? "writes" : "reads"} |`;
+    const usage = record.argument === undefined ? path : `${path} ${formatArgument(record.argument)}`;
+    return `| \`${usage}\` | ${summary} | ${needsLive ? "writes, asks on live" : writes ? "writes" : "reads"} |`;
   });
+  const tasks = commonLines.map(({ task, line }) => `# ${task}\n${line}`);
   const codes = Object.values(exitCodeTable).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
   const parts = [
     `${head}\n# recoup\n`,
     `${agentRules.map((rule) => `- ${rule}`).join("\n")}\n`,
+    `## Common tasks\n\n\`\`\`sh\n${tasks.join("\n")}\n\`\`\`\n`,
     `## Commands\n\n| Command | | |\n|---|---|---|\n${rows.join("\n")}\n`,
     `## Exit codes\n\n| Code | Meaning |\n|---|---|\n${codes.join("\n")}\n`,
   ];

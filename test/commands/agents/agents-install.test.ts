@@ -1,9 +1,13 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { splitWords } from "../../../src/base/text/split-words";
+import { locate } from "../../../src/cli/line/locate";
+import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 import { files as realFiles } from "../../../src/host/files/files";
 import { agentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
+import { commonLines } from "../../../src/reference/agents/common-lines";
 import { guides } from "../../../src/reference/agents/llms-file";
 import { skillPaths } from "../../../src/reference/agents/skill-file";
 import { temporaryFolder } from "../../support/program/temporary-folder";
@@ -92,10 +96,20 @@ test("the skill names every command and what it does; the section is short", asy
   await run("");
   const skill = stored.get(`/work/${skillPaths[0]}`) ?? "";
   expect(skill.startsWith("---\nname: recoup\ndescription: ")).toBe(true);
-  for (const { path } of commands.entries) expect(skill).toContain(`| \`${path}\` |`);
-  expect(skill).toContain("| `cases close` | Close a case | writes, asks on live |");
+  for (const { path } of commands.entries)
+    expect(skill).toMatch(new RegExp(`^\\| \`${path}( [<[].*)?\` \\|`, "m"));
+  expect(skill).toContain("| `cases close [case]` | Close a case | writes, asks on live |");
   expect(agentsSection().split("\n").length).toBeLessThan(20);
 });
+
+test.each(commonLines.map(({ line }) => line))(
+  "the skill's line `%s` is one that can be run",
+  async (line) => {
+    const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
+    if (entry === undefined) throw new Error("not a command");
+    expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
+  },
+);
 
 test("the index for language models lists every guide for users", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));

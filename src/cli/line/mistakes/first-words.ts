@@ -76,5 +76,7 @@ export const verbHints: Readonly<Record<string, string>> = {
   "sandbox stop": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox down": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
   "sandbox restart": "`recoup sandbox reset` resets the world to its seed.",
+  "test close":
+    "`recoup test advance <case> no-payment` closes a test case without a payment; `paid --amount …` with one.",
   "tokens create": "`recoup tokens mint <externalTenantId>` mints a token for a client.",
 };

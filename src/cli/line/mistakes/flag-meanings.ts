@@ -27,6 +27,10 @@ const byDate = (sign: string): readonly FlagMeaning[] =>
   Object.entries(dates).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
 const after = byDate(">=");
 const before = byDate("<");
+const amount = (sign: string): readonly FlagMeaning[] => [
+  { to: `--where grossAmount${sign}{}`, noun: "cases" },
+  { to: `--where amount${sign}{}`, noun: "payments" },
+];
 const sort = to("--sort {}");
 const fields = to("--fields {}");
 const key = say(
@@ -85,6 +89,9 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--name": text,
   "--query": text,
   "--filter": to("--where {}"),
+  "--debtor": [{ to: "--debtor-name {}" }, { to: "--where debtor.name~{}", noun: "cases" }],
+  "--min-amount": amount(">="),
+  "--max-amount": amount("<="),
   "--creditor": [{ to: "--where creditor.companyName~{}", noun: "cases" }],
   "--overdue": [{ to: "--where dueDate>0d", noun: "cases" }],
   "--status": to("--code {}", "--lifecycle {}"),
@@ -124,7 +131,7 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--select": fields,
   "--props": fields,
   "--environment": to("--env {}"),
-  "--test": to("--env test"),
+  "--test": to("--test-mode", "--include-test-cases", "--env test"),
   "--sandbox": to("--profile sandbox"),
   "--surface": to("--as {}"),
   "--role": to("--as {}"),

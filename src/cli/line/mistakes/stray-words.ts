@@ -7,6 +7,7 @@ const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--set", is: (word) => /^[\w.]+=/.test(word) },
   { flag: "--body", is: (word) => /\.json$/.test(word) },
   { flag: "--case", is: looksLikeId },
+  { flag: "--until", is: (word) => /^[A-Za-z]+$/.test(word) },
   { flag: "--text", is: () => true },
 ];
 

@@ -36,6 +36,8 @@ export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   retry: ["replay"],
   trigger: ["test", "fire"],
   debug: ["why"],
+  subscribe: ["create"],
+  unsubscribe: ["delete"],
   roll: ["rotate"],
   switch: ["use"],
   select: ["use"],

@@ -3,10 +3,11 @@ import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sor
 import { referredCaseSortFields } from "../../../api/referral/cases";
 import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
+import { present } from "../../../base/present";
 import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
 import { referralFilters, referralQuery } from "../../../cli/flags/options/referral-filters";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
-import { shellWord } from "../../../cli/flags/shell-word";
+import { unknownFlagHint } from "../../../cli/line/mistakes/unknown-flag";
 
 /** The fields behind the titles of columns. */
 const columnSorts = {
@@ -74,14 +75,19 @@ export function managedQuery(options: Values) {
 export function refuseReferralOnly(
   options: OptionValues<typeof referralFilters>,
   where: string,
-  list = "recoup cases list",
+  line: readonly string[],
 ): void {
   const { query, ...others } = options;
   refuseOptions(others, Object.keys(referralFilters), where);
   if (query === undefined) return;
   throw new Failure("usage", `--query cannot be used with ${where}.`, {
-    hint: `Did you mean \`${list} --where ${shellWord(`debtor.name~${query}`)}\`?`,
+    ...present({ hint: whereHint(line) }),
   });
+}
+
+function whereHint([noun = "", verb = "", ...rest]: readonly string[]): string | undefined {
+  const flag = rest.find((word) => /^--query(=|$)/.test(word)) ?? "--query";
+  return unknownFlagHint(flag, rest, { flags: ["--where"], path: [noun, verb] });
 }
 
 export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {

@@ -1,0 +1,27 @@
+import { Failure } from "../../../base/failure";
+import type { Mistake } from "./mistake";
+
+interface ParsedOption {
+  readonly flags: string;
+  readonly long?: string | undefined;
+  readonly short?: string | undefined;
+  readonly required: boolean;
+}
+
+/** `--case --json`, where a script's variable was empty: commander takes the next word, whatever it is. */
+export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readonly string[]): void {
+  const end = rest.indexOf("--");
+  const line = end < 0 ? rest : rest.slice(0, end);
+  for (const [at, word] of line.entries()) {
+    const option = options.find(({ long, short, required }) => required && [long, short].includes(word));
+    const next = line[at + 1];
+    if (option === undefined || !options.some(({ long }) => long === next)) continue;
+    throw new Failure(
+      "usage",
+      `${word} has no value: ${next} is a flag. Write ${word}=${next} if it is meant.`,
+      {
+        cause: { kind: "missing-value", flag: option.flags } satisfies Mistake,
+      },
+    );
+  }
+}
