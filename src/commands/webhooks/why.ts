@@ -1,6 +1,8 @@
+import { guid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
+import { wireOption } from "../../cli/flags/option";
 import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
@@ -24,12 +26,16 @@ export default command({
       line: "recoup webhooks why 44HX8JMJ case.closed --as collection --json | jq -r .cause",
       note: "one event, for a script",
     },
+    {
+      line: "recoup webhooks why 44HX8JMJ --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      note: "where several are subscribed",
+    },
   ],
   argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
-  options: {},
+  options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
   calls: whyCalls,
   prints: { record: async () => (await import("./shapes")).FoundCause },
-  async run({ arguments: [caseText = "", eventText, ...rest] }, context) {
+  async run({ arguments: [caseText = "", eventText, ...rest], options: { subscription } }, context) {
     const help = localFieldsHelp(context.style, fields);
     if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
@@ -37,7 +43,8 @@ export default command({
         hint: "For example `recoup webhooks why 44HX8JMJ case.closed`.",
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
-    const evidence = await gather(context, context.surface(surfaces), caseText, event);
+    const question = { wanted: caseText, event, subscription };
+    const evidence = await gather(context, context.surface(surfaces), question);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
     const about = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
     return {

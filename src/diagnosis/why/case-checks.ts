@@ -97,6 +97,8 @@ const whenHappened = ({ surface, event }: Evidence, moment: string) =>
 /** Events are for who listened when they happened. */
 export const subscribedLater: Check = (evidence) => {
   const { case: found, event } = evidence;
+  const since =
+    evidence.subscription === undefined ? "there was a subscription for it" : "the subscription was created";
   const field = momentFields[event ?? ""];
   const happenedAt = field === undefined ? undefined : timeOf(found, field);
   const active = inMode(evidence).filter(isActive);
@@ -105,7 +107,7 @@ export const subscribedLater: Check = (evidence) => {
   if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
   return {
     cause: "subscribed-later",
-    sentence: `${subjectOf(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before there was a subscription for it.`,
+    sentence: `${subjectOf(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,
     next: lookFurther(evidence),
     subscriptionId: readText(subscription, "id"),
   };

@@ -18,6 +18,8 @@ export interface Evidence {
   readonly isSandbox: boolean;
   /** Undefined: any event of the case. */
   readonly event: EventType | undefined;
+  /** Absent: any subscription of the surface. */
+  readonly subscription?: string;
   /** Undefined where the surface does not show it. */
   readonly case: JsonValue | undefined;
   /** True where it is shown to the partner that manages it, and not as its collector's. */
@@ -83,8 +85,10 @@ const idOf = ({ case: found, wanted }: Evidence) => shellWord(readText(found, "i
 
 /** The same question, for when it has another answer. */
 export function askAgain(evidence: Evidence): string {
-  const { event, surface } = evidence;
-  return `recoup webhooks why ${idOf(evidence)}${event === undefined ? "" : ` ${event}`} --as ${surface}`;
+  const { event, subscription, surface } = evidence;
+  const words = [idOf(evidence), ...(event === undefined ? [] : [event]), "--as", surface];
+  const own = subscription === undefined ? [] : ["--subscription", shellWord(subscription)];
+  return ["recoup webhooks why", ...words, ...own].join(" ");
 }
 
 /** What shows more where the event itself cannot be had; only collection partners see the history of a case. */

@@ -23,6 +23,7 @@ import type { Profile } from "../../config/profile/profile";
 import type { EventType } from "../../webhooks/events/event-types";
 import { readEventType } from "../../webhooks/events/read-event-type";
 import type { Evidence } from "./evidence";
+import { ofSubscription } from "./of-subscription";
 
 export const whyCalls = [
   ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
@@ -37,18 +38,24 @@ export const whyCalls = [
   listOwn,
 ];
 
+interface Question {
+  /** The case, as it is named. */
+  readonly wanted: string;
+  readonly event: EventType | undefined;
+  readonly subscription: string | undefined;
+}
+
 /** Reads what there is to know; nothing is changed. */
 export async function gather(
   context: Context,
   surface: Surface,
-  wanted: string,
-  event: EventType | undefined,
+  { wanted, event, subscription }: Question,
 ): Promise<Evidence> {
   const found = await findCase(context, surface, wanted);
   const managed =
     found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
   const id = readText(found ?? managed, "id") || wanted;
-  return {
+  const evidence = {
     wanted,
     surface,
     ...scopeOf(context.profile, surface),
@@ -59,6 +66,7 @@ export async function gather(
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
     ...(await readSandbox(context, id)),
   };
+  return subscription === undefined ? evidence : ofSubscription(evidence, subscription);
 }
 
 /** For one event that is known with its attempts. */

@@ -26,8 +26,14 @@ export const notOfCase: Check = ({ event, surface }) =>
       };
 
 export const noSubscription: Check = (evidence) => {
-  const { subscriptions, surface, event, isSandbox } = evidence;
+  const { subscription, subscriptions, surface, event, isSandbox } = evidence;
   if (subscriptions.length > 0) return undefined;
+  if (subscription !== undefined)
+    return {
+      cause: "no-subscription",
+      sentence: `There is no subscription ${subscription} on the ${surface} surface.`,
+      next: `recoup webhooks list --as ${surface}`,
+    };
   const mode = isTestCase(evidence) === true ? " --test-mode" : "";
   return {
     cause: "no-subscription",
@@ -40,16 +46,17 @@ export const noSubscription: Check = (evidence) => {
 
 /** SUB-06 */
 export const eventNotSubscribed: Check = (evidence) => {
-  const { event, subscriptions, surface } = evidence;
+  const { event, subscription, subscriptions, surface } = evidence;
   if (event === undefined || receiving(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence);
   const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
   const id = readText(nearest, "id");
   const events = readField(nearest, "events");
+  const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
   const all = [...(Array.isArray(events) ? events : []), event].join(",");
   return {
     cause: "event-not-subscribed",
-    sentence: `No subscription names ${event}, and the events of a subscription are fixed when it is created.`,
+    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.`,
     next: `recoup webhooks update ${shellWord(id)} --as ${surface} --event ${shellWord(all)} --recreate --save`,
     subscriptionId: id,
   };
@@ -62,9 +69,10 @@ export const otherMode: Check = (evidence) => {
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");
   const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
+  const all = evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
   return {
     cause: "test-mode",
-    sentence: `This is a ${own} case, and every subscription to this event is for ${other} cases.`,
+    sentence: `This is a ${own} case, and ${all} is for ${other} cases.`,
     next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };

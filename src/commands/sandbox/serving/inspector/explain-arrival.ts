@@ -1,8 +1,6 @@
 import type { WhyAnswer } from "../../../../base/inspector/events";
-import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Platform, PlatformOptions } from "../../../../base/platform";
 import { type Context, openContext } from "../../../../cli/session/context";
-import type { Evidence } from "../../../../diagnosis/why/evidence";
 import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
@@ -25,33 +23,23 @@ export async function explainArrival(
     const { cause, sentence, next } =
       "record" in question
         ? findDeliveryCause(await gatherEvent(context, surface, question))
-        : findCause(
-            ofSubscription(await gather(context, surface, question.case, eventOf(question)), question),
-          );
+        : findCause(await gather(context, surface, questionOf(question)));
     return { cause, sentence, next };
   } finally {
     await close();
   }
 }
 
-const eventOf = ({ event }: { readonly event: string | undefined }) =>
-  event === undefined ? undefined : readEventType(event);
-
-/** What is known of one subscription alone. */
-function ofSubscription(
-  evidence: Evidence,
-  { subscription }: { readonly subscription: string | undefined },
-): Evidence {
-  if (subscription === undefined) return evidence;
-  const isOf = (name: string) => (value: JsonValue) =>
-    readText(value, name).toLowerCase() === subscription.toLowerCase();
-  return {
-    ...evidence,
-    subscriptions: evidence.subscriptions.filter(isOf("id")),
-    records: evidence.records?.filter(isOf("subscriptionId")),
-    attempts: evidence.attempts.filter(isOf("subscriptionId")),
-  };
-}
+/** About a case, as `gather` takes it. */
+const questionOf = ({
+  case: wanted,
+  event,
+  subscription,
+}: Exclude<WhyQuestion, { readonly record: unknown }>) => ({
+  wanted,
+  event: event === undefined ? undefined : readEventType(event),
+  subscription,
+});
 
 /** The same world, as its owner sees it; it goes on when this platform is closed. */
 function platformFor(

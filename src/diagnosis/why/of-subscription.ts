@@ -1,0 +1,15 @@
+import { type JsonValue, readText } from "../../base/json/json";
+import type { Evidence } from "./evidence";
+
+/** What is known of one subscription alone. */
+export function ofSubscription(evidence: Evidence, subscription: string): Evidence {
+  const isOf = (name: string) => (value: JsonValue) =>
+    readText(value, name).toLowerCase() === subscription.toLowerCase();
+  return {
+    ...evidence,
+    subscription,
+    subscriptions: evidence.subscriptions.filter(isOf("id")),
+    records: evidence.records?.filter(isOf("subscriptionId")),
+    attempts: evidence.attempts.filter(isOf("subscriptionId")),
+  };
+}
