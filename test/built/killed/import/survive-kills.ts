@@ -15,7 +15,7 @@ const faults = [
   "--kind drop-after --share 0.08",
   "--status 500 --share 0.08",
   "--status 429 --retry-after 0.1 --share 0.08",
-  "--kind delay --delay 40ms",
+  "--kind delay --delay 60ms",
 ];
 
 /** An import that is killed and loses replies creates every row once. At most 1,000 rows (LIM-01). */

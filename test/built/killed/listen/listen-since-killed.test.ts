@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { type Ended, startBuilt } from "../../../support/program/built-program";
+import { type Ended, type Started, startBuilt } from "../../../support/program/built-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { submission } from "../../../support/sandbox/submissions";
@@ -91,6 +91,12 @@ function listen(
   });
 }
 
+/** The last listener; an earlier one may be there before it is killed. */
+function endWhenLive(child: Started["child"], at: number): void {
+  const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
+  child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));
+}
+
 /** Ids of complete lines. */
 const idsIn = ({ stdout }: Ended) =>
   stdout
@@ -112,8 +118,7 @@ test("1,000 events that came while nobody listened reach the program, with a kil
       const limit = killedAfter[at];
       if (limit !== undefined && program.received.length - start === limit) child.kill("SIGKILL");
     };
-    if (at === killedAfter.length)
-      child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill("SIGINT"));
+    endWhenLive(child, at);
     return ended;
   };
   for (let at = 0; at <= killedAfter.length; at++) await run(at);
@@ -137,8 +142,7 @@ test("the same on stdout: each event is in the output of some run [CLI-18]", asy
       lines += `${chunk}`.split("\n").length - 1;
       if (limit !== undefined && lines >= limit) child.kill("SIGKILL");
     });
-    if (limit === undefined)
-      child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill("SIGINT"));
+    endWhenLive(child, at);
     printed.push(...idsIn(await ended));
   }
   await sandbox.stop();

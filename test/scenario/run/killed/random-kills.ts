@@ -58,7 +58,9 @@ const chosen: [Moment, Moment | null][] = [
 /** Runs a command line and kills it at the moment, if there is one. */
 const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
   killable.run(line, folder, async ({ at, runner }, pass) => {
-    if (at === moment?.at) void setTimeout(moment.afterMs).then(() => runner.kill("SIGKILL"));
+    if (at !== moment?.at) return pass();
+    if (moment.afterMs === 0) runner.kill("SIGKILL");
+    else void setTimeout(moment.afterMs).then(() => runner.kill("SIGKILL"));
     return pass();
   });
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { watch } from "node:fs";
+import { readFileSync, watch } from "node:fs";
+import { join } from "node:path";
 import type { startBuilt } from "../built-program";
 
 interface Kills {
@@ -11,14 +12,18 @@ interface Kills {
   readonly maxWorkMs: number;
 }
 
-/** Starts a program again and again and kills it: most times while it writes a file, some while it starts. */
+/**
+ * Starts a program again and again and kills it: most times while it writes a file, some while it starts; the first time
+ * with a row done.
+ */
 export async function killWhileWriting({ start, folder, file, count, maxWorkMs }: Kills): Promise<void> {
   const killSoon = (child: ChildProcess) =>
     void setTimeout(() => child.kill("SIGKILL"), Math.random() * maxWorkMs);
+  const hasDoneRow = () => readFileSync(join(folder, file), "utf8").includes('"created"');
   for (let kill = 0; kill < count; kill++) {
     const { child, ended } = start();
     const watcher = watch(folder, (_, name) => {
-      if (name !== file) return;
+      if (name !== file || (kill === 0 && !hasDoneRow())) return;
       watcher.close();
       killSoon(child);
     });

@@ -79,7 +79,7 @@ export async function openKillable() {
       meet = (at, pass) => meeting({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
       // What it sent in its last moment arrives all the same.
-      for (let turn = 0; turn < 3 || underWay > 0; turn += 1) await setImmediate();
+      for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
     /** `test cleanup --orphans`, by a process that nobody kills. */
