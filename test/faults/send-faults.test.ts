@@ -2,7 +2,7 @@ import { createServer as createPlainServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Failure } from "../../src/base/failure";
 import type { HttpRequest } from "../../src/base/http";
 import { buildSend } from "../../src/host/network/send";
@@ -12,9 +12,12 @@ import { certificate, certificateKey } from "../support/platforms/loopback-certi
 
 const send = buildSend({});
 const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()));
 });
+
+/** Short, as such a test waits for its end, and long enough for a busy machine; those tests run at the same time. */
+const timeoutMs = 1_000;
 
 async function start(behaviour: Behaviour): Promise<FaultyServer> {
   const server = await startFaultyServer(behaviour);
@@ -48,12 +51,12 @@ async function faultOf(behaviour: Behaviour, more: Partial<HttpRequest> = {}) {
 
 const got = '{"items":[{"id":1},{"id":2}]}'.length;
 
-test.each([
+test.concurrent.each([
   [{ kind: "refuse" }, "the server 127.0.0.1:PORT refused the connection", true],
-  [{ kind: "hang-before-answer" }, "the server 127.0.0.1:PORT gave no answer within 0.3 s", true],
+  [{ kind: "hang-before-answer" }, "the server 127.0.0.1:PORT gave no answer within 1 s", true],
   [
     { kind: "hang-in-body" },
-    `the server 127.0.0.1:PORT did not finish its answer within 0.3 s (got ${got} of 5,678 bytes)`,
+    `the server 127.0.0.1:PORT did not finish its answer within 1 s (got ${got} of 5,678 bytes)`,
     true,
   ],
   [{ kind: "drop-before-answer" }, "the server 127.0.0.1:PORT closed the connection without an answer", true],
@@ -71,19 +74,19 @@ test.each([
   [{ kind: "broken-chunk" }, "the server 127.0.0.1:PORT sent a broken answer", false],
   [{ kind: "huge-headers" }, "the server 127.0.0.1:PORT answered with headers that are too large", false],
 ] as const)("the fault %j is reported in words, with a next step", async (behaviour, message, retryable) => {
-  const fault = await faultOf(behaviour, { timeoutMs: 300 });
+  const fault = await faultOf(behaviour, { timeoutMs });
   expect(fault).toMatchObject({ kind: "network", message, retryable });
   expect(fault.hint).toMatch(/^[A-Z].*\.$/);
 });
 
-test.each([
+test.concurrent.each([
   [{ kind: "refuse" }, false],
   [{ kind: "hang-before-answer" }, true],
   [{ kind: "drop-before-answer" }, true],
   [{ kind: "garbage" }, true],
 ] as const)("after the fault %j, a write may have arrived: %s [IDM-03]", async (behaviour, mayHave) => {
   const server = await start(behaviour);
-  await expect(get(server.url, { timeoutMs: 300 })).rejects.toMatchObject({ mayHaveArrived: mayHave });
+  await expect(get(server.url, { timeoutMs })).rejects.toMatchObject({ mayHaveArrived: mayHave });
 });
 
 test("the failure names the method and the address, without the query", async () => {
@@ -135,18 +138,18 @@ test.each(["gzip", "made-up", "constructor"])(
   },
 );
 
-test("an answer may take longer than the timeout as long as its bytes arrive fast enough", async () => {
-  const server = await start({ kind: "slow", pieces: 12, gapMs: 50 });
-  const { body } = await get(server.url, { timeoutMs: 400, minBytesPerSecond: 10 });
+test.concurrent("an answer may take longer than the timeout as long as its bytes arrive fast enough", async () => {
+  const server = await start({ kind: "slow", pieces: 12, gapMs: 120 });
+  const { body } = await get(server.url, { timeoutMs, minBytesPerSecond: 10 });
   expect(JSON.parse(Buffer.from(body).toString()).items.length).toBe(12);
-  expect((await failureOf(server.url, { timeoutMs: 300 })).message).toMatch(/did not finish .* 0\.3 s/);
+  expect((await failureOf(server.url, { timeoutMs })).message).toMatch(/did not finish .* 1 s/);
 });
 
-test("a larger upload gets more time", async () => {
+test.concurrent("a larger upload gets more time", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const upload = { method: "POST", body: Buffer.alloc(300), minBytesPerSecond: 1000 };
-  expect((await failureOf(server.url, { ...upload, timeoutMs: 100 })).message).toBe(
-    "the server 127.0.0.1:PORT gave no answer within 0.4 s",
+  expect((await failureOf(server.url, { ...upload, timeoutMs })).message).toBe(
+    "the server 127.0.0.1:PORT gave no answer within 1.3 s",
   );
 });
 
@@ -155,10 +158,10 @@ test("without a time limit, a slow answer arrives", async () => {
   expect((await get(server.url, { timeoutMs: 0 })).status).toBe(200);
 });
 
-const fast = { timeoutMs: 300, minBytesPerSecond: 65_536 };
+const fast = { timeoutMs, minBytesPerSecond: 65_536 };
 const ok = "HTTP/1.1 200 OK\r\n";
 
-test.each([
+test.concurrent.each([
   ["endless 102 answers", "", "HTTP/1.1 102 Processing\r\n\r\n", "gave no answer"],
   ["endless 100 answers", "", "HTTP/1.1 100 Continue\r\n\r\n", "gave no answer"],
   ["headers that trickle in", ok, "x-a: b\r\n", "gave no answer"],
@@ -167,7 +170,7 @@ test.each([
 ])("%s: the request times out", async (_, first, drop, what) => {
   const fault = await faultOf({ kind: "drip", first, drop, gapMs: 20 }, fast);
   expect(fault).toMatchObject({ kind: "network", retryable: true });
-  expect(fault.message).toContain(`the server 127.0.0.1:PORT ${what} within 0.3`);
+  expect(fault.message).toContain(`the server 127.0.0.1:PORT ${what} within 1`);
   expect(fault.hint).toContain("--request-timeout");
 });
 
@@ -219,12 +222,12 @@ test.each([
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
 });
 
-test("a port that accepts no connection is an error after the timeout", async () => {
+test.concurrent("a port that accepts no connection is an error after the timeout", async () => {
   const server = await startStuckServer();
   closers.push(server.close);
-  expect(await failureOf(server.url, { timeoutMs: 500 })).toMatchObject({
+  expect(await failureOf(server.url, { timeoutMs })).toMatchObject({
     kind: "network",
-    message: "the server 127.0.0.1:PORT did not accept a connection within 0.5 s",
+    message: "the server 127.0.0.1:PORT did not accept a connection within 1 s",
     retryable: true,
   });
 });
@@ -322,14 +325,14 @@ test("an abort ends its own request and not another one to the same server", asy
   expect((await other).status).toBe(200);
 });
 
-test("after an abort, the same server gets the next request", async () => {
+test.concurrent("after an abort, the same server gets the next request", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const controller = new AbortController();
   const failure = failureOf(server.url, { signal: controller.signal });
   setImmediate(() => controller.abort("SIGINT"));
   expect(await failure).toMatchObject(interrupted);
-  expect((await failureOf(server.url, { timeoutMs: 200 })).message).toBe(
-    "the server 127.0.0.1:PORT gave no answer within 0.2 s",
+  expect((await failureOf(server.url, { timeoutMs })).message).toBe(
+    "the server 127.0.0.1:PORT gave no answer within 1 s",
   );
 });
 

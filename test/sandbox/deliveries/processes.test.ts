@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { rolldown } from "rolldown";
@@ -18,6 +17,7 @@ import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { World } from "../../../src/sandbox/store/world";
 import { advanceTo } from "../../../src/sandbox/time/clock-advance";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 
 /** Below `node_modules`, so that the probe finds the database's native part. */
@@ -48,7 +48,7 @@ let react: (arrival: Arrival) => void = () => {};
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "recoup-deliver-"));
+  folder = temporaryFolder();
   const send = buildSend({});
   world = openWorld({
     dataFolder: folder,
@@ -77,7 +77,6 @@ afterEach(async () => {
   receiver.closeAllConnections();
   receiver.close();
   world.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Puts events of a test case into the outbox: three deliveries each. */
@@ -166,8 +165,9 @@ test("what waited in the outbox when the clock was set back goes out at once", a
 
 test("an attempt that another process makes is not made twice while that process runs, whatever the clock shows", async () => {
   const busy = await stuck("deliver", 1);
-  for (const clockSetBackMs of [3_600_000, 0, -3_600_000])
-    expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
+  // At once: the attempt gives up after ten seconds.
+  const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
+  expect(await Promise.all(others.map(ended))).toEqual([0, 0, 0]);
   expect(arrivals).toHaveLength(3);
   for (const { attempt } of arrivals) attempt.writeHead(204).end();
   expect(await ended(busy)).toBe(0);
