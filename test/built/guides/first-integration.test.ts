@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
@@ -41,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "ready.json"), JSON.stringify(platform.info));
 });
 afterAll(async () => {
-  receiver.kill();
+  await stopReceiver();
   await platform.stop();
 });
 
@@ -66,6 +67,12 @@ function startReceiver(): Promise<void> {
       if (chunk.includes("ready")) ready();
     }),
   );
+}
+
+async function stopReceiver(): Promise<void> {
+  const ended = once(receiver, "exit");
+  receiver.kill();
+  await ended;
 }
 
 /** Resolves when the receiver has printed as many events of this type. */
@@ -106,7 +113,7 @@ testWith("jq")("the guide to a first integration works line by line", async () =
   expect(lived.exitCode, lived.stderr).toBe(0);
   await receives("case.closed");
 
-  receiver.kill();
+  await stopReceiver();
   const failed = await run("set -e", fail, disable, "echo $id > id");
   expect(failed.exitCode, failed.stderr).toBe(0);
   expect(failed.stdout).toMatch(

@@ -25,8 +25,8 @@ function run(line: readonly string[], more: Readonly<Record<string, string>> = {
 }
 
 beforeAll(() => {
-  const line = ["rolldown", "-c", "single/rolldown.config.mjs", "--file", program];
-  execFileSync("npx", line, { cwd: root, stdio: "pipe" });
+  const line = ["-c", "single/rolldown.config.mjs", "--file", program];
+  execFileSync("node_modules/.bin/rolldown", line, { cwd: root, stdio: "pipe" });
 });
 
 test("the single file runs alone", async () => {

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { removeFolder } from "../../support/program/temporary-folder";
 import { changesBetween } from "../grading/changes";
 import type { State } from "../grading/state";
 import { readWorkFolder } from "../grading/work-folder";
@@ -42,7 +43,7 @@ export async function runTask(task: Task, sandbox: ServedSandbox, options: Optio
     return options.keep ? { ...result, folder: folders.root } : result;
   } finally {
     await Promise.all([...servers, decoy].map(({ stop }) => stop()));
-    if (!options.keep) rmSync(folders.root, { recursive: true, force: true });
+    if (!options.keep) removeFolder(folders.root);
   }
 }
 

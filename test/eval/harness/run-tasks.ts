@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { removeFolder } from "../../support/program/temporary-folder";
 import type { Task } from "../task";
 import { makeEnv, makeFolders } from "./environment";
 import { type Options, type Result, runTask } from "./run-task";
@@ -27,7 +27,7 @@ export async function runTasks(
       sandbox = await used.renew().then(() => used, startNew);
     }
     await sandbox.stop();
-    rmSync(folders.root, { recursive: true });
+    removeFolder(folders.root);
   };
   await Promise.all(Array.from({ length: Math.min(options.jobs, tasks.length) }, work));
   return tasks.flatMap(({ id }) => results.get(id) ?? []);

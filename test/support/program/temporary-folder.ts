@@ -12,9 +12,11 @@ export function temporaryFolder(): string {
 }
 
 /** A program that is ending may still write what it compiled. */
-const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
 
 export function removeTemporaryFolders(): void {
-  for (const folder of folders) rmSync(folder, patiently);
+  for (const folder of folders) removeFolder(folder);
   folders.clear();
 }
