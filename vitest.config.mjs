@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { endurance, extensions, integration, soaks } from "./test/projects.mts";
+import { deadlineMs } from "./test/support/deadline.ts";
 
 const all = ["test/**/*.test.ts"];
 const leftOut = process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [];
@@ -17,10 +18,9 @@ const unit = {
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    /** A busy machine needs more than the second that is the default. */
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 2 * deadlineMs,
+    hookTimeout: 2 * deadlineMs,
+    expect: { poll: { timeout: deadlineMs } },
     maxWorkers: "100%",
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },

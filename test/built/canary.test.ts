@@ -136,33 +136,29 @@ const lines: readonly string[] = [
   "api GET /cases --include --env live",
 ];
 
-test.each(Object.keys(ways))(
-  "a key that comes from %s shows nowhere but there",
-  async (name) => {
-    const way = ways[name] as Way;
-    const folder = temporaryFolderOf(name);
-    const env = {
-      HOME: folder,
-      RECOUP_CONFIG_DIR: join(folder, "config"),
-      RECOUP_DATA_DIR: join(folder, "data"),
-      ...way.env,
-    };
-    await shownBy(["profile", "add", "acme", "--collection-url", server.url], env);
-    await shownBy(
-      ["profile", "set", "acme", "--env", "live", "--collection-url", `${server.url}/refuses`],
-      env,
-    );
-    received.clear();
-    const shown = [await way.set(folder, env)];
-    if (way.files[0] === "key") await shownBy(key("--env", "live", "--key-file", join(folder, "key")), env);
-    for (const line of lines) shown.push(await shownBy(line.split(" "), env));
-    expect(shown.flatMap(leaks)).toEqual([]);
-    expect(processLists.flatMap(leaks)).toEqual([]);
-    expect(filesWithCanary(folder)).toEqual(way.files);
-    expect([...received]).toEqual(name.includes("no place") ? [] : [canary]);
-  },
-  60_000,
-);
+test.each(Object.keys(ways))("a key that comes from %s shows nowhere but there", async (name) => {
+  const way = ways[name] as Way;
+  const folder = temporaryFolderOf(name);
+  const env = {
+    HOME: folder,
+    RECOUP_CONFIG_DIR: join(folder, "config"),
+    RECOUP_DATA_DIR: join(folder, "data"),
+    ...way.env,
+  };
+  await shownBy(["profile", "add", "acme", "--collection-url", server.url], env);
+  await shownBy(
+    ["profile", "set", "acme", "--env", "live", "--collection-url", `${server.url}/refuses`],
+    env,
+  );
+  received.clear();
+  const shown = [await way.set(folder, env)];
+  if (way.files[0] === "key") await shownBy(key("--env", "live", "--key-file", join(folder, "key")), env);
+  for (const line of lines) shown.push(await shownBy(line.split(" "), env));
+  expect(shown.flatMap(leaks)).toEqual([]);
+  expect(processLists.flatMap(leaks)).toEqual([]);
+  expect(filesWithCanary(folder)).toEqual(way.files);
+  expect([...received]).toEqual(name.includes("no place") ? [] : [canary]);
+});
 
 const base = temporaryFolder();
 

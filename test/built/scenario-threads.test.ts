@@ -14,7 +14,7 @@ const many = [
   "",
 ].join("\n");
 
-test("threads of the built program print what one thread does", { timeout: 60_000 }, async () => {
+test("threads of the built program print what one thread does", async () => {
   const file = join(await temporaryFolder(), "many.yaml");
   await writeFile(file, many);
   const run = (parallel: string) =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runTasks } from "./harness/run-tasks";
 import { tasks } from "./tasks";
 
-const options = { timeoutMs: 60_000, keep: false, jobs: 2 };
+const options = { timeoutMs: 150_000, keep: false, jobs: 2 };
 const reference = resolve("test/eval/reference/agent.sh");
 
 const play = (agent: string, ids: readonly string[], timeoutMs = options.timeoutMs) =>
@@ -17,7 +17,7 @@ test("the reference agent does all thirty tasks, and none is done before it star
   const results = await runTasks(tasks, { ...options, agent: reference });
   expect(results.filter(({ passed }) => !passed)).toEqual([]);
   expect(results).toHaveLength(30);
-}, 180_000);
+}, 600_000);
 
 test("an agent that does nothing fails, also where nothing may be written", async () => {
   const results = await play("cat", ["ambiguous-debtor", "live-preview"]);

@@ -48,43 +48,35 @@ const readAll = async () => {
   return found;
 };
 
-onDisk(
-  "a full disk reads as it did before, says what it needs for a write, and loses nothing",
-  async () => {
-    const before = await readAll();
-    fill();
-    expect(await readAll()).toEqual(before);
-    const write = await run("sandbox set country PT --uncovered");
-    expect([write.exitCode, write.stderr]).toEqual([3, expect.stringContaining("the disk is full")]);
-    expect(write.stderr).toContain("Free some disk space");
-    makeRoom();
-    expect(await readAll()).toEqual(before);
-    expect((await run("sandbox set country PT --uncovered")).exitCode).toBe(0);
-  },
-  120_000,
-);
+onDisk("a full disk reads as it did before, says what it needs for a write, and loses nothing", async () => {
+  const before = await readAll();
+  fill();
+  expect(await readAll()).toEqual(before);
+  const write = await run("sandbox set country PT --uncovered");
+  expect([write.exitCode, write.stderr]).toEqual([3, expect.stringContaining("the disk is full")]);
+  expect(write.stderr).toContain("Free some disk space");
+  makeRoom();
+  expect(await readAll()).toEqual(before);
+  expect((await run("sandbox set country PT --uncovered")).exitCode).toBe(0);
+});
 
-onDisk(
-  "a disk that fills up while a server answers keeps no reader from its answer",
-  async () => {
-    const sandbox = await serveBuiltWorld(folder);
-    const { url, key } = sandbox.info.surfaces.test.collection;
-    const read = async (page: number) => {
-      const answer = await fetch(`${url}/cases?PageSize=1&PageNumber=${page}`, { headers: { xapikey: key } });
-      return [answer.status, await answer.text()] as const;
-    };
-    const before = await read(7);
-    fill();
-    for (let page = 1; page <= 250; page += 1) expect((await read((page % 170) + 1))[0]).toBe(200);
-    expect(await read(7)).toEqual(before);
-    expect((await sandbox.run("cases list --all -o ids")).stdout.split("\n").length).toBeGreaterThan(170);
-    makeRoom();
-    expect((await sandbox.stop()).exitCode).toBe(130);
-    expect((await run("sandbox requests -o ids")).exitCode).toBe(0);
-    expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
-  },
-  60_000,
-);
+onDisk("a disk that fills up while a server answers keeps no reader from its answer", async () => {
+  const sandbox = await serveBuiltWorld(folder);
+  const { url, key } = sandbox.info.surfaces.test.collection;
+  const read = async (page: number) => {
+    const answer = await fetch(`${url}/cases?PageSize=1&PageNumber=${page}`, { headers: { xapikey: key } });
+    return [answer.status, await answer.text()] as const;
+  };
+  const before = await read(7);
+  fill();
+  for (let page = 1; page <= 250; page += 1) expect((await read((page % 170) + 1))[0]).toBe(200);
+  expect(await read(7)).toEqual(before);
+  expect((await sandbox.run("cases list --all -o ids")).stdout.split("\n").length).toBeGreaterThan(170);
+  makeRoom();
+  expect((await sandbox.stop()).exitCode).toBe(130);
+  expect((await run("sandbox requests -o ids")).exitCode).toBe(0);
+  expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
+});
 
 onDisk(
   "a reset whose copy finds no room is not run, and the error names undo.size, with which it would be",
@@ -103,5 +95,4 @@ onDisk(
     expect((await run("sandbox undo")).exitCode).toBe(0);
     expect((await run("sandbox export")).stdout).toBe(before);
   },
-  60_000,
 );

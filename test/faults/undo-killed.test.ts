@@ -80,7 +80,6 @@ test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "s
       expect(move("redo")).toBe(after);
     });
   },
-  60_000,
 );
 
 test("undo and redo, killed at any moment, leave the world before or after, and the way to the other", async () => {
@@ -93,14 +92,14 @@ test("undo and redo, killed at any moment, leave the world before or after, and 
     expect([before, after]).toContain(found);
     expect(move(found === after ? "undo" : "redo")).toBe(found === after ? before : after);
   });
-}, 60_000);
+});
 
 test("operations of several processes at once are as many steps", async () => {
   const before = change();
   const lines = ["sandbox reset", "sandbox seed --seed winter", "sandbox reset"];
   await Promise.all(lines.map((line) => runFor(line)));
   expect([move("undo"), move("undo"), move("undo")].at(-1)).toBe(before);
-}, 60_000);
+});
 
 test("of all killed processes no draft and no needless copy is left after the next operation", () => {
   resetWorld(options);

@@ -2,13 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openBrowser } from "../../src/host/process/open-browser";
+import { deadlineMs } from "../support/deadline";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const folder = temporaryFolder();
 const link = "http://127.0.0.1:4010/#code=a-b_c;$(touch x)&d";
-
-/** A busy machine takes its time to start a program. */
-const patientMs = 20_000;
 
 /** A browser that writes down what it was asked to open, and ends with a code. */
 function browser(exitCode: number): string {
@@ -21,14 +19,14 @@ function browser(exitCode: number): string {
 test("$BROWSER is given the address as one word, which no shell reads", async () => {
   const file = browser(0);
   const env = { BROWSER: `'${process.execPath}' '${file}' --new` };
-  expect(await openBrowser(link, env, patientMs)).toBe(true);
+  expect(await openBrowser(link, env, deadlineMs)).toBe(true);
   expect(readFileSync(`${file}.txt`, "utf8")).toBe(`--new|${link}`);
   expect(existsSync("x")).toBe(false);
 });
 
 test("a browser that is missing or fails opened nothing", async () => {
-  expect(await openBrowser(link, { BROWSER: join(folder, "none") }, patientMs)).toBe(false);
-  expect(await openBrowser(link, { BROWSER: `'${process.execPath}' '${browser(3)}'` }, patientMs)).toBe(
+  expect(await openBrowser(link, { BROWSER: join(folder, "none") }, deadlineMs)).toBe(false);
+  expect(await openBrowser(link, { BROWSER: `'${process.execPath}' '${browser(3)}'` }, deadlineMs)).toBe(
     false,
   );
 });

@@ -37,7 +37,7 @@ describe("the drills", () => {
     const shown = await runDrill("all", "--parallel 4");
     expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
     expect(shown.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
-  }, 120_000);
+  });
 
   /** An agency's day sends a thousand payments more, and nothing new. */
   test("[SIG-02] all but the longest pass against a correct receiver", async () => {
@@ -46,7 +46,7 @@ describe("the drills", () => {
     const shown = await runLine(line, { send: learningReceiver() });
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     expect(shown.requests.length).toBeGreaterThan(names.length);
-  }, 120_000);
+  });
 
   test("an unknown drill is refused with the nearest name", async () => {
     const text = `Error: There is no drill "gon".\n  next: Did you mean gone?\n`;

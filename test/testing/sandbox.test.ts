@@ -147,7 +147,7 @@ test("a reset brings back how it began: cases, deliveries, faults and clock", as
   expect(platform.clock.now().toISOString()).toBe(clock);
 });
 
-test("64 worlds at once don't see each other", { timeout: 60_000 }, async () => {
+test("64 worlds at once don't see each other", async () => {
   const received = new Map<number, string[]>();
   const ids = await Promise.all(
     Array.from({ length: 64 }, async (_, at) => {

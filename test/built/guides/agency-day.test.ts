@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openGuideShell } from "../../support/program/guide-shell";
 import { testWith } from "../../support/program/tool";
 
-const maxDayMs = 180_000;
+const maxDayMs = 600_000;
 const script = resolve("test/built/guides/agency-day.sh");
 
 testWith("jq")(

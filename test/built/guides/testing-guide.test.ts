@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { deadlineMs } from "../../support/deadline";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const guide = readFileSync("docs/testing.md", "utf8");
@@ -32,7 +33,8 @@ const program = (name: string, path: string) =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 
 test("the file for vitest passes", () => {
-  const { status, output } = run("paid.test.ts", program("vitest", "vitest.mjs"), "run", "--root", folder);
+  const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
+  const { status, output } = run("paid.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
 });
 

@@ -42,4 +42,4 @@ test("ten parallel processes that change profiles and are killed fifty times nev
   const names = new Set(listed.stdout.split("\n"));
   expect([...written].filter((name) => !names.has(name))).toEqual([]);
   expect(readdirSync(folder).sort()).toEqual(["config.json", "config.lock"]);
-}, 60_000);
+});

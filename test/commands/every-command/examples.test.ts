@@ -90,7 +90,7 @@ test.each(examples)("the flags of `$line` are known", async ({ path, line }) => 
 
 const run = examples.filter(({ path, line }) => !(path in onlyParsed) && !(line in onlyParsed));
 
-test.each(run)("`$line` does what it says, on the sandbox", { timeout: 120_000 }, async ({ path, line }) => {
+test.each(run)("`$line` does what it says, on the sandbox", async ({ path, line }) => {
   const found = before.find(([start]) => path.startsWith(start))?.[1] ?? [];
   const earlier = found.map((each) => world.fill(path, each));
   // A person at a terminal agrees where the line does not do so itself.

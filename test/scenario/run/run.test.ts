@@ -242,7 +242,7 @@ describe("variables", () => {
   });
 });
 
-test("parallel scenarios don't receive each other's events", { timeout: 120_000 }, async () => {
+test("parallel scenarios don't receive each other's events", async () => {
   const amounts = Array.from({ length: 64 }, (_, at) => at + 1).join(", ");
   const file = [
     "name: Apart",

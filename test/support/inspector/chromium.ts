@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
+import { deadlineMs } from "../deadline";
 
 /** The browser of the system: nothing is downloaded. */
 export const browserName = "chromium";
@@ -38,7 +39,7 @@ export async function openPage(address: string, setting: PageSetting = {}): Prom
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith("data:")) report(request.url());
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(deadlineMs);
   await page.goto(address);
   return page;
 }

@@ -62,7 +62,6 @@ describe("outside the sandbox", () => {
 
   test.each(deaths)(
     "after a kill at a %s, %s its effect, the next listener cleans up the orphans and nothing else [CLI-21] [IDM-03]",
-    { timeout: 60_000 },
     async (method, _, isBehind) => {
       const folder = newFolder();
       await runBuilt(["webhooks", "create", "--url", url, "--event", "case.closed"], envIn(folder));
@@ -76,7 +75,7 @@ describe("outside the sandbox", () => {
     },
   );
 
-  test("--orphans cleans up without listening", { timeout: 60_000 }, async () => {
+  test("--orphans cleans up without listening", async () => {
     const folder = newFolder();
     const before = subscribed();
     await end(await startListener(envIn(folder), "--public-url", url), "SIGKILL");
@@ -89,9 +88,7 @@ describe("outside the sandbox", () => {
     expect([subscribed(), writtenIn(folder)]).toEqual([before, []]);
   });
 
-  test("--orphans keeps the subscriptions of a running listener and of another profile", {
-    timeout: 60_000,
-  }, async () => {
+  test("--orphans keeps the subscriptions of a running listener and of another profile", async () => {
     const folder = newFolder();
     const before = subscribed();
     const running = await startListener(envIn(folder), "--public-url", url);
@@ -119,9 +116,7 @@ async function expectCleanedUp(
   expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
 }
 
-test("on the embedded sandbox the subscription and the route of a killed listener are removed", {
-  timeout: 60_000,
-}, async () => {
+test("on the embedded sandbox the subscription and the route of a killed listener are removed", async () => {
   const folder = newFolder();
   const env = homeIn(folder);
   const left = async () => {
@@ -134,7 +129,7 @@ test("on the embedded sandbox the subscription and the route of a killed listene
   await expectCleanedUp(env, folder, left);
 });
 
-test("on a running sandbox they are removed through its control interface", { timeout: 60_000 }, async () => {
+test("on a running sandbox they are removed through its control interface", async () => {
   const folder = newFolder();
   const sandbox = await serveBuilt(folder);
   const { control, surfaces } = sandbox.info;

@@ -44,7 +44,7 @@ function playUntil(
   });
 }
 
-test("a run that nobody kills leaves nothing", { timeout: 60_000 }, async () => {
+test("a run that nobody kills leaves nothing", async () => {
   const folder = newFolder();
   expect(await playUntil(folder)).toEqual({ by: 0, requests: requestsOfARun });
   expect(killable.left()).toEqual([]);
@@ -53,7 +53,6 @@ test("a run that nobody kills leaves nothing", { timeout: 60_000 }, async () => 
 
 test.each(moments)(
   "killed at request %i, %s its effect, --orphans removes what was left",
-  { timeout: 60_000 },
   async (at, when) => {
     const folder = newFolder();
     expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
@@ -65,7 +64,6 @@ test.each(moments)(
 
 test.each(moments.filter(([at]) => at <= 4))(
   "Ctrl-C at request %i, %s its effect, leaves nothing by itself",
-  { timeout: 60_000 },
   async (at, when) => {
     expect(await playUntil(newFolder(), { at, when, signal: "SIGINT" })).toMatchObject({ by: 130 });
     expect(killable.left()).toEqual([]);

@@ -36,7 +36,7 @@ test("[SIG-02] drills pass against a receiver on a real port", async () => {
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const methods = shown.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
-}, 120_000);
+});
 
 test("[CLI-18] a receiver with a bug fails its drill on a real port too", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${bad}`);

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished, vi } from "vitest";
+import { deadlineMs } from "../../deadline";
 import { homeIn } from "../../sandbox/built-sandbox";
 import { temporaryFolder } from "../temporary-folder";
 
 const run = promisify(execFile);
 const published = resolve("bin/recoup.js");
-const deadlineMs = 25_000;
 let opened = 0;
 
 interface TerminalSetting {
@@ -72,13 +72,17 @@ export class Terminal {
     return this.#tmux("capture-pane", "-p", ...flags);
   }
 
-  /** The screen, once it shows a text. */
+  /** The screen, once it shows a text and is the same twice: the first time it may be half drawn. */
   until(text: string | RegExp): Promise<string> {
+    let before = "";
     return vi.waitFor(
       async () => {
         const screen = await this.screen();
         const isThere = typeof text === "string" ? screen.includes(text) : text.test(screen);
         if (!isThere) throw new Error(`no ${text} on the screen:\n${screen}`);
+        const isDrawn = screen === before;
+        before = screen;
+        if (!isDrawn) throw new Error(`the screen keeps changing:\n${screen}`);
         return screen;
       },
       { timeout: deadlineMs, interval: 30 },
