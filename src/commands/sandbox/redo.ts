@@ -11,7 +11,8 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
   async run(_, context) {
-    const record = await askEitherSandbox(context, "POST", "/redo");
+    const action = `redo what was last undone in the world ${context.platformOptions.world}`;
+    const record = await askEitherSandbox(context, "POST", "/redo", undefined, action);
     return loadedRecordReport(record, { view: movedCard("Redid"), idPath: "world" });
   },
 });

@@ -13,7 +13,9 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
   async run(_, context) {
-    const record = await askEitherSandbox(context, "POST", "/undo");
+    const { world } = context.platformOptions;
+    const action = `undo the last reset, seed, import or snapshot load of the world ${world}`;
+    const record = await askEitherSandbox(context, "POST", "/undo", undefined, action);
     return loadedRecordReport(record, { view: movedCard("Undid"), idPath: "world" });
   },
 });

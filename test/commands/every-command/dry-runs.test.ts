@@ -19,6 +19,8 @@ const changes = [
     "rebuild the world default from the seed winter, with 5,000 cases",
   ],
   ["sandbox reset --world other", "reset the world other to its seed"],
+  ["sandbox undo", "undo the last reset, seed, import or snapshot load of the world default"],
+  ["sandbox redo --world other", "redo what was last undone in the world other"],
   [
     "sandbox fault add --status 500 --next 2",
     'send POST /faults with {"status":500,"next":2} to the world default on this machine',

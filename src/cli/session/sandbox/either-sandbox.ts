@@ -7,12 +7,13 @@ import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
 import { askSandbox, controlTarget, runningSandbox } from "./running-sandbox";
 
-/** Calls the running sandbox that the variables name, otherwise the world on this machine. */
+/** Calls the running sandbox that the variables name, otherwise the world on this machine; `action` is what that does. */
 export async function askEitherSandbox(
   context: Context,
   method: string,
   path: string,
   body?: unknown,
+  action?: string,
 ): Promise<RawJson> {
   const running = runningSandbox(context);
   const { world } = context.flags;
@@ -21,7 +22,7 @@ export async function askEitherSandbox(
       `--world ${world} has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.`,
     );
   return running === undefined
-    ? askEmbedded(context, method, path, body)
+    ? askEmbedded(context, method, path, body, action)
     : askSandbox(running, method, path, body);
 }
 
@@ -47,12 +48,14 @@ export async function askEmbedded(
   method: string,
   path: string,
   body?: unknown,
+  action?: string,
 ): Promise<RawJson> {
   const askHere = () => askWorld(context, method, path, body);
   if (method === "GET") return askHere();
   const sent = body === undefined ? "" : ` with ${describeBody(body)}`;
   const { world } = context.platformOptions;
-  return context.change(`send ${method} ${path}${sent} to the world ${world} on this machine`, askHere);
+  const sending = `send ${method} ${path}${sent} to the world ${world} on this machine`;
+  return context.change(action ?? sending, askHere);
 }
 
 const maxShownCharacters = 2_000;
