@@ -1,33 +1,24 @@
 import { writeSync } from "node:fs";
 import { version } from "../package.json";
+import type { Host } from "./base/host";
 import type { Runtime } from "./cli/session/context";
 import { openPlatform as openSandbox } from "./sandbox";
 
 /** Builds the Host and runs the program. */
 async function main(line: readonly string[]): Promise<void> {
-  if (isVersionLine(line)) {
+  if (isVersionLine(line))
     return print(`${line.includes("--json") ? JSON.stringify({ version }) : version}\n`);
-  }
   const { buildHost } = await import("./host/real-host");
-  if (line[0] === "__complete") {
-    const { complete } = await import("./reference/completion/complete");
-    const { commands } = await import("./commands");
-    const host = buildHost();
-    return host.stdout.write(await complete(host, commands, line.slice(1)));
-  }
+  const host = buildHost();
+  const completion = await completionText(line, host);
+  if (completion !== undefined) return host.stdout.write(completion);
   if (line[0] === "__play") {
-    const { isPlayed } = await import("./commands/test/running/play-thread");
-    if (await isPlayed(buildHost())) return;
-  }
-  if (line[0] === "completion" && line.length === 2) {
-    // A shell waits for it each time it starts.
-    const { shells, completionScript } = await import("./reference/completion/script");
-    const shell = shells.find((known) => known === line[1]);
-    if (shell !== undefined) return buildHost().stdout.write(completionScript(shell));
+    const { playAsThread } = await import("./commands/test/running/play-thread");
+    if (await playAsThread(host)) return;
   }
   const { run } = await import("./cli/line/run");
   const { commands } = await import("./commands");
-  process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
+  process.exitCode = await run(line, { host, openPlatform }, commands);
 }
 
 function isVersionLine(line: readonly string[]): boolean {
@@ -45,11 +36,35 @@ async function print(text: string): Promise<void> {
   }
 }
 
+/** What a shell waits for, when it starts and at each Tab: it needs no command. Undefined for any other line. */
+async function completionText([word, ...rest]: readonly string[], host: Host): Promise<string | undefined> {
+  if (word === "__complete") {
+    const { complete } = await import("./reference/completion/complete");
+    const { commands } = await import("./commands");
+    return complete(host, commands, rest);
+  }
+  if (word !== "completion" || rest.length !== 1) return undefined;
+  const { shells, completionScript } = await import("./reference/completion/script");
+  const shell = shells.find((known) => known === rest[0]);
+  return shell && completionScript(shell);
+}
+
 /** Loaded by the command that needs it; without rate limits, as the command is its only client. */
 const openPlatform: Runtime["openPlatform"] = async (options) =>
   openSandbox({ ...options, isUnlimited: true });
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+/** What no command reports: a text of this file that can't be written, or a part of the program that can't be loaded. */
+async function report(error: unknown): Promise<void> {
+  const { buildHost } = await import("./host/real-host");
+  const { reportFailure } = await import("./cli/line/report-failure");
+  process.exitCode = await reportFailure(error, process.argv.slice(2), buildHost(), []);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) =>
+  report(error).catch(() => {
+    process.stderr.write(
+      `Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`,
+    );
+    process.exitCode = 1;
+  }),
+);

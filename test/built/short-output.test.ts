@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -19,6 +19,19 @@ test("a completion script for an unknown shell is refused like the line of any c
     'Error: There is no completion for "bsh".\n  next: Did you mean bash?\n',
   ]);
 });
+
+test.runIf(process.platform === "linux").each(["--version", "completion bash", "cases --help"])(
+  "a full disk ends `%s` like any command",
+  (line) => {
+    const words = ["bin/recoup.js", ...line.split(" ")];
+    const stdio = ["ignore", openSync("/dev/full", "w"), "pipe"] as const;
+    const { status, stderr } = spawnSync(process.execPath, words, { stdio: [...stdio] });
+    expect([status, stderr.toString()]).toEqual([
+      3,
+      "Error: Can't write to standard output: no space is left on the device\n  next: Send the output somewhere else, or free some space.\n",
+    ]);
+  },
+);
 
 test.skipIf(process.platform === "win32")(
   "a text for a pipe that is full arrives when it is read",
