@@ -26,24 +26,16 @@ function filesOf(names) {
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
-/** Ink's layout engine waits at its top level, which a CommonJS module cannot: the views are a module of their own. */
-export const views = /\/views\/mount$/;
-const separateViews = {
-  name: "separate-views",
-  resolveId: (id, importer) =>
-    views.test(id) && importer !== undefined ? { id: "./browse.mjs", external: true } : undefined,
-};
-
-/** As src/host/program/load.ts can. */
-const importByLoader = {
-  name: "import-by-loader",
-  renderChunk: (code) => code.replace(/\bimport\((?=["'`]\.\/browse\.mjs)/g, "require.import("),
-};
-
-/** Ink loads it where DEV is set. */
-const noDevtools = {
-  name: "no-devtools",
-  load: (id) => (/ink\/build\/devtools\.js$/.test(id) ? "export {};" : undefined),
+/**
+ * With DEV set, Ink waits at its top level for its developer tools, which a CommonJS module cannot; and its layout engine
+ * would load Node's `fetch` for what it contains.
+ */
+export const leanInk = {
+  name: "lean-ink",
+  transform(code, id) {
+    if (/ink\/build\/reconciler\.js$/.test(id)) return code.replaceAll("isDev()", "false");
+    if (/yoga-wasm-base64-esm\.js$/.test(id)) return code.replaceAll('"function"!=typeof fetch', "true");
+  },
 };
 
 export const leaveOut = {
@@ -117,7 +109,7 @@ const shared = filesOf(`
 const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
 
 /** Importing one name from it loads the module of that name alone. */
-export const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
+const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
 export const program = {
   input: {
@@ -129,9 +121,14 @@ export const program = {
   platform: "node",
   external: ["@napi-rs/keyring"],
   resolve: {
-    alias: { "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)) },
+    alias: {
+      "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)),
+      "yoga-layout$": fileURLToPath(new URL("src/browse/views/layout-engine.ts", import.meta.url)),
+    },
   },
-  plugins: [separateViews, importByLoader, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
+  plugins: [leanInk, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
+  // React's faster build.
+  transform: { define: { "process.env.NODE_ENV": '"production"' } },
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir: "dist",
@@ -180,18 +177,6 @@ const webhooks = {
   output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
-/**
- * The views of `browse` with Ink and React; of React's two builds the fast one. Without `fetch`, the layout engine doesn't
- * load Node's when it starts.
- */
-export const browse = {
-  input: { browse: "src/browse/views/mount.tsx" },
-  platform: "node",
-  plugins: [noDevtools, licences("THIRD-PARTY-BROWSE.txt")],
-  transform: { define: { "process.env.NODE_ENV": '"production"', fetch: "undefined" } },
-  output: { dir: "dist", format: "esm", minify: true, entryFileNames: "[name].mjs", codeSplitting: false },
-};
-
 /** The page of the inspector, for a browser; `sandbox serve` serves the folder. */
 export const inspector = {
   input: { inspector: "src/inspector/main.tsx" },
@@ -207,4 +192,4 @@ export const inspector = {
   },
 };
 
-export default defineConfig([program, loader, webhooks, browse, inspector]);
+export default defineConfig([program, loader, webhooks, inspector]);

@@ -79,6 +79,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "csv-stringify": ["render/formats/csv.ts"],
   "write-excel-file": ["render/formats/xlsx.ts"],
   ink: ["browse/views/key-name.ts", "browse/views/mount.tsx", "browse/views/view.tsx"],
+  "yoga-layout": ["browse/views/layout-engine.ts"],
   "string-width": ["render/table/width.ts"],
   "lossless-json": ["base/json/json.ts"],
   "pure-rand": ["sandbox/facts/random.ts"],

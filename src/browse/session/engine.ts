@@ -14,7 +14,8 @@ import { openLink } from "./open-link";
 export interface Display {
   readonly width: number;
   readonly isColored: boolean;
-  changed(): void;
+  /** Resolves when the newest state is shown. */
+  changed(): Promise<void>;
   /** For the terminal itself, as OSC 52 is. */
   write(sequence: string): void;
 }
@@ -28,6 +29,7 @@ export class Engine {
   readonly #ended = new AbortController();
   readonly #working = new Set<Promise<unknown>>();
   #state: State | undefined;
+  #shown = Promise.resolve();
   #exitCode = 0;
   #failure: unknown;
 
@@ -94,8 +96,8 @@ export class Engine {
 
   #take({ state, effects }: Step): void {
     this.#state = state;
+    this.#shown = this.#display.changed();
     for (const effect of effects) this.#do(effect);
-    this.#display.changed();
   }
 
   #do(effect: Effect): void {
@@ -104,7 +106,8 @@ export class Engine {
         this.wait(this.#loads.start(effect));
         break;
       case "read":
-        this.wait(this.#loads.read(effect));
+        // The user waits for what is there, and nobody yet for what is read ahead.
+        this.wait(this.#shown.then(() => this.#loads.read(effect)));
         break;
       case "lay-out":
         this.wait(this.#loads.layOut(effect.load));

@@ -21,7 +21,7 @@ export async function browsePlainly(
   const engine = new Engine(context, open, {
     width: size.columns,
     isColored: false,
-    changed: () => {},
+    changed: async () => {},
     write: (sequence) => void host.stdout.write(sequence),
   });
   engine.start(spec, active, size);

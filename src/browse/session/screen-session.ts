@@ -5,7 +5,7 @@ import { Painter } from "../frame/painter";
 import type { Scene } from "../frame/scene";
 import type { OpenLine } from "../load/open-line";
 import type { ScreenSpec } from "../tabs/spec";
-import type { Drawing } from "../views/mount";
+import type { Drawing, Mount } from "../views/mount";
 import { Engine } from "./engine";
 
 /** A session on the whole screen. */
@@ -16,13 +16,14 @@ export async function browseOnScreen(
   spec: ScreenSpec,
   active: number,
 ): Promise<number> {
-  const views = import("../views/mount");
+  const mount = import("../views/mount").then(({ loadMount }) => loadMount());
   let session: ScreenSession | undefined;
   const screen = await context.host.openScreen((text) => session?.note(text));
-  session = new ScreenSession(context, open, scene, screen);
+  session = new ScreenSession(context, open, scene, screen, mount);
   try {
     session.engine.start(spec, active, sizeOf(screen));
-    await session.draw((await views).mount);
+    screen.onResize(() => session?.resize());
+    await aborted(session.engine.ended);
   } finally {
     session.close();
     screen.close();
@@ -34,12 +35,14 @@ class ScreenSession {
   readonly engine: Engine;
   readonly #screen: Screen;
   readonly #painter: Painter;
+  readonly #mount: Promise<Mount>;
   #drawing: Drawing | undefined;
-  #isPainting = false;
+  #painting: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(context: Context, open: OpenLine, scene: Scene, screen: Screen) {
+  constructor(context: Context, open: OpenLine, scene: Scene, screen: Screen, mount: Promise<Mount>) {
     this.#screen = screen;
+    this.#mount = mount;
     this.#painter = new Painter(scene);
     this.engine = new Engine(context, open, {
       get width() {
@@ -51,15 +54,6 @@ class ScreenSession {
     });
   }
 
-  async draw(mount: typeof import("../views/mount").mount): Promise<void> {
-    const { engine } = this;
-    const first = await this.#painter.paint(engine.state);
-    this.#drawing = mount(this.#screen, first, (key) => engine.press(key));
-    this.#screen.onResize(() => this.#resize());
-    this.#paint();
-    await aborted(engine.ended);
-  }
-
   note(text: string): void {
     this.engine.send({ kind: "note", text: safeCell(text.trim().split("\n").at(-1) ?? "") });
   }
@@ -69,25 +63,32 @@ class ScreenSession {
     this.#drawing?.unmount();
   }
 
-  #resize(): void {
+  resize(): void {
     this.#drawing?.clear();
     this.engine.send({ kind: "resize", size: sizeOf(this.#screen) });
   }
 
   /** Paints the newest state; what changes meanwhile is painted afterwards. */
-  #paint(): void {
+  #paint(): Promise<void> {
     this.#isStale = true;
-    if (!this.#isPainting && this.#drawing !== undefined) this.engine.wait(this.#paintNewest(this.#drawing));
+    if (this.#painting === undefined) {
+      this.#painting = this.#paintNewest();
+      this.engine.wait(this.#painting);
+    }
+    return this.#painting;
   }
 
-  async #paintNewest(drawing: Drawing): Promise<void> {
-    this.#isPainting = true;
+  async #paintNewest(): Promise<void> {
+    const mount = await this.#mount;
     while (this.#isStale && !this.engine.ended.aborted) {
       this.#isStale = false;
       const frame = await this.#painter.paint(this.engine.state);
-      if (!this.engine.ended.aborted) drawing.show(frame);
+      if (this.engine.ended.aborted) return;
+      if (this.#drawing === undefined)
+        this.#drawing = mount(this.#screen, frame, (key) => this.engine.press(key));
+      else this.#drawing.show(frame);
     }
-    this.#isPainting = false;
+    this.#painting = undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { render, useInput } from "ink";
 import type { Screen } from "../../base/host";
 import type { Frame } from "../frame/frame";
 import { keyNames } from "./key-name";
+import { engineReady } from "./layout-engine";
 import { LineWriter } from "./line-writer";
 import { View } from "./view";
 
@@ -13,12 +14,19 @@ export interface Drawing {
   unmount(): void;
 }
 
+export type Mount = typeof mount;
+
+export async function loadMount(): Promise<Mount> {
+  await engineReady;
+  return mount;
+}
+
 /**
  * Ink reads the keys and lays out what is around the body. It measures each character of what it draws, which takes too
  * long for the body of a large terminal, and it replaces what it wrote in a way that scrolls: in its debug mode it
  * writes each screen whole, and a writer of changed lines puts it on the terminal together with the body.
  */
-export function mount(screen: Screen, first: Frame, press: (key: string) => void): Drawing {
+function mount(screen: Screen, first: Frame, press: (key: string) => void): Drawing {
   const writer = new LineWriter((text) => screen.output.write(text));
   let around: readonly string[] = [];
   const stdout: NodeJS.WriteStream = Object.create(screen.output, {

@@ -36,8 +36,6 @@ function requireChunk(id: string): unknown {
   return known === undefined ? load(name) : known.exports;
 }
 
-/** The bundler puts it where a chunk imports a module that is not one: code that was kept can't. */
-requireChunk.import = (id: string): Promise<unknown> => import(id);
 requireChunk.resolve = require.resolve;
 
 function load(name: string): unknown {
