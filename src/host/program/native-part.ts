@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 
 const name = "@photostructure/sqlite";
 const { platform, arch } = process;
+/** On Alpine, the part for the other C library may load, and crash later. */
+const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 
 /**
  * Stands in for node-gyp-build in the database's JavaScript, which is bundled: reading folders and package files for its
@@ -14,11 +16,11 @@ export default function loadNativePart(): unknown {
   return (folder && prebuilt(folder)) ?? require(searched());
 }
 
-/** Undefined where it was compiled on this machine, or is for another C library or system than this one. */
+/** Undefined where it was compiled on this machine, or where there is none for it. */
 function prebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;
   try {
-    return require(join(folder, "prebuilds", `${platform}-${arch}`, "@photostructure+sqlite.glibc.node"));
+    return require(join(folder, "prebuilds", `${platform}-${arch}`, `@photostructure+sqlite.${libc}.node`));
   } catch {
     return undefined;
   }
