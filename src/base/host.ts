@@ -188,8 +188,8 @@ export interface Host {
   /** Undefined if the program is a single file without a package. */
   openPackage(): Promise<PackageFiles | undefined>;
   openProcesses(): Promise<Processes>;
-  /** Undefined, as what it gives, where this thread is the only one. */
-  openThreads?(): Promise<Threads | undefined>;
+  /** Undefined if the program is a single file, which no thread can start with. */
+  openThreads(): Promise<Threads | undefined>;
   readonly homeFolder: string;
   readonly workingFolder: string;
   readonly pid: number;

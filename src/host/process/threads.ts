@@ -3,8 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { ParentThread, Thread, Threads } from "../../base/processes/threads";
 
-/** Undefined if the program is a single file, which has no file that a thread could start with. */
-export function openThreads(): Threads | undefined {
+export function openThreads(): Threads {
   return { parent: openParent(), count: availableParallelism(), start };
 }
 

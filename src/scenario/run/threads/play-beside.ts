@@ -15,7 +15,7 @@ export async function playBeside(
   shared: PlayingTogether,
 ): Promise<readonly Promise<void>[]> {
   const { plans, parallel, secrets, taken } = shared;
-  const threads = plans.length < minPlans ? undefined : await openThreads?.();
+  const threads = plans.length < minPlans ? undefined : await openThreads();
   if (threads === undefined) return [];
   const input: ThreadInput = { ...own, secrets: [...secrets], plans: plans.map(printPlan), taken };
   const length = Math.min(parallel, threads.count) - 1;
