@@ -29,6 +29,14 @@ test("the first run keeps its code, the second uses it and prints the same", asy
   expect(files()).toEqual(kept);
 });
 
+test("a run that spares memory keeps code that the next one uses", async () => {
+  const { run, files } = withCache();
+  await run("cases list --all -o ids");
+  const kept = files();
+  expect((await run("cases list --all -o ids")).exitCode).toBe(0);
+  expect(files()).toEqual(kept);
+});
+
 test("a damaged file is not run but replaced", async () => {
   const { folder, run } = withCache();
   const first = await run("explain 401");
