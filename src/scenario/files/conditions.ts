@@ -1,6 +1,7 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { matchesPattern } from "./match-pattern";
 import { follow } from "./values";
 
 /** A field that is not what it should be. */
@@ -36,7 +37,7 @@ const operators: Readonly<Record<string, Operator>> = {
     describe: (it) => `anything but ${show(it)}`,
   },
   matches: {
-    holds: (actual, operand) => typeof actual === "string" && new RegExp(String(operand), "u").test(actual),
+    holds: (actual, operand) => typeof actual === "string" && matchesPattern(String(operand), actual),
     describe: (it) => `a text that matches ${String(it)}`,
   },
   exists: {

@@ -140,6 +140,13 @@ describe("steps", () => {
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
+  test("a pattern that backtracks for ever fails its check after a second", async () => {
+    const step = `{ create: { debtor: { name: "${"a".repeat(60)}!" } }, check: { debtor.name: { matches: "^(a+)+$" } } }`;
+    const shown = await playScenario(ofSteps(step));
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain("matches: ^(a+)+$ took more than 1 second.");
+  });
+
   test("a failed check shows the difference and ends the scenario", async () => {
     const shown = await playScenario(
       ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
