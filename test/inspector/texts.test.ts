@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { curlCommand } from "../../src/inspector/text/curl";
 import { pipsOf } from "../../src/inspector/text/delivery-words";
-import { emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
+import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
 import { prettyJson } from "../../src/inspector/text/pretty-json";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
 import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
@@ -120,9 +120,17 @@ test("the slider of time is from now to its reach, and knows what is due until a
 
 test("a fault is requested without what was left empty, and with numbers as numbers", () => {
   expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
-  expect(faultRequest({ ...emptyFault, kind: "delay", next: "", surface: "customer" })).toEqual({
+  const delay = changed(changed(emptyFault, "kind", "delay"), "turn", "");
+  expect(faultRequest({ ...delay, surface: "customer" })).toEqual({
     kind: "delay",
     surface: "customer",
     delayMs: 1000,
+  });
+  const share = changed({ ...emptyFault, type: "Conflict", key: "sk_test_1" }, "turn", "share");
+  expect(faultRequest(share)).toEqual({ kind: "envelope", type: "Conflict", key: "sk_test_1", share: 0.5 });
+  expect(faultRequest(changed({ ...share, status: "409" }, "kind", "html"))).toEqual({
+    kind: "html",
+    key: "sk_test_1",
+    share: 0.5,
   });
 });

@@ -38,8 +38,14 @@ const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
 
 /** The answer to a request that this fault hits. */
 export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
-  const answer = shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut());
+  const answer = remarked(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
+}
+
+/** Who reads the log of requests must not search for the cause elsewhere. */
+function remarked({ kind }: FaultRule, answer: Answer): Answer {
+  if (answer.body.includes(message)) return answer;
+  return { ...answer, remark: `Injected by the fault ${kind}` };
 }
 
 /** Starts like JSON, but is not valid. */

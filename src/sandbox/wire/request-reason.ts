@@ -4,10 +4,11 @@ import type { Answer } from "./answers";
 /** Why a request was refused, and which stored answer it got; undefined for a plain success. */
 export function reasonOf(answer: Answer): string | undefined {
   if (answer.loss !== undefined) return "A fault dropped the answer";
-  const parts = [storedWords(answer), refusalWords(answer), answer.remark].filter(
+  const words = [storedWords(answer), refusalWords(answer), answer.remark].filter(
     (part) => part !== undefined,
   );
-  return parts.length === 0 ? undefined : parts.join(": ");
+  if (words.length > 0) return words.join(": ");
+  return answer.status < 400 ? undefined : "The answer is not a platform error";
 }
 
 /** AMB-31: the same idempotency key and body get the answer of the first request, without repeating the operation. */
@@ -21,5 +22,5 @@ function refusalWords({ status, body }: Answer): string | undefined {
   const { type, message, fields = {} } = readErrorBody({ status, headers: {}, body: Buffer.from(body) });
   const findings = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(" ")}`);
   const parts = [type, message?.replace(/\.$/, ""), ...findings].filter((part) => part !== undefined);
-  return parts.length === 0 ? "The answer is not a platform error" : parts.join(": ");
+  return parts.length === 0 ? undefined : parts.join(": ");
 }

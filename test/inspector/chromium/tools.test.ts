@@ -19,7 +19,7 @@ const items = async (action: string) =>
 test("the slider advances the clock by keyboard, through the attempts that fall due until then", async () => {
   server.answer({ status: 503 });
   const page = await server.open("Time");
-  await page.getByRole("radio", { name: "Frozen" }).check();
+  await page.getByRole("radio", { name: "Frozen" }).click();
   await page.getByText("frozen", { exact: true }).waitFor();
   await server.createCase();
   await page.getByRole("link", { name: /case.created to https:\/\/hooks.acme.example/ }).waitFor();
@@ -53,9 +53,11 @@ test("dragging the slider and letting go advances the clock", async () => {
 test("a fault is injected and removed", async () => {
   const page = await server.open("Faults");
   await page.getByRole("button", { name: "Inject a fault" }).click();
+  await page.getByLabel("Error type").selectOption("Conflict");
+  await page.getByLabel("Which requests").selectOption("share");
   await page.getByRole("button", { name: "Inject", exact: true }).click();
   await page.getByText("active").waitFor();
-  expect(await items("faults")).toMatchObject([{ kind: "envelope", status: 500 }]);
+  expect(await items("faults")).toMatchObject([{ kind: "envelope", status: 409, share: 0.5 }]);
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByText("No fault is injected").waitFor();
   expect(await items("faults")).toEqual([]);

@@ -8,7 +8,7 @@ import { perform } from "../../store/toasts";
 import { count } from "../../text/times";
 
 export function FaultCard({ row }: { readonly row: FaultRow }) {
-  const { id, kind, status, surface, operation, delayMs, retryAfter, when, hits, isSpent } = row;
+  const { id, kind, status, type, surface, operation, key, delayMs, retryAfter, when, hits, isSpent } = row;
   return (
     <li class="card">
       <header class="card-head">
@@ -20,8 +20,10 @@ export function FaultCard({ row }: { readonly row: FaultRow }) {
       <Facts
         facts={[
           ["Hits", when],
+          ["Error type", type],
           ["Surface", surface ?? "all"],
           ["Operation", <Text key="operation">{operation ?? "all"}</Text>],
+          ["Key", key !== undefined && <Text key="key">{key}</Text>],
           ["Delay", delayMs !== undefined && `${count(delayMs)} ms`],
           ["Retry after", retryAfter !== undefined && `${retryAfter} s`],
           ["So far", count(hits)],

@@ -1,0 +1,46 @@
+import type { Choices } from "../../../base/inspector/faults";
+import { SelectField } from "../../parts/form/select-field";
+import { TextField } from "../../parts/form/text-field";
+import { changed, type FaultForm, hasType, operationsOn, statusesOf, turnNames } from "../../text/fault-form";
+
+interface FaultFieldsProps {
+  readonly choices: Choices;
+  readonly form: FaultForm;
+  readonly onChange: (form: FaultForm) => void;
+}
+
+/** All of a fault; what its kind doesn't have is not shown. */
+export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
+  const field = (name: keyof FaultForm) => {
+    const change = (value: string) => onChange(changed(form, name, value));
+    return { value: form[name], onChoose: change, onType: change };
+  };
+  const kinds = choices.faultKinds.map(({ kind }) => kind);
+  return (
+    <div class="field-columns">
+      <SelectField label="Kind" options={kinds} {...field("kind")} />
+      <SelectField label="Status" none="Default" options={statusesOf(choices, form)} {...field("status")} />
+      {hasType(form) && (
+        <SelectField label="Error type" none="Default" options={choices.errorTypes} {...field("type")} />
+      )}
+      <SelectField label="Surface" none="All" options={choices.surfaces} {...field("surface")} />
+      <SelectField
+        label="Operation"
+        none="All"
+        options={operationsOn(choices, form)}
+        {...field("operation")}
+      />
+      <TextField label="Key (empty: all)" {...field("key")} />
+      <SelectField
+        label="Which requests"
+        none="All"
+        options={Object.keys(turnNames)}
+        nameOf={(turn) => turnNames[turn] ?? turn}
+        {...field("turn")}
+      />
+      {form.turn !== "" && <TextField label="How many" {...field("turns")} />}
+      <TextField label="Delay in milliseconds" {...field("delayMs")} />
+      {form.kind === "rate-limit" && <TextField label="Retry after, in seconds" {...field("retryAfter")} />}
+    </div>
+  );
+}
