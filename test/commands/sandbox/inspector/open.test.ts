@@ -106,6 +106,24 @@ test("a program that takes connections and never answers is given two seconds, a
   expect(Object.fromEntries(kept)).toEqual(files);
 });
 
+test.each([
+  ["", 11, "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n"],
+  ["--world demo", 0, ""],
+  ["--world third", 2, "Error: No sandbox serves the world third, only "],
+])(
+  "beside one that doesn't answer, another one is opened only if it is meant: %j",
+  async (flags, exit, error) => {
+    const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
+    const answer = serving(4011);
+    const send: Send = async (request) => {
+      if (new URL(request.url).port === "4010") throw new Failure("network", "no answer in time");
+      return answer(request);
+    };
+    const { exitCode, stderr } = await open(flags, { files: both, send, isTerminal: true });
+    expect([exitCode, stderr]).toEqual([exit, expect.stringContaining(error)]);
+  },
+);
+
 test("what a killed sandbox left is not in the way, nor is another program on its port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
   const left = {

@@ -15,11 +15,12 @@ export interface FoundSandbox {
 export async function findServed(context: Context): Promise<FoundSandbox> {
   const running = runningSandbox(context);
   if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
-  const { answering: found, silent } = await listServed(context);
+  const live = await listLive(context);
   const named = context.flags.world ?? context.host.env.RECOUP_WORLD;
-  const own = found.filter(({ world }) => world === context.platformOptions.world);
-  const [first, ...others] = own.length > 0 || named !== undefined ? own : found;
-  if (first === undefined) throw silent.length > 0 ? silentFailure(silent) : notServed(found, named);
+  const own = live.filter(({ world }) => world === context.platformOptions.world);
+  const meant = own.length > 0 || named !== undefined ? own : live;
+  const [first, ...others] = meant.filter(({ isSilent }) => !isSilent);
+  if (first === undefined) throw meant.length > 0 ? silentFailure(meant) : notServed(live, named);
   if (others.length > 0)
     throw new Failure(
       "usage",
@@ -55,19 +56,22 @@ const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;
 const targetOf = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   controlTarget(host.send, `${url}/control`, token, signal);
 
+interface LiveSandbox extends ServedSandbox {
+  readonly isSilent: boolean;
+}
+
 /** What killed ones left is removed. */
-async function listServed(context: Context) {
+async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
-  const states = await Promise.all(
+  const live = await Promise.all(
     (await records.list()).map(async (served) => {
       const state = await stateOf(context, served);
-      if (state === "ended") await records.remove(servedName(served)).catch(() => {});
-      return { served, state };
+      if (state !== "ended") return [{ ...served, isSilent: state === "silent" }];
+      await records.remove(servedName(served)).catch(() => {});
+      return [];
     }),
   );
-  const inState = (wanted: "answers" | "silent") =>
-    states.flatMap(({ served, state }) => (state === wanted ? [served] : []));
-  return { answering: inState("answers"), silent: inState("silent") };
+  return live.flat();
 }
 
 const probeMs = 2_000;
