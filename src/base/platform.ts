@@ -23,6 +23,8 @@ export interface PlatformOptions {
   readonly world: string;
   /** Keep the world in memory only. */
   readonly isEphemeral?: boolean;
+  /** Its name in reports; default: `world`. */
+  readonly shownAs?: string;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
   /** Grants access to `/control/…`. */

@@ -51,7 +51,7 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
   const { isEphemeral = false, openProcesses } = options;
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
-    name: options.world,
+    name: options.shownAs ?? options.world,
     store,
     get seed() {
       return seedOf(store) ?? defaultSeed;

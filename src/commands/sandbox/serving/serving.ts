@@ -73,6 +73,7 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
   return {
     ...options,
     isEphemeral: ephemeral === true,
+    ...(ephemeral === true && { shownAs: "ephemeral" }),
     isUnlimited: limits === false,
     isSpecifiedOnly: specifiedOnly,
     routes: [...route, ...(options.routes ?? [])],
@@ -124,8 +125,8 @@ export async function startServing(
     });
     close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);
-    const name = options.isEphemeral ? "ephemeral" : platformOptions.world;
     const { url } = listener;
+    const { name } = world;
     const info = serveInfo({ platform, url, pid: host.pid, world: name, controlToken, inspector });
     if (inspector !== undefined) forget = await announce(context, { url, world: name, token: controlToken });
     if (flags.open === true) await openLink(context, inspector, info);

@@ -75,7 +75,12 @@ test("the ready line has a link that opens the inspector once, and `sandbox open
     "",
     async ({ info, ask }) => {
       expect(info.inspector?.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}$/);
-      expect((await ask("inspector/overview")).status).toBe(200);
+      const overview = await ask("inspector/overview");
+      expect([overview.status, JSON.parse(overview.text).world, info.world]).toEqual([
+        200,
+        "ephemeral",
+        "ephemeral",
+      ]);
       expect(served()).toEqual(["127.0.0.1_4010.json"]);
     },
     { fileSystem: files },
