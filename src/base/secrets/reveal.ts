@@ -1,10 +1,10 @@
 /** Backslashes that are escaped themselves are counted in, so that a JSON text in a JSON string is revealed, too. */
 const escapeCode = /%([2-7][\da-f])|\\+u00([2-7][\da-f])|&#x([2-7][\da-f]);|&#(\d{2,3});|\\+(\/)/gi;
 
-/** What each of them holds. */
+/** Each escape contains one of these. */
 const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
 
-/** Whether there may be something to reveal; quotes and line breaks in JSON are not. */
+/** False if `reveal` has nothing to decode; escaped quotes and line breaks of JSON stay as they are. */
 export const hasEscapes = (text: string | Buffer): boolean =>
   escapeStarts.some((start) => text.includes(start));
 

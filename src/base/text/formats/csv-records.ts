@@ -6,7 +6,7 @@ export type CsvRecord =
   | { readonly row: number; readonly problem: string };
 
 const maxRecordBytes = 8 * 2 ** 20;
-/** The records of more bytes would wait so long that V8 keeps them until it collects everything. */
+/** Records of more bytes live so long that V8 moves them to its old generation, and memory grows. */
 const bytesAtOnce = 4096;
 
 const problems: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export async function* csvRecords(
   }
 }
 
-/** The records of many bytes are taken together: to be asked for each, a stream takes longer than to read it. */
+/** Collects the records of each write: reading them one by one from the stream takes longer than parsing them. */
 function openParser(delimiter: string) {
   const records: CsvRecord[] = [];
   let row = 0;
@@ -64,7 +64,7 @@ function openParser(delimiter: string) {
       return null;
     },
   });
-  // Whoever wrote the piece gets it.
+  // The callbacks of `write` and `end` get the error.
   parser.on("error", () => {});
   return { parser, records };
 }
