@@ -38,6 +38,17 @@ export const leanInk = {
   },
 };
 
+const emoji = String.raw`/^\p{RGI_Emoji}$/v`;
+
+/** string-width reads the list of all emoji when it is loaded; only what has a part of one is compared with it. */
+export const lateEmoji = {
+  name: "late-emoji",
+  transform: (code, id) =>
+    /\/string-width\/index\.js$/.test(id)
+      ? code.replace(`= ${emoji};`, `= { test: (text) => /\\p{Emoji}/u.test(text) && ${emoji}.test(text) };`)
+      : undefined,
+};
+
 export const leaveOut = {
   name: "leave-out",
   resolveId(id, importer) {
@@ -126,7 +137,7 @@ export const program = {
       "yoga-layout$": fileURLToPath(new URL("src/browse/views/layout-engine.ts", import.meta.url)),
     },
   },
-  plugins: [leanInk, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
+  plugins: [leanInk, lateEmoji, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
   // React's faster build.
   transform: { define: { "process.env.NODE_ENV": '"production"' } },
   treeshake: { moduleSideEffects: [onlyReexports] },

@@ -107,7 +107,12 @@ export class RawJson {
   }
 
   get value(): JsonValue {
-    this.#value ??= parseJson(this.bytes);
+    this.#value ??= this.read();
     return this.#value;
+  }
+
+  /** The value, without keeping it: a list of any length keeps no parsed records. */
+  read(): JsonValue {
+    return this.#value ?? parseJson(this.bytes);
   }
 }

@@ -1,4 +1,4 @@
-import { NumberText, parseJson } from "../../base/json/json";
+import { NumberText } from "../../base/json/json";
 import { fieldValue } from "../../render/fields";
 import { plainText } from "../../render/table/cell";
 import type { SortOrder } from "../tabs/spec";
@@ -71,8 +71,7 @@ const knownKeys = new WeakMap<Row, { readonly path: string; readonly key: SortKe
 function sortKey(row: Row, path: string): SortKey {
   const known = knownKeys.get(row);
   if (known?.path === path) return known.key;
-  // Parsed anew: a list of any length keeps no parsed records.
-  const value = fieldValue(parseJson(row.record.bytes), path);
+  const value = fieldValue(row.record.read(), path);
   const key = value instanceof NumberText ? Number(value.toString()) : plainText(value).toLowerCase();
   knownKeys.set(row, { path, key });
   return key;
