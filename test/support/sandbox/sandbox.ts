@@ -4,7 +4,7 @@ import { platformOf, type ServablePlatform } from "../../../src/sandbox/http/pla
 import type { Inspector } from "../../../src/sandbox/inspector/inspector";
 import type { Store } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
-import { openWorld } from "./opening";
+import { copyWorld } from "./opening";
 
 /** 2026-03-16T09:00:00Z, a Monday. */
 export const sandboxNow = Date.UTC(2026, 2, 16, 9);
@@ -72,7 +72,7 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   const location = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
   const options = { ...location, routes, ...outside };
-  const world = await openWorld(options);
+  const world = await copyWorld(options);
   const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
   const platform = platformOf(world, { ...setting, isSpecifiedOnly });
   const access = platform.access(embeddedOrigin);
