@@ -33,13 +33,15 @@ testWith("python3")("Python's hmac makes the same signatures [SIG-02 to SIG-04]"
 });
 
 testWith("openssl", "version")("openssl makes the same signatures [SIG-02 to SIG-04]", () => {
-  const theirs = samples.map(({ secret, seconds, body }) => {
+  // A process for each: Python has compared all of them.
+  const few = samples.slice(0, 8);
+  const theirs = few.map(({ secret, seconds, body }) => {
     const key = `hexkey:${Buffer.from(secret, "base64").toString("hex")}`;
     const line = ["dgst", "-sha256", "-mac", "HMAC", "-macopt", key];
     const input = Buffer.concat([Buffer.from(`${seconds}.`), body]);
     return spawnSync("openssl", line, { input, encoding: "utf8" }).stdout.trim().split(" ").at(-1);
   });
-  expect(theirs).toEqual(own);
+  expect(theirs).toEqual(own.slice(0, few.length));
 });
 
 test("and each of them verifies, and no longer when one byte is another [SIG-02] [SIG-04]", () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { processes } from "../../../src/host/process/processes";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
@@ -7,6 +7,7 @@ import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine, type Setting } from "../../support/program/world";
 import { openDeliveries } from "../../support/sandbox/deliveries";
+import { freshWorlds } from "../../support/sandbox/fresh-worlds";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
@@ -33,7 +34,7 @@ function publish(): void {
   world.close();
 }
 
-beforeEach(() => run("sandbox reset"));
+freshWorlds(folder, run);
 
 test("the clock is shown, frozen, sped up and let go", async () => {
   const shown = await run("sandbox clock show", { isTerminal: true });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
+import { freshWorlds } from "../../support/sandbox/fresh-worlds";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk();
@@ -25,9 +26,7 @@ function edit(work: (store: Store) => void) {
   store.close();
 }
 
-beforeEach(async () => {
-  await run("sandbox reset");
-});
+freshWorlds(folder, run);
 
 const client = () =>
   look<{ id: string; tenant: string; name: string }>(

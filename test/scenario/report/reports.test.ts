@@ -87,7 +87,7 @@ testWith("xmllint")(
   "xmllint validates the JUnit report of passed, failed and interrupted scenarios",
   async () => {
     const folder = temporaryFolder();
-    const reports = [(await run("--drill all --report junit")).stdout, await interrupted()];
+    const reports = [(await run("--report junit")).stdout, await interrupted()];
     expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
     expect(reports[1]).toMatch(/<skipped message="interrupted"\/>\s*<system-err>stays: test case/);
     for (const [at, report] of reports.entries()) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Threads } from "../../../src/base/processes/threads";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import { printPlan, readPlan } from "../../../src/scenario/run/threads/plan-text";
-import type { Setting } from "../../support/program/world";
+import { memoryFiles, type Setting } from "../../support/program/world";
 import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
@@ -22,13 +22,17 @@ const many = (count: number) =>
 
 const play = (flags: string, setting: Setting = {}, count = 20) => playScenario(many(count), flags, setting);
 
-test.each(["", "-o json", "-o ndjson", "--report junit", "--report tap"])(
+test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
   "threads change nothing that a run with %s prints",
   async (flags) => {
     const threads = threadsHere(3);
-    const together = await play(`--parallel 8 ${flags}`, { threads });
+    const run = async (line: string, setting: Setting = {}) => {
+      const kept = new Map([["/work/scenario.yaml", many(20)]]);
+      return { ...(await play(line, { ...setting, fileSystem: memoryFiles(kept) })), kept };
+    };
+    const together = await run(`--parallel 8 ${flags}`, { threads });
     expect(threads.started).toEqual(["__play", "__play"]);
-    expect(together).toEqual(await play(flags));
+    expect(together).toEqual(await run(flags));
     expect(together.exitCode).toBe(13);
   },
 );

@@ -12,12 +12,15 @@ function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result
     open({ ...options, files: databaseFiles } as Options, ...rest);
 }
 
-export const openPlatform = onFiles(platforms.openPlatform);
 export const openWorld = onFiles(worlds.openWorld);
 
 /** Made once for the files of a worker: to make a world takes fifty times as long as to copy it. */
 const templates = openTemplates();
 export const copyWorld = onFiles((options: PlatformOptions) => worlds.copyWorld(templates, options));
+
+export const openPlatform = onFiles((options: platforms.SandboxOptions) =>
+  platforms.openPlatform(options.isEphemeral === true ? { ...options, templates } : options),
+);
 export const resetWorld = onFiles(worlds.resetWorld);
 export const seedFreshWorld = onFiles(worlds.seedFreshWorld);
 export const exportKeptWorld = onFiles(worlds.exportKeptWorld);
