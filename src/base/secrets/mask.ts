@@ -21,14 +21,22 @@ export function mask(text: string, secrets: Iterable<string>): string {
   return openMasker(secrets).text(text);
 }
 
+/** A secret with every text that it is shown as. */
+interface Known {
+  readonly secret: string;
+  readonly forms: readonly string[];
+}
+
 export function openMasker(secrets: Iterable<string>): Masker {
-  const shortestFirst = [...secrets].sort((a, b) => a.length - b.length);
-  const maskAll = replacer(shortestFirst);
-  const long = shortestFirst.filter(({ length }) => length >= minLongLength);
+  const shortestFirst = [...secrets]
+    .sort((a, b) => a.length - b.length)
+    .map((secret): Known => ({ secret, forms: formsOf(secret) }));
+  const long = shortestFirst.filter(({ secret }) => secret.length >= minLongLength);
   const maskLong = replacer(long);
+  const maskAll = long.length === shortestFirst.length ? maskLong : replacer(shortestFirst);
   const needles = needlesOf(long);
   // No secret fits into a shorter text, and unescaping makes none longer.
-  const shortest = Math.min(...shortestFirst.flatMap(formsOf).map(({ length }) => length));
+  const shortest = Math.min(...shortestFirst.flatMap(({ forms }) => forms).map(({ length }) => length));
   const text = (text: string) => (text.length < shortest ? text : maskRevealed(maskAll(text), maskLong));
   const longText = (text: string) => maskRevealed(maskLong(text), maskLong);
   const holdsNeedle = (buffer: Buffer) => needles.some((needle) => buffer.includes(needle));
@@ -44,15 +52,15 @@ export function openMasker(secrets: Iterable<string>): Masker {
 }
 
 /** What shows that a body holds a secret: every page of a list is searched for it. A form that holds another is left out. */
-function needlesOf(secrets: readonly string[]): readonly Buffer[] {
-  const forms = [...new Set(secrets.flatMap(formsOf))];
+function needlesOf(secrets: readonly Known[]): readonly Buffer[] {
+  const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
   const isNeeded = (form: string) => !forms.some((part) => part !== form && form.includes(part));
   return forms.filter(isNeeded).map((form) => Buffer.from(form));
 }
 
-function replacer(shortestFirst: readonly string[]): (text: string) => string {
+function replacer(shortestFirst: readonly Known[]): (text: string) => string {
   const searches = new Map(
-    shortestFirst.flatMap((secret) => formsOf(secret).map((form) => [form, searchFor(form, secret)])),
+    shortestFirst.flatMap(({ secret, forms }) => forms.map((form) => [form, searchFor(form, secret)])),
   );
   const byLength = [...searches].sort(([a], [b]) => b.length - a.length);
   return (text) => byLength.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);

@@ -22,6 +22,7 @@ export class Secrets implements Iterable<string> {
 
   /** All of them but one. */
   without(one: string): Secrets {
+    if (!this.#known.has(one)) return this;
     return new Secrets([...this.#known].filter((secret) => secret !== one));
   }
 

@@ -39,7 +39,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   const controlToken = newControlToken();
   const outside = { files: host.databaseFiles, controlToken, signingNow: host.now };
   const platform = await openScenarioPlatform(setting, outside, oneByOne(inbox.receive));
-  const { control } = controlOf(platform, controlToken);
+  const control = controlOf(platform, controlToken);
   const targetOf = targetsOf(platform);
   return {
     kind: "sandbox",

@@ -3,13 +3,14 @@ import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
-import { type JsonObject, type JsonValue, printJson, readField } from "../../../base/json/json";
+import { type JsonValue, printJson } from "../../../base/json/json";
 import { embeddedOrigin, type Platform, type PlatformOptions } from "../../../base/platform";
 import { Secrets } from "../../../base/secrets/secrets";
 import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
+import type { TestTarget } from "../../expectations/target";
 import { openBuiltInReceiver } from "./built-in-receiver";
 import { createTarget, type OpenTarget } from "./context-target";
 import { bankImport, type Surroundings } from "./killed-import";
@@ -45,19 +46,14 @@ export async function openSandboxTarget(
   let passedMs = 0;
   const now = () => clock + passedMs;
   const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
-  let arrivedAt = clock;
   const address = `${inboxOrigin}/${tag}`;
-  const inbox = openWebhookInbox({ address, now: () => arrivedAt, signingNow: host.now, receiver });
+  // During a clock jump the world's clock moves from one due time to the next.
+  const arrivalTime = () => platform.now();
+  const inbox = openWebhookInbox({ address, now: arrivalTime, signingNow: host.now, receiver });
   const controlToken = newControlToken();
-  const platform = await openScenarioPlatform(
-    setting,
-    { files: host.databaseFiles, controlToken, signingNow: host.now },
-    async (request) => {
-      arrivedAt = await timeThere();
-      return inbox.receive(request);
-    },
-  );
-  const { timeThere, control } = controlOf(platform, controlToken);
+  const outside = { files: host.databaseFiles, controlToken, signingNow: host.now };
+  const platform = await openScenarioPlatform(setting, outside, inbox.receive);
+  const control = controlOf(platform, controlToken);
   const sleep = async (ms: number) => {
     await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
     passedMs += Math.ceil(ms);
@@ -137,7 +133,7 @@ function innerHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
 }
 
-export function controlOf(platform: Platform, token: string) {
+export function controlOf(platform: Platform, token: string): NonNullable<TestTarget["control"]> {
   const target: Target = {
     surface: "collection",
     environment: "test",
@@ -149,13 +145,6 @@ export function controlOf(platform: Platform, token: string) {
     send: platform.send,
     signal: new AbortController().signal,
   };
-  const ask = async (method: string, path: string, body?: JsonObject) =>
-    readRecord(
-      await send(target, method, path, body === undefined ? undefined : Buffer.from(printJson(body))),
-    ).value;
-  return {
-    control: (path: string, body: JsonObject) => ask("POST", path, body),
-    /** Correct during a clock jump too, which moves from one due time to the next. */
-    timeThere: async () => Date.parse(String(readField(await ask("GET", "clock"), "now"))),
-  };
+  return async (path, body) =>
+    readRecord(await send(target, "POST", path, Buffer.from(printJson(body)))).value;
 }
