@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { ParentThread, Thread, Threads } from "../../base/processes/threads";
 
@@ -8,6 +9,7 @@ export function openThreads(): Threads {
 }
 
 function start(word: string, input: unknown, receive: (message: unknown) => void): Thread {
+  optimizeLater();
   const program = fileURLToPath(new URL("./load-program.js", import.meta.url));
   const worker = new Worker(program, { argv: [word], workerData: input });
   worker.on("message", receive);
@@ -27,4 +29,13 @@ function openParent(): ParentThread | undefined {
     receive: (listener) => void port.on("message", listener),
     close: () => port.close(),
   };
+}
+
+/**
+ * V8 optimizes what runs often, on further threads. Beside ours they have no processor to themselves, and what they
+ * take pays off after a minute at the earliest, so from here on a function has to run fifteen times as long first
+ * (docs/decisions/027-scenario-threads.md). Measured with V8 11 only.
+ */
+function optimizeLater(): void {
+  if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=1000000");
 }
