@@ -29,7 +29,6 @@ export async function checkFile(
   contentOf?: (body: JsonObject) => string,
 ): Promise<CheckedFile> {
   const { host, signal } = context;
-  host.spareMemory();
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows(contentOf !== undefined);
   const found = new Findings();
@@ -52,8 +51,9 @@ export async function checkFile(
   return { rows, count, fingerprint: fingerprint.text };
 }
 
-/** Without it Ctrl-C would wait for the end of the file. */
+/** Without it Ctrl-C would wait for the end of the file, which is a long one. */
 async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
+  host.spareMemory();
   await host.turn();
   if (signal.aborted) throw new Failure("interrupted", "interrupted");
 }
