@@ -19,21 +19,15 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   /** Bytes to append before it is asked again whether the file is full. */
   let left = 0;
 
-  const fileNumbers = async () =>
-    (await files.list(folder))
-      .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
-      .map(Number)
-      .sort((one, other) => one - other);
-  const pathOf = (number: number) => join(folder, `${number}.ndjson`);
-
   const chooseFile = async () => {
     await files.makeFolder(folder);
-    const newest = (await fileNumbers()).at(-1) ?? 0;
-    const isFull = ((await files.status(pathOf(newest)))?.bytes ?? 0) >= maxFileBytes;
-    if (!isFull) return pathOf(newest);
-    for (const number of await fileNumbers())
-      if (number <= newest + 1 - keptFiles) await files.remove(pathOf(number));
-    return pathOf(newest + 1);
+    const numbers = await fileNumbers(files, folder);
+    const newest = numbers.at(-1) ?? 0;
+    const isFull = ((await files.status(pathOf(folder, newest)))?.bytes ?? 0) >= maxFileBytes;
+    if (!isFull) return pathOf(folder, newest);
+    for (const number of numbers)
+      if (number <= newest + 1 - keptFiles) await files.remove(pathOf(folder, number));
+    return pathOf(folder, newest + 1);
   };
 
   return {
@@ -49,23 +43,34 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
     },
 
     /** Oldest first. */
-    async read(): Promise<readonly KeptRequest[]> {
-      const requests: KeptRequest[] = [];
-      const begun = new Map<string, KeptRequest>();
-      for (const file of await fileNumbers()) {
-        let number = file * numbersPerFile;
-        for (const line of linesOf(await files.read(pathOf(file)))) {
-          const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
-          if (kind === "of") begun.get(id)?.end(line);
-          if (kind !== "id") continue;
-          const request = new KeptRequest(++number, line);
-          begun.set(id, request);
-          requests.push(request);
-        }
-      }
-      return requests;
-    },
+    read: () => readRequests(files, folder),
   };
+}
+
+async function fileNumbers(files: HistoryFiles, folder: string): Promise<readonly number[]> {
+  return (await files.list(folder))
+    .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((one, other) => one - other);
+}
+
+const pathOf = (folder: string, number: number) => join(folder, `${number}.ndjson`);
+
+async function readRequests(files: HistoryFiles, folder: string): Promise<readonly KeptRequest[]> {
+  const requests: KeptRequest[] = [];
+  const begun = new Map<string, KeptRequest>();
+  for (const file of await fileNumbers(files, folder)) {
+    let number = file * numbersPerFile;
+    for (const line of linesOf(await files.read(pathOf(folder, file)))) {
+      const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
+      if (kind === "of") begun.get(id)?.end(line);
+      if (kind !== "id") continue;
+      const request = new KeptRequest(++number, line);
+      begun.set(id, request);
+      requests.push(request);
+    }
+  }
+  return requests;
 }
 
 const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
