@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Verdict } from "../../../base/inspector/events";
 import { verifyWith } from "../../actions/deliveries";
 import { SubmitButton } from "../../parts/button";
@@ -10,6 +10,8 @@ import { VerdictLine } from "./verdict-line";
 export function VerifyForm({ attempt }: { readonly attempt: number }) {
   const [secret, setSecret] = useState("");
   const [result, setResult] = useState<{ verdict?: Verdict; error?: unknown }>({});
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [result]);
   const verify = async () => {
     setResult(
       await verifyWith({ attempt, secret }).then(
@@ -28,7 +30,7 @@ export function VerifyForm({ attempt }: { readonly attempt: number }) {
       <SubmitButton kind="plain" disabled={secret === ""}>
         Verify
       </SubmitButton>
-      <div role="status">
+      <div role="status" ref={result.verdict === undefined ? undefined : shown}>
         {result.verdict !== undefined && (
           <ul>
             <VerdictLine verdict={result.verdict} />
