@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { starterScenario } from "../../src/inspector/text/starter-scenario";
 import { modifierSchemas, stepKinds } from "../../src/scenario/files/schema/step-schemas";
 import { guideScenarios, playScenario } from "../support/scenario/scenarios";
 
@@ -11,6 +12,10 @@ test.each(guideScenarios.map((sample, at) => [at + 1, sample] as const))(
     expect(await playScenario(sample)).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
+
+test("the scenario that the inspector begins with passes", async () => {
+  expect(await playScenario(starterScenario)).toMatchObject({ exitCode: 0, stderr: "" });
+});
 
 test("the guide names every step and what each may say beside it", () => {
   const words = [...stepKinds, ...Object.keys(modifierSchemas)];

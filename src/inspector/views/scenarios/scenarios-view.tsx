@@ -8,13 +8,14 @@ import { Problem } from "../../parts/problem";
 import { Section } from "../../parts/section";
 import { Text } from "../../parts/text/text";
 import { useResource } from "../../store/use-resource";
+import { starterScenario } from "../../text/starter-scenario";
 import { Played } from "./played";
 import { usePlay } from "./use-play";
 
 /** Drills and pasted scenarios, played in a world of their own. */
 export function ScenariosView() {
   const { value, error, reload } = useResource("drills", readDrills);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(starterScenario);
   const play = usePlay();
   return (
     <div class="page">

@@ -1,0 +1,9 @@
+/** What the field has at first: to be played and changed. */
+export const starterScenario = `name: A case is paid
+steps:
+  - subscription: { events: all }
+  - create: { amountToRecover: 80.00 }
+    capture: { case: id }
+  - advance: { case: "\${case}", to: paid, amount: 80.00 }
+  - expect: { event: case.closed, data: { closeCode: Paid } }
+`;
