@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { PackageFiles } from "../../base/host";
 import { files } from "./files";
@@ -13,10 +13,9 @@ export function openPackage(): PackageFiles | undefined {
   };
 }
 
-function packageFolder(): string | undefined {
-  try {
-    return dirname(createRequire(import.meta.url).resolve("recoup/package.json"));
-  } catch {
-    return undefined;
-  }
+/** Searched for here: Node's own search by name is a twentieth of what `sandbox serve` does until it is ready. */
+function packageFolder(from = import.meta.dirname): string | undefined {
+  if (existsSync(join(from, "package.json"))) return from;
+  const above = dirname(from);
+  return above === from ? undefined : packageFolder(above);
 }
