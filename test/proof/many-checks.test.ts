@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bothSecrets, check, sampleReceiver, stateAddress } from "../support/checked-receiver";
 
-test("a hundred checks of a right receiver raise no false alarm", async () => {
+test("thirty checks of a right receiver raise no false alarm", async () => {
   const receiver = sampleReceiver();
-  for (let count = 0; count < 100; count += 1) {
+  for (let count = 0; count < 30; count += 1) {
     const verdicts = await check(receiver, { ...bothSecrets, ...stateAddress }, { random: Math.random });
     expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
   }

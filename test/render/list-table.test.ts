@@ -2,6 +2,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { RawJson } from "../../src/base/json/json";
+import { codePoint } from "../support/code-point";
 import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./samples";
 
 const explicit = { ...pipe, isExplicitFormat: true };
@@ -156,7 +157,7 @@ test("names of the language's own object members are no fields", async () => {
 });
 
 const cellText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),
 );
 const record = fc.record({

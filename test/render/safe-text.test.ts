@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { isUnsafe, safeJson } from "../../src/base/text/unsafe-characters";
 import { safeJsonBytes } from "../../src/render/text/safe-bytes";
 import { safeCell, safeLines } from "../../src/render/text/safe-text";
+import { codePoint } from "../support/code-point";
 
 const forbidden =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: codePoint }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
   fc
     .array(

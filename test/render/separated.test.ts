@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RawJson } from "../../src/base/json/json";
 import type { Column } from "../../src/render/report";
+import { codePoint } from "../support/code-point";
 import {
   company,
   detailed,
@@ -108,7 +109,7 @@ test("a single empty cell is quoted, since readers skip an empty line", async ()
 
 test("csv reads back whatever the values hold", async () => {
   const value = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: codePoint }),
     fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x ", "a;=1", ';"@x', "1;-5;-y"),
   );
   await fc.assert(
@@ -185,7 +186,7 @@ test("an empty list on a pipe is nothing", async () => {
 });
 
 test("tsv has as many rows and cells as there are, whatever the values hold", async () => {
-  const value = fc.string({ unit: "binary" });
+  const value = fc.string({ unit: codePoint });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ a: value, b: value }), { maxLength: 4 }), async (records) => {
       const report = listOf([records.map((record) => RawJson.of(record))], {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { deadlineMs } from "../../support/deadline";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { testWith } from "../../support/program/tool";
 import { readme, readmeScenario } from "../../support/readme";
@@ -35,6 +36,7 @@ function runScript(script: string) {
     cwd: folder,
     env: { PATH: `${join(folder, "bin")}:${process.env.PATH}`, HOME: folder, RECOUP_NO_INPUT: "1" },
     encoding: "utf8",
+    timeout: deadlineMs,
   });
 }
 

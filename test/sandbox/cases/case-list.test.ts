@@ -150,7 +150,7 @@ test("[EP-50, EP-51, EP-52, LIM-10] a page is what a plain filter, sort and cut 
   const property = fc.property(scopes, queries, (scope, query) => {
     expect(actual(scope, query)).toEqual(expected(scope, query));
   });
-  fc.assert(property, { numRuns: 600 });
+  fc.assert(property, { numRuns: 250 });
 });
 
 test("[EP-50, LIM-10] so it is with the filters of the referral partner's list", () => {
@@ -173,7 +173,7 @@ test("[EP-50, LIM-10] so it is with the filters of the referral partner's list",
   const property = fc.property(scopes, queries, (scope, query) => {
     expect(actual(scope, query)).toEqual(expected(scope, query));
   });
-  fc.assert(property, { numRuns: 600 });
+  fc.assert(property, { numRuns: 250 });
 });
 
 test("[FLD-11] each of the thirteen fields orders the list, in both directions", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { codePoint } from "../../support/code-point";
 import { openSandbox } from "../../support/sandbox/sandbox";
 import { managedSubmission, post, submission } from "../../support/sandbox/submissions";
 
@@ -12,7 +13,7 @@ const [testCase] = store.all<{ id: string }>(
 
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: codePoint }),
   fc.constantFrom(null, true, 0, -0.001, 1e21, "2026-01-01", "DE", "Company", {}, [], { name: 7 }),
 );
 

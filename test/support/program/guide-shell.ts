@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { deadlineMs } from "../deadline";
 import { homeIn } from "../sandbox/built-sandbox";
 import { temporaryFolder } from "./temporary-folder";
 
 /** A folder with a `recoup` on its path and a world of its own, in which scripts run as a reader runs them. */
-export function openGuideShell(timeout?: number) {
+export function openGuideShell(timeout = deadlineMs) {
   const folder = temporaryFolder();
   const program = join(folder, "recoup");
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve("bin/recoup.js")}" "$@"\n`);

@@ -20,7 +20,7 @@ export async function importWithKills(count: number, kills: number, maxWorkMs: n
     caseCount,
     fileOf: (cases) => paymentRows(count, cases),
     operation: "recordPayment",
-    delay: "20ms",
+    delay: "50ms",
     kills,
     maxWorkMs,
     effectsOn: recordedAmounts,
