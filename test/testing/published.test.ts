@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as testing from "../../src/testing";
 import type * as published from "../../src/testing/published";
@@ -6,4 +7,12 @@ import * as webhooks from "../../src/webhooks";
 test("the module has what its types publish, and recoup/webhooks", () => {
   const typed: typeof published = testing;
   expect(Object.keys(typed).sort()).toEqual([...Object.keys(webhooks), "matchers", "startSandbox"].sort());
+});
+
+test("a TypeScript that reads no `exports` finds the same types, as ts-jest with its defaults does", () => {
+  const { exports: all, typesVersions } = JSON.parse(readFileSync("package.json", "utf8"));
+  const typed = Object.entries<{ readonly types?: string }>(all).flatMap(([name, { types }]) =>
+    types === undefined ? [] : [[name.slice(2), [types]]],
+  );
+  expect(typesVersions["*"]).toEqual(Object.fromEntries(typed));
 });
