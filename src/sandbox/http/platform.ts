@@ -92,6 +92,7 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
         alarm.ring();
       }
       if (turn !== undefined) await turn();
+      if (request.method !== "GET") ifWritable(log.save);
       const whole = first.after === undefined ? first : await complete(first, first.after(world));
       try {
         if (whole.delayMs !== undefined) await holdBack(whole.delayMs, request.timeoutMs, sleep);

@@ -23,8 +23,8 @@ export interface Answer {
   readonly loss?: "all" | "half";
   /** The idempotency key under which the answer is stored. */
   readonly keptUnder?: { readonly caller: string; readonly key: string };
-  /** Set on a stored answer: the id of the original request, or null if unknown. */
-  readonly storedFrom?: number | null;
+  /** Set on a stored answer: the id of the original request, or null if unknown; it is known once that is logged. */
+  readonly storedFrom?: () => number | null;
   /** Replaces the answer after an external request, such as a test delivery; the change is committed by then. */
   readonly after?: (world: World) => Promise<Answer>;
 }

@@ -16,7 +16,6 @@ interface StoredAnswer {
   readonly status: number;
   readonly body: string;
   readonly busy_until: number | null;
-  readonly request: number | null;
 }
 
 export interface Repeatable {
@@ -46,9 +45,11 @@ const fingerprintOf = ({ method, path, body }: Repeatable) =>
 
 /** The stored answer or the conflict for a used key; undefined for a new one (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
-  const known = request.store.get<StoredAnswer>(
-    "select fingerprint, status, body, busy_until, request from idempotency_keys where caller = ? and key = ? and created_at > ?",
-    callerOf(request.caller),
+  const { store } = request;
+  const caller = callerOf(request.caller);
+  const known = store.get<StoredAnswer>(
+    "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
+    caller,
     key,
     request.now - rememberedMs,
   );
@@ -57,7 +58,7 @@ function recall(request: Repeatable, key: string): Answer | undefined {
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
   if (known.busy_until !== null && request.hostNow < known.busy_until)
     return refusal(409, "Conflict", "The first request with this idempotency key is still in progress");
-  return { status: known.status, body: known.body, storedFrom: known.request };
+  return { status: known.status, body: known.body, storedFrom: () => requestOf(store, { caller, key }) };
 }
 
 /** Field errors are not stored, so that a corrected body can reuse the key. */
@@ -82,6 +83,11 @@ export function once(request: Repeatable, heldBackMs: number, work: () => Answer
   const kept = { ...answer, keptUnder: { caller: callerOf(request.caller), key } };
   if (after === undefined) return kept;
   return { ...kept, after: async (world) => rememberLater(request, key, await after(world)) };
+}
+
+function requestOf(store: Store, { caller, key }: Kept): number | null {
+  const sql = "select request from idempotency_keys where caller = ? and key = ?";
+  return store.get<{ request: number | null }>(sql, caller, key)?.request ?? null;
 }
 
 /** Links a stored answer to its request; the id is known once the request is logged. */

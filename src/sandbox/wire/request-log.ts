@@ -47,9 +47,10 @@ export function openRequestLog(store: Store): RequestLog {
   return {
     save,
     note(seen) {
+      // The request whose answer it got may have come in the same turn.
+      if (seen.answer.storedFrom !== undefined) ifWritable(save);
       unsaved.push({ row: rowOf(seen), keptUnder: seen.answer.keptUnder });
-      if (seen.method !== "GET") ifWritable(save);
-      else if (unsaved.length >= 2 * maxKept) unsaved = unsaved.slice(-maxKept);
+      if (unsaved.length >= 2 * maxKept) unsaved = unsaved.slice(-maxKept);
     },
   };
 }

@@ -14,7 +14,8 @@ export function reasonOf(answer: Answer): string | undefined {
 /** AMB-31: the same idempotency key and body get the answer of the first request, without repeating the operation. */
 function storedWords({ storedFrom }: Answer): string | undefined {
   if (storedFrom === undefined) return undefined;
-  return `Stored answer of ${storedFrom === null ? "an earlier request" : `request ${storedFrom}`}`;
+  const request = storedFrom();
+  return `Stored answer of ${request === null ? "an earlier request" : `request ${request}`}`;
 }
 
 function refusalWords({ status, body }: Answer): string | undefined {

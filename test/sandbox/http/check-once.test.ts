@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { checkOnce } from "../../../src/sandbox/http/check-once";
 import { openStore } from "../../../src/sandbox/store/store";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { openSandbox } from "../../support/sandbox/sandbox";
+import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";
+import { post, submission } from "../../support/sandbox/submissions";
 
 const folder = temporaryFolder();
 
@@ -58,20 +59,55 @@ test("without turns each request checks once", () => {
   expect(checkingOnce(one.version)).not.toBe(after);
 });
 
-test("requests of one turn are answered together, at its end", async () => {
+/** A turn that ends when `end` is called. */
+function longTurn() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const { get } = await openSandbox({ turn: () => ended });
+  return { turn: () => ended, end: () => end() };
+}
+
+const endOfRealTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("requests of one turn are answered together, at its end", async () => {
+  const { turn, end } = longTurn();
+  const { get } = await openSandbox({ turn });
   const answered: number[] = [];
   const ask = async (path: string) => answered.push((await get("collection", path)).status);
   const both = [ask("/cases?PageSize=1"), ask("/users")];
-  await new Promise((resolve) => setImmediate(resolve));
+  await endOfRealTurn();
   expect(answered).toEqual([]);
   end();
   await Promise.all(both);
   expect(answered).toEqual([200, 200]);
+});
+
+const reasons = ({ store }: TestSandbox) =>
+  store
+    .all<{ reason: string | null }>("select reason from request_log order by seq")
+    .map(({ reason }) => reason);
+
+test("writes of one turn are logged together, and before they are answered", async () => {
+  const { turn, end } = longTurn();
+  const sandbox = await openSandbox({ turn });
+  const both = [post(sandbox, "customer", "/cases", submission()), post(sandbox, "customer", "/cases", {})];
+  await endOfRealTurn();
+  expect(reasons(sandbox)).toEqual([]);
+  end();
+  await Promise.race(both);
+  expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
+});
+
+test("a write that repeats another one of its turn is logged with the request whose answer it got [AMB-31]", async () => {
+  const { turn, end } = longTurn();
+  const sandbox = await openSandbox({ turn });
+  const once = { headers: { "idempotency-key": "one" } } as const;
+  const both = [1, 2].map(() => post(sandbox, "customer", "/cases", submission(), once));
+  end();
+  const [first, second] = await Promise.all(both);
+  expect(second?.text).toBe(first?.text);
+  expect(reasons(sandbox)).toEqual([null, "Stored answer of request 1"]);
 });
 
 test("the log of requests and their counts don't change the version of the world", async () => {

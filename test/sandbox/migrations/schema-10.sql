@@ -108,7 +108,7 @@ create table ingestion_jobs (
 create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not null;
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
-  created_at integer not null, busy_until integer, request integer, primary key (caller, key)) without rowid;
+  created_at integer not null, busy_until integer, request integer, primary key (caller, key));
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 create table request_log (
   seq integer primary key, at integer not null, method text not null, path text not null, operation text,

@@ -174,7 +174,7 @@ create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not n
 -- first answer is still on its way. request is the seq in request_log of the request that the answer was for.
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
-  created_at integer not null, busy_until integer, request integer, primary key (caller, key)) without rowid;
+  created_at integer not null, busy_until integer, request integer, primary key (caller, key));
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- The latest requests, for whoever wonders what the platform saw.
