@@ -32,9 +32,9 @@ function openParent(): ParentThread | undefined {
 }
 
 /**
- * V8 optimizes what runs often, on further threads. Beside ours they have no processor to themselves, and what they
- * take pays off after a minute at the earliest, so from here on a function has to run fifteen times as long first
- * (docs/decisions/027-scenario-threads.md). Measured with V8 11 only.
+ * V8 optimizes what runs often, on further threads, which have no processor to themselves beside ours. What that costs
+ * is not gained back within a thousand scenarios, so from here on a function has to run fifteen times as long first.
+ * Measured with V8 11 only (docs/decisions/027-scenario-threads.md).
  */
 function optimizeLater(): void {
   if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=1000000");
