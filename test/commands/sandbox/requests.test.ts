@@ -65,6 +65,19 @@ test("of many reads in a row, the latest 1,000 are listed", async () => {
   expect(sandbox.store.get<{ n: number }>("select count(*) as n from request_log")?.n).toBe(1_000);
 });
 
+test.each([
+  [{ status: 503 }, 503, "Injected by the fault html"],
+  [{ kind: "delay", delayMs: 1 }, 200, "Injected by the fault delay"],
+  [{ status: 409 }, 409, "Conflict: Injected by a fault rule of the sandbox"],
+  [{ kind: "drop-after" }, 200, "A fault dropped the answer"],
+])("what the fault %o did to a request is its reason", async (fault, status, reason) => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const headers = { authorization: `Bearer ${token}` };
+  await sandbox.ask("/control/faults", { method: "POST", headers, body: fault });
+  await sandbox.get("collection", "/cases?PageSize=1").catch(() => {});
+  expect((await log(sandbox))[0]).toMatchObject({ status, reason });
+});
+
 test("every shape of refusal has its reason", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const { get, ask } = sandbox;
