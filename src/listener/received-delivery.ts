@@ -54,9 +54,13 @@ export const receivedColumns: readonly Column[] = [
   { path: "backfill", title: "Backfill", kind: "flag", priority: 6 },
 ];
 
-/** The header flags of the test operation (DLV-11) and of a replay, and our own. */
+/**
+ * The header flags of the test operation (DLV-11) and of a replay, and our own. Few deliveries have any, and finding the
+ * prefix of their names takes half as long as parsing an event.
+ */
 export function readTags({ headers, isBackfill = false }: Delivery) {
-  const prefix = findSignature(headers)?.name.replace(/signature$/, "");
+  const hasFlag = Object.values(headers).includes("true");
+  const prefix = hasFlag ? findSignature(headers)?.name.replace(/signature$/, "") : undefined;
   const isSet = (name: string) => headers[`${prefix}${name}` as HeaderName] === "true";
   return { testDelivery: isSet("test"), replay: isSet("replay"), backfill: isBackfill };
 }

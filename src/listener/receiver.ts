@@ -133,10 +133,6 @@ type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 /** A repeat is forwarded too, since the receiver has to recognize it; it is saved and read once. */
 function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
-  const read = async (delivery: Delivery, source: DeliverySource) => ({
-    currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
-    outOfOrder: isLate(delivery.facts),
-  });
   return async (
     delivery: Delivery,
     source: DeliverySource,
@@ -149,7 +145,9 @@ function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSettin
       delivery,
       duplicate,
       status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
-      ...(duplicate ? { outOfOrder: false } : { key, ...(await read(delivery, source)) }),
+      key: duplicate ? undefined : key,
+      currentCase: duplicate || refetch === undefined ? undefined : await refetch(delivery, source),
+      outOfOrder: !duplicate && isLate(delivery.facts),
     };
     if (!(await inbox.put(received))) {
       if (!delivery.isBackfill || forwarded === undefined || key === undefined) return unavailable;
