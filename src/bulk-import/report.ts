@@ -98,7 +98,7 @@ function notesOf(
   if (createdBefore === 0) return [];
   if (createdBefore === rows)
     return [`All rows were ${words.already} already, as ${journalPath} says; nothing was sent.`];
-  return [`${createdBefore} rows were ${words.already} already.`];
+  return [`${createdBefore} ${createdBefore === 1 ? "row was" : "rows were"} ${words.already} already.`];
 }
 
 /** Where the failure is not about that anyway. */

@@ -182,5 +182,5 @@ function progressOf({ receivedBytes, expectedBytes }: Exchange): string {
 }
 
 function secondsInWords(ms: number): string {
-  return `${ms / 1000} s`;
+  return `${ms < 1000 ? ms / 1000 : Math.round(ms / 10) / 100} s`;
 }

@@ -57,6 +57,17 @@ test("the result file lists each row in the order of the file, escaped for sprea
   );
 });
 
+test("a second run counts one row as one", async () => {
+  const { run } = importFolder(importCsv(2));
+  const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
+  const { send } = openKeyedPlatform(({ body = [] }) =>
+    Buffer.from(body).toString() === importBody(2) ? unsigned : undefined,
+  );
+  const setting = { send, random: Math.random };
+  expect((await run("", setting)).exitCode).toBe(12);
+  expect((await run("", setting)).stderr.split("\n")[0]).toBe("1 row was there already.");
+});
+
 test("a second run sends nothing, and --retry-failed sends the refused rows with new keys [CLI-17]", async () => {
   const { files, run } = importFolder(importCsv(4));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
