@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openBrowser } from "../../src/host/process/open-browser";
-import { deadlineMs } from "../support/deadline";
+import { deadlineMs } from "../support/program/deadline";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const folder = temporaryFolder();

@@ -9,7 +9,7 @@ import { checkReceiver } from "../../src/proof/check/check";
 import type { Verdict } from "../../src/proof/check/verdict";
 import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
-import { deadlineMs } from "../support/deadline";
+import { deadlineMs } from "../support/program/deadline";
 
 /** What the platform waits for an answer (DLV-01), and a check that nobody stops. */
 const maxAnswerMs = 10_000;

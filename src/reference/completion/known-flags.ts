@@ -399,6 +399,7 @@ webhooks check	-
 --time	-	End after this long; the rest is unknown. Default: 30s
 --report	-	Tap, junit or html, to a file or stdout; comma-separated
 webhooks why	?cases	...
+--subscription	-	To this subscription only
 events list	?cases	
 -c,--case	-	Id or reference of the case
 --since	-	Created at this time or later

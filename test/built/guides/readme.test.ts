@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { deadlineMs } from "../../support/deadline";
+import { deadlineMs } from "../../support/program/deadline";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { testWith } from "../../support/program/tool";
 import { readme, readmeScenario } from "../../support/readme";

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { deadlineMs } from "../../support/deadline";
+import { deadlineMs } from "../../support/program/deadline";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const guide = readFileSync("docs/testing.md", "utf8");

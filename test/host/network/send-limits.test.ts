@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
 import { buildSend } from "../../../src/host/network/send";
-import { deadlineMs } from "../../support/deadline";
+import { deadlineMs } from "../../support/program/deadline";
 
 const send = buildSend({});
 let server: Server;

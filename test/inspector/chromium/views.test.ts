@@ -1,9 +1,9 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { deadlineMs } from "../../support/deadline";
 import { browserName, watchPages } from "../../support/inspector/chromium";
 import { type InspectedServer, serveInspected } from "../../support/inspector/inspected-server";
+import { deadlineMs } from "../../support/program/deadline";
 import { testWith } from "../../support/program/tool";
 
 const test = testWith(browserName);

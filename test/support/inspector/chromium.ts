@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
-import { deadlineMs } from "../deadline";
+import { deadlineMs } from "../program/deadline";
 
 /** The browser of the system: nothing is downloaded. */
 export const browserName = "chromium";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { deadlineMs } from "../deadline";
 import { homeIn } from "../sandbox/built-sandbox";
+import { deadlineMs } from "./deadline";
 import { temporaryFolder } from "./temporary-folder";
 
 /** A folder with a `recoup` on its path and a world of its own, in which scripts run as a reader runs them. */

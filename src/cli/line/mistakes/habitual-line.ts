@@ -1,7 +1,7 @@
 import type { CommandList } from "../command";
 import { freeWords, type Located, nextWords } from "../locate";
 import { without } from "./corrected-line";
-import { meaningOf, readingHabits } from "./word-meanings";
+import { meaningOf, readingHabits } from "./meanings/word-meanings";
 
 /** The line that is meant by `cases ls`: it is run, as it only reads. */
 export function habitualLine(

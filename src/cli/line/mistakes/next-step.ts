@@ -3,12 +3,12 @@ import { nearest } from "../../../base/text/nearest";
 import { plainNumber } from "../../../base/text/numbers/plain-number";
 import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
+import { valueMeanings } from "./meanings/value-meanings";
+import { meaningOf } from "./meanings/word-meanings";
 import { missingArgumentHint } from "./missing-argument";
 import { isMistake, type Mistake } from "./mistake";
 import { strayWordsHint } from "./stray-words";
 import { unknownFlagHint } from "./unknown-flag";
-import { valueMeanings } from "./value-meanings";
-import { meaningOf } from "./word-meanings";
 
 /** A usage failure with what to do next: what was meant, or where the command is described. */
 export async function withNextStep(

@@ -6,7 +6,7 @@ import type { CommandList } from "../command";
 import { freeWords, type Located, nextWords } from "../locate";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
-import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./word-meanings";
+import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
 /** A line whose words name no command, with what is meant. */
 export function unknownCommand(

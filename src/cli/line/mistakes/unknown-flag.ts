@@ -1,5 +1,5 @@
 import { didYouMeanLine } from "./corrected-line";
-import { argumentFlags, flagMeanings } from "./flag-meanings";
+import { argumentFlags, flagMeanings } from "./meanings/flag-meanings";
 import { nearestFlag } from "./nearest-flag";
 
 interface Known {

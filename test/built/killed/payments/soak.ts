@@ -12,7 +12,10 @@ test.runIf(rows > 0)(
   { timeout: maxDurationMs },
   async () => {
     const { exitCode, stderr, recorded } = await importWithKills(rows, kills, rows / 10);
-    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\d rows? (?:was|were) recorded already\.\n$/)]);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringMatching(/\d rows? (?:was|were) recorded already\.\n$/),
+    ]);
     expect(recorded).toEqual(expectedPayments(rows));
   },
 );

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished, vi } from "vitest";
-import { deadlineMs } from "../../deadline";
 import { homeIn } from "../../sandbox/built-sandbox";
+import { deadlineMs } from "../deadline";
 import { temporaryFolder } from "../temporary-folder";
 
 const run = promisify(execFile);
