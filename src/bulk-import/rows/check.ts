@@ -37,7 +37,10 @@ export async function checkFile(
   let missing: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint)) {
     missing = row.missing ?? missing;
-    if (row.row % rowsPerTurn === 0) await takeTurn(host, signal);
+    if (row.row % rowsPerTurn === 0) {
+      host.spareMemory();
+      await takeTurn(host, signal);
+    }
     found.add(row.row, await findingsOn(row, mapping, today, missing));
     if (row.ignored !== undefined) found.ignore(row.ignored);
     if (row.missing !== undefined || row.ignored !== undefined) continue;
@@ -51,9 +54,8 @@ export async function checkFile(
   return { rows, count, fingerprint: fingerprint.text };
 }
 
-/** Without it Ctrl-C would wait for the end of the file, which is a long one. */
+/** Without it Ctrl-C would wait for the end of the file. */
 async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
-  host.spareMemory();
   await host.turn();
   if (signal.aborted) throw new Failure("interrupted", "interrupted");
 }

@@ -12,6 +12,7 @@ export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
 /** It answers one request after another, and pages that wait take memory. */
 const maxEmbeddedRequests = 1;
+
 type WalkOptions<E extends Endpoint> = Pick<
   Listing<E>,
   "endpoint" | "noun" | "query" | "stableOrder" | "options"

@@ -33,7 +33,7 @@ function openParent(): ParentThread | undefined {
 
 /**
  * V8 optimizes what runs often, on further threads, which have no processor to themselves beside ours. What that costs
- * is not gained back within a thousand scenarios, so from here on a function has to run fifteen times as long first.
+ * is not gained back within eight hundred scenarios, so from here on a function has to run fifteen times as long first.
  * Measured with V8 11 only (docs/decisions/027-scenario-threads.md).
  */
 function optimizeLater(): void {
