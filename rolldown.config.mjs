@@ -4,6 +4,9 @@ import { defineConfig } from "rolldown";
 import { inspectorPage } from "./inspector-page.mjs";
 import { licences } from "./licences.mjs";
 
+/** `build.mjs` gives its own, which takes the place of dist when it is whole. */
+const dir = process.env.BUILD_FOLDER ?? "dist";
+
 /** Parts of undici that no request of ours reaches: HTTP/2, forms, and the parser for processors without SIMD. */
 const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/llhttp-wasm)\.js$/;
 
@@ -25,18 +28,6 @@ function filesOf(names) {
 /** What commands print is described for the reference alone, which is written from source. */
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
-
-/**
- * With DEV set, Ink waits at its top level for its developer tools, which a CommonJS module cannot; and its layout engine
- * would load Node's `fetch` for what it contains.
- */
-export const leanInk = {
-  name: "lean-ink",
-  transform(code, id) {
-    if (/ink\/build\/reconciler\.js$/.test(id)) return code.replaceAll("isDev()", "false");
-    if (/yoga-wasm-base64-esm\.js$/.test(id)) return code.replaceAll('"function"!=typeof fetch', "true");
-  },
-};
 
 const emoji = String.raw`/^\p{RGI_Emoji}$/v`;
 
@@ -80,18 +71,18 @@ export const timingSafeEqual = (...given) => crypto().timingSafeEqual(...given);
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start = filesOf(`
-  base/cache-folder base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
-  base/text/duration base/text/nearest cli/flags/globals cli/flags/option cli/line/last-words cli/line/locate
+  base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
+  base/text/duration base/text/nearest base/user-folders cli/flags/globals cli/flags/option cli/line/last-words cli/line/locate
   cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
   config/file/config-location config/file/peek-config config/profile/own-environment config/profile/profile-names
-  config/profile/variables host/files/database-files host/files/file-errors host/files/files host/interruption
-  host/on-abort host/process/signals host/real-host host/sleep host/spare-memory host/system-cause host/terminal/held-output
+  config/profile/variables host/files/database-files host/files/file-errors host/files/files host/files/temporary-file host/interruption
+  host/home-folder host/on-abort host/process/signals host/real-host host/sleep host/spare-memory host/system-cause host/terminal/held-output
   host/terminal/one-screen host/terminal/paging host/terminal/progress host/terminal/standard-input
   host/terminal/standard-output host/terminal/streams render/report`);
 
 /** What help loads besides, and each command. */
 const help = filesOf(`
-  base/text/sentence base/text/unknown-word base/text/unsafe-characters cli/flags/is-colored cli/flags/raw-flags cli/flags/shell-word
+  base/text/sentence base/text/unknown-word base/text/unsafe-characters cli/flags/is-colored cli/flags/raw-flags base/text/shell-word
   cli/line/help/group-help cli/line/help/help cli/line/help/page
   cli/line/mistakes/nearest-flag cli/output/printing/paged-printer
   cli/output/printing/pager-command cli/output/printing/printer render/table/width render/table/wrap
@@ -134,15 +125,12 @@ export const program = {
   resolve: {
     alias: {
       "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)),
-      "yoga-layout$": fileURLToPath(new URL("src/browse/views/layout-engine.ts", import.meta.url)),
     },
   },
-  plugins: [leanInk, lateEmoji, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
-  // React's faster build.
-  transform: { define: { "process.env.NODE_ENV": '"production"' } },
+  plugins: [lateEmoji, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
-    dir: "dist",
+    dir,
     format: "cjs",
     cleanDir: true,
     minify: true,
@@ -177,7 +165,7 @@ const loader = {
   input: { "load-program": "src/host/program/load.ts" },
   platform: "node",
   plugins: [replacesNothing],
-  output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
+  output: { dir, format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
 /** The module `recoup/webhooks`: one file that needs no other, so that a receiver loads nothing of the program. */
@@ -185,7 +173,7 @@ const webhooks = {
   input: { webhooks: "src/webhooks/index.ts" },
   platform: "node",
   plugins: [replacesNothing],
-  output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
+  output: { dir, format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
 /** The page of the inspector, for a browser; `sandbox serve` serves the folder. */
@@ -195,7 +183,7 @@ export const inspector = {
   tsconfig: "src/inspector/tsconfig.json",
   plugins: [inspectorPage("src/inspector"), licences("THIRD-PARTY-INSPECTOR.txt")],
   output: {
-    dir: "dist",
+    dir,
     format: "esm",
     minify: true,
     entryFileNames: "inspector/[name].js",

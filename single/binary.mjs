@@ -34,15 +34,21 @@ async function buildChunks(node) {
 function assets() {
   const folders = {
     "": chunks,
+    docs: join(root, "docs"),
     scenarios: join(root, "scenarios"),
     "docs/reference/schemas": join(root, "docs/reference/schemas"),
     "dist/inspector": join(folder, "inspector"),
   };
   const files = Object.entries(folders).flatMap(([name, from]) =>
-    readdirSync(from).map((file) => [posix.join(name, file), join(from, file)]),
+    filesIn(from).map((file) => [posix.join(name, file), join(from, file)]),
   );
   return Object.fromEntries(files);
 }
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 function buildExecutable(node) {
   const output = join(folder, "recoup");

@@ -60,11 +60,15 @@ async function report(error: unknown): Promise<void> {
   process.exitCode = await reportFailure(error, process.argv.slice(2), buildHost(), []);
 }
 
+/** The loader's error has one of its own. */
+const exitCodeOf = (error: unknown) =>
+  error instanceof Error && "exitCode" in error ? Number(error.exitCode) : 1;
+
 main(process.argv.slice(2)).catch((error: unknown) =>
   report(error).catch(() => {
     process.stderr.write(
       `Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`,
     );
-    process.exitCode = 1;
+    process.exitCode = exitCodeOf(error);
   }),
 );

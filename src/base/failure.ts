@@ -1,3 +1,4 @@
+import type { Hint } from "./advice/advice";
 import type { HttpResponse } from "./http";
 import { present } from "./present";
 
@@ -20,8 +21,8 @@ export type FailureKind =
 
 /** What is known about the failed request and its response; every part is optional. */
 export interface FailureDetails {
-  /** The next step, in one line. */
-  readonly hint?: string;
+  /** The next step, in one line; `advice` if it names a command. */
+  readonly hint?: Hint;
   /** Further findings, one per line. */
   readonly findings?: readonly string[];
   /** `businessErrors[].type`, or the platform's nearest equivalent. */

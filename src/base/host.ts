@@ -1,4 +1,4 @@
-import type { Send } from "./http";
+import type { HttpRequest, Send } from "./http";
 import type { Processes } from "./processes/processes";
 import type { Threads } from "./processes/threads";
 
@@ -147,6 +147,8 @@ export interface ListenOptions {
   readonly passesOversized?: boolean;
   /** Default: 10 MiB. */
   readonly maxBodyBytes?: number;
+  /** How much of a body is kept, by the head of its request; asked for all but short ones. Default: `maxBodyBytes`. */
+  readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
 }
 
 export interface Listener {
@@ -163,12 +165,12 @@ export interface Progress {
 
 /** The whole terminal, until it is closed or the process ends. */
 export interface Screen {
-  /** Streams of Node, for the library that draws. `recoup/webhooks` shares this file and does without Node's types. */
-  readonly input: object;
-  readonly output: { write(text: string): unknown };
+  write(text: string): void;
   readonly columns: number;
   readonly rows: number;
   onResize(listener: () => void): void;
+  /** Calls the listener with the name of each key: `j`, `up`, `enter`, `ctrl-c`. */
+  onKey(listener: (name: string) => void): void;
   /** Restores what the terminal showed before. */
   close(): void;
 }
@@ -190,7 +192,8 @@ export interface Host {
   openProcesses(): Promise<Processes>;
   /** Undefined if the program is a single file, which no thread can start with. */
   openThreads(): Promise<Threads | undefined>;
-  readonly homeFolder: string;
+  /** Undefined if neither HOME nor the system names one. */
+  readonly homeFolder: string | undefined;
   readonly workingFolder: string;
   readonly pid: number;
   /** Aborted by Ctrl-C or SIGTERM; `reason` is the signal's name. */

@@ -1,3 +1,5 @@
+import { advice } from "../base/advice/advice";
+import { type CommandLine, recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { isInteractive } from "../base/is-interactive";
 import { surfaces } from "../base/platform";
@@ -33,20 +35,20 @@ export function refuseOffTerminal({ host, style }: Context, { list, isPlain }: B
   if (isInteractive(host) && host.stdout.isTerminal && !isFormatted) {
     if (isPlain || host.env.TERM !== "dumb") return;
     throw new Failure("usage", "This terminal (TERM=dumb) has no full screen.", {
-      hint: "Use `recoup browse --plain`.",
+      hint: advice`Use ${recoup`browse --plain`}.`,
     });
   }
-  throw new Failure("usage", "`recoup browse` needs a terminal and prints no other format.", {
-    hint: `Use \`recoup ${insteadOf[list]}\`.`,
+  throw new Failure("usage", `\`recoup browse\` needs a terminal and prints no other format.`, {
+    hint: advice`Use ${insteadOf[list]}.`,
   });
 }
 
-const insteadOf: Readonly<Record<ListName, string>> = {
-  cases: "cases list",
-  clients: "clients list",
-  payments: "payments list",
-  deliveries: "sandbox deliveries",
-  subscriptions: "webhooks list",
+const insteadOf: Readonly<Record<ListName, CommandLine>> = {
+  cases: recoup`cases list`,
+  clients: recoup`clients list`,
+  payments: recoup`payments list`,
+  deliveries: recoup`sandbox deliveries`,
+  subscriptions: recoup`webhooks list`,
 };
 
 function offerOf(context: Context): Offer {

@@ -9,17 +9,21 @@ import type { BulkJob } from "./job";
 import { importOutputs } from "./outputs";
 import { summaryFields } from "./report";
 import { checkFile } from "./rows/check";
+import { formatOptions, readLocalFormat } from "./rows/local-format";
 import type { RowMapping } from "./rows/mapping";
 import { openSource, type RowSource } from "./rows/source";
 import { runImport } from "./run";
 
 /** Flags of every command that writes a record for each row of a file. */
-export const bulkOptions = {
+const bulkOptions = {
   concurrency: wholeNumber("--concurrency <n>", "Rows to send in parallel. Default: 4", 1, 16),
   result: textOption("--result <file>", "Result file. Default: <file>.result.csv or .ndjson"),
   journal: textOption("--journal <file>", "File for keys and outcomes. Default: <file>.recoup-journal"),
   retryFailed: flag("--retry-failed", "Send rejected rows again"),
 };
+
+/** Flags of a command whose files have amounts or dates. */
+export const importOptions = { ...bulkOptions, ...formatOptions };
 
 interface BulkRun {
   readonly job: BulkJob;
@@ -27,24 +31,26 @@ interface BulkRun {
   readonly file: string;
   readonly takesXml?: boolean;
   readonly mapping: RowMapping;
-  readonly values: OptionValues<typeof bulkOptions>;
+  readonly values: OptionValues<typeof bulkOptions> & OptionValues<typeof formatOptions>;
   /** Refuses flags that don't go with the file. */
   readonly refuse?: (source: RowSource) => void;
 }
 
 /** Checks the whole file, then sends its rows, each exactly once over all runs. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
-  const { job, file, takesXml = false, mapping, values } = run;
+  const { job, file, takesXml = false, values } = run;
   const help = localFieldsHelp(context.style, summaryFields(job));
   if (help !== undefined) return help;
   if (context.flags.idempotencyKey !== undefined)
     throw new Failure("usage", "--idempotency-key is for a single request; a file has many.");
+  const mapping = { ...run.mapping, format: await readLocalFormat(context, values) };
   const source = await openSource(context.host, file, { takesXml });
   run.refuse?.(source);
   const isDryRun = context.flags.dryRun === true || context.flags.curl === true;
   const outputs = importOutputs(context.host, source, { ...values, checkOnly: isDryRun });
   await proveWritable(context, outputs.journal, outputs.result);
-  const checked = await checkFile(context, source, mapping, job.contentOf);
+  const shown = context.progress(() => `Checking the rows of ${source.name}`);
+  const checked = await checkFile(context, source, mapping, job.contentOf).finally(shown.stop);
   return runImport(context, { job, source, outputs, mapping, checked, values });
 }
 
@@ -54,16 +60,17 @@ export const fromFileOptions = {
   ...bulkOptions,
 };
 
+const bulkNames = ["concurrency", "result", "journal", "retryFailed"] as const;
+
 /** The file to read; undefined if the command is about the one case that it names. */
 export function fileToRead(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,
 ): string | undefined {
-  const { fromFile, concurrency, result, journal, retryFailed } = values;
+  const { fromFile } = values;
   if (fromFile === undefined) {
-    const forFiles = Object.entries({ concurrency, result, journal, retryFailed });
-    const [stray] = forFiles.filter(([, value]) => value !== undefined);
-    if (stray !== undefined) throw new Failure("usage", `${longName(stray[0])} needs --from-file.`);
+    const stray = bulkNames.find((name) => values[name] !== undefined);
+    if (stray !== undefined) throw new Failure("usage", `${longName(stray)} needs --from-file.`);
     if (argument !== "") return undefined;
     throw new Failure("usage", "No case given.", {
       hint: "Name a case, or a file of cases with --from-file.",

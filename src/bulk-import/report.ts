@@ -1,5 +1,8 @@
+import { advice, type Hint, joinHints } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
+import { capitalized } from "../base/text/sentence";
 import type { Report } from "../render/report";
 import type { ImportJournal } from "../state/import-journal";
 import type { ImportRows } from "../state/import-rows";
@@ -61,23 +64,40 @@ export function importReport(finished: FinishedImport): Report {
 /** The fields of the summary, in order. */
 export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
   const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
-  return ["file", "rows", words.done, "failed", "unknown", ...held, "skipped", "result", "journal"];
+  return [
+    "file",
+    "rows",
+    words.done,
+    alreadyDone(words),
+    "failed",
+    "unknown",
+    ...held,
+    "skipped",
+    "result",
+    "journal",
+  ];
 }
 
 function summaryOf(finished: FinishedImport, { done, ...counts }: Counts): Readonly<Record<string, unknown>> {
-  const { job, file, resultPath, journalPath } = finished;
+  const { job, file, resultPath, journalPath, createdBefore } = finished;
   const all: Readonly<Record<string, unknown>> = {
     ...counts,
     file,
     [job.words.done]: done,
+    [alreadyDone(job.words)]: createdBefore,
     result: resultPath,
     journal: journalPath,
   };
   return Object.fromEntries(summaryFields(job).map((name) => [name, all[name]]));
 }
 
+/** How many of the rows that are done earlier runs have done: `alreadyCreated`. */
+const alreadyDone = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalized(done)}`;
+
 function labelOf(name: string): string {
-  return name === "skipped" ? "Not sent" : name.charAt(0).toUpperCase() + name.slice(1);
+  if (name === "skipped") return "Not sent";
+  if (name.startsWith("already")) return `${name.slice("already".length)} before`;
+  return capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 function countRows(rows: ImportRows): Counts {
@@ -128,12 +148,12 @@ function partial(finished: FinishedImport, counts: Counts): Failure | undefined 
     `${bad} of ${counts.rows} rows ${bad === 1 ? "is" : "are"} not known to be ${already}.`,
     {
       findings: more === 0 ? findings : [...findings, `and ${more} more: ${resultPath}`],
-      hint: nextSteps(finished, counts).join(" "),
+      hint: joinHints(nextSteps(finished, counts)),
     },
   );
 }
 
-function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: Counts): readonly string[] {
+function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: Counts): readonly Hint[] {
   const { failed, unknown, unmatched, ambiguous } = counts;
   const forgotten = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
   return [
@@ -149,8 +169,7 @@ function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: 
 }
 
 const correctReferences = "Correct the references in the file and run it again.";
-const recordSingly =
-  "Record payments without a case one by one: `recoup payments record`. Those of cases that you start later are matched when you run it again.";
+const recordSingly = advice`Record payments without a case one by one: ${recoup`payments record <case>`}. Those of cases that you start later are matched when you run it again.`;
 const sendAgain = "Run it again: a row without an answer is sent with the same key.";
 const readAgain =
   "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.";

@@ -137,12 +137,14 @@ async function unlessWritten(writing: Promise<void>): Promise<Failure | undefine
 function aboutImport(context: Context, { job, mapping, checked }: ImportPlan, target: Target): About {
   const { name, environment } = context.profile;
   const { contentOf, about, endpoint } = job;
-  const { renames, defaults, clientColumn } = mapping;
+  const { renames, defaults, clientColumn, format } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
   const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
+  const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
+  const local: About = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: About = contentOf !== undefined ? {} : { file: checked.fingerprint };
   const address = { place: tokenScope(context, endpoint.surface) };
-  return { ...about, ...file, profile: name, environment, ...address, ...own };
+  return { ...about, ...file, profile: name, environment, ...address, ...own, ...local };
 }

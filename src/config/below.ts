@@ -1,5 +1,6 @@
 import { pathReadings } from "../base/path-readings";
 import { readUrl } from "../base/text/read-url";
+import { trimEnd } from "../base/text/trim-end";
 
 /**
  * Whether an address is `upper` or lies below it, however both are spelled: the same host and port, and the path of
@@ -15,7 +16,7 @@ export function isBelow(upper: string, address: string): boolean {
 
 /** All names of this machine count as one; a port that goes without saying is said. */
 function hostOf({ protocol, hostname, port }: URL): string {
-  const name = plainAddress(hostname.replace(/\.+$/, ""));
+  const name = plainAddress(trimEnd(hostname, "."));
   return `${isThisMachine(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
 }
 
@@ -32,4 +33,4 @@ const isThisMachine = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 
 /** With a slash at the end, so that a prefix holds whole segments only. */
-const pathsOf = ({ pathname }: URL) => pathReadings(pathname).map((path) => `${path.replace(/\/+$/, "")}/`);
+const pathsOf = ({ pathname }: URL) => pathReadings(pathname).map((path) => `${trimEnd(path, "/")}/`);

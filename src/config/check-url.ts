@@ -1,20 +1,25 @@
 import { Failure } from "../base/failure";
 import { readUrl } from "../base/text/read-url";
+import { trimEnd } from "../base/text/trim-end";
 
 /** A base URL without its trailing slash. Keys travel over HTTPS, or over plain HTTP to this machine only. */
 export function checkUrl(value: string, origin: string): string {
   const url = readUrl(value);
-  const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
-  const fail = (why: string, hint: string) => new Failure("config", `${origin}${shown}: ${why}.`, { hint });
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw fail("that is not a valid HTTP(S) URL", "It starts with https://.");
+  const fail = (why: string, hint: string) => {
+    const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
+    return new Failure("config", `${origin}${shown}: ${why}.`, { hint });
+  };
+  const start = "It starts with https://.";
+  if (url === undefined)
+    throw new Failure("config", `${origin} is not a valid HTTP(S) URL.`, { hint: start });
+  if (!/^https?:$/.test(url.protocol)) throw fail("it is not an HTTP(S) URL", start);
   if (url.username !== "" || url.password !== "")
     throw fail("it holds a user name or password", "Leave them out.");
   if (url.search !== "" || url.hash !== "") throw fail("it holds a query or fragment", "Leave it out.");
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw fail("a key is never sent over plain HTTP to another machine", "Use https://.");
   }
-  return url.href.replace(/\/+$/, "");
+  return trimEnd(url.href, "/");
 }
 
 /** Whether two texts are the same address: a trailing slash and the case of the host make no difference. */
@@ -26,7 +31,7 @@ function addressKey(text: string): string {
   const url = readUrl(text);
   if (url === undefined) return text;
   const { protocol, hostname, port, pathname } = url;
-  return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${pathname.replace(/\/+$/, "")}`;
+  return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${trimEnd(pathname, "/")}`;
 }
 
 /** An address as it may be shown, whether it can be used or not; a text that is not a URL is not repeated. */

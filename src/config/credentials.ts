@@ -1,6 +1,9 @@
+import { advice, type Hint } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
+import { shellWord } from "../base/text/shell-word";
 import { configFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { keyFinding } from "./key-text";
@@ -85,21 +88,20 @@ export async function fromFile({ files }: Host, path: string, owner: KeyOwner): 
     throw keyFailure(
       owner,
       `Others than you can read or change the key file ${path}.`,
-      `Run \`chmod 600 ${path}\`, and better replace a key that others could read.`,
+      advice`Run \`chmod 600 ${shellWord(path)}\`, and better replace a key that others could read.`,
     );
   return Buffer.from((await files.read(path)) ?? [])
     .toString()
     .trim();
 }
 
-function keyFailure(owner: KeyOwner, message: string, hint = details(owner).hint): Failure {
+function keyFailure(owner: KeyOwner, message: string, hint: Hint = details(owner).hint): Failure {
   return new Failure("config", message, { ...details(owner), hint });
 }
 
 function details({ profile, environment, surface }: KeyOwner) {
-  const line = `recoup profile key ${profile} --as ${surface} --env ${environment}`;
   return {
-    hint: `\`${line}\` with --key-stdin, --key-file or --key-command sets the key.`,
+    hint: advice`${recoup`profile key ${{ profile }} --as ${surface} --env ${environment} --key-file <file>`} sets the key; so do --key-stdin and --key-command.`,
     profile,
     environment,
     surface,

@@ -1,3 +1,4 @@
+import { advice, type Hint } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import { type Environment, type Surface, surfaces } from "../base/platform";
 import { isBelow } from "./below";
@@ -29,7 +30,7 @@ interface UsedAddress {
   readonly name: string;
   readonly url: string;
   /** How to get another address. */
-  readonly remedy: string;
+  readonly remedy: Hint;
   readonly profile: string;
   readonly environment: Environment;
   readonly surface: Surface;
@@ -46,7 +47,7 @@ export function refuseLive(
     "config",
     `${name} is an address of the profile ${live.profile} on live, and the environment is test.`,
     {
-      hint: `The profile ${live.profile} has ${formatUrl(live.url)} on live. ${remedy}, or choose --env live.`,
+      hint: advice`The profile ${live.profile} has ${formatUrl(live.url)} on live. ${remedy}, or choose --env live.`,
       profile,
       environment,
       surface,

@@ -3,7 +3,7 @@ import { readConfig } from "./file/config-file";
 import type { Config, Preferences } from "./file/schema";
 
 /** The keys of preferences with one value. */
-export const plainKeys = ["output", "pager", "history", "undo.size"] as const;
+export const plainKeys = ["output", "pager", "history", "undo.size", "decimal", "date-format"] as const;
 
 /** It may be the one that says to record nothing. */
 const unreadable: Config = { profiles: {}, preferences: { history: "off" } };

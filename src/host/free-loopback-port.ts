@@ -11,6 +11,6 @@ export function freeLoopbackPort(): object {
   const handle = (net as NodeInternals)._createServerHandle?.("127.0.0.1", 0, 4);
   if (typeof handle === "object") return handle;
   throw new Failure("fault", `can't listen on a port of 127.0.0.1 (${handle ?? "unknown to this Node"})`, {
-    hint: "Call the sandbox with its `fetch`, which needs no port.",
+    hint: "Call the sandbox with its fetch, which needs no port.",
   });
 }

@@ -5,6 +5,7 @@ import { isInteractive } from "../base/is-interactive";
 import { endOfTurn } from "./end-of-turn";
 import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
+import { findHomeFolder } from "./home-folder";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
 import { spareMemory } from "./spare-memory";
@@ -38,7 +39,7 @@ export function buildHost(): Host {
       return paging().stderr;
     },
     get homeFolder() {
-      return env.HOME || process.getBuiltinModule("node:os").homedir();
+      return findHomeFolder(env);
     },
     get workingFolder() {
       return workingFolder();

@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, string>> = {
   EDQUOT: "Free some space, or choose a folder on another disk.",
   ENOENT: "Create the folder first, or correct the path.",
   ENOTDIR: "Correct the path.",
-  EISDIR: "Name a file inside of it.",
+  EISDIR: "Name a file in it.",
   EEXIST: "Move that file away, or choose another path.",
 };
 

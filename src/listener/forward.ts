@@ -1,3 +1,4 @@
+import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { counted } from "../base/text/numbers/format-count";
@@ -40,6 +41,14 @@ export const isAway = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
+/** What listen passes on has the right signature: it has verified it, or signed it. */
+export const refusesSignature = (status: number) => status === 401 || status === 403;
+
+const refusedSignature = (status: number, url: string) =>
+  refusesSignature(status)
+    ? ` If that is about the signature: what is forwarded is signed rightly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
+    : "";
+
 /** `keepRefused` gets each delivery that the receiver did not accept. */
 export function openForwarder(
   context: Context,
@@ -55,7 +64,9 @@ export function openForwarder(
     if (isAccepted(outcome.status)) return outcome.status;
     await keepRefused(delivery);
     await context
-      .warn(`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.`)
+      .warn(
+        `${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${refusedSignature(outcome.status, url)}`,
+      )
       .catch(keep);
     return outcome.status;
   };
@@ -75,7 +86,7 @@ export function openForwarder(
       stop.abort();
       const ends = await Promise.all(underWay);
       const lost = ends.filter((wasAccepted) => !wasAccepted).length;
-      const note = `${counted(lost, "event")} did not reach ${url}. \`recoup events replay\` sends them again.`;
+      const note = `${counted(lost, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
       return { notes: lost === 0 ? [] : [note], errors };
     },
   };

@@ -1,3 +1,5 @@
+import { advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { ReceivedDelivery } from "./received-delivery";
 
@@ -62,7 +64,7 @@ const eventsNamed = (names: ReadonlySet<string>) =>
 
 const pending = (what: string) =>
   new Failure("pending", `Timed out: ${what}.`, {
-    hint: "`recoup webhooks why <case>` explains it. Use a longer --timeout to wait longer.",
+    hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
   });
 
 function checkFailed(what: string, refused: number): Failure {
@@ -70,7 +72,7 @@ function checkFailed(what: string, refused: number): Failure {
   return new Failure("check-failed", `${what}${refused === 0 ? "" : `, and ${signatures}`}.`, {
     hint:
       refused === 0
-        ? "`recoup webhooks why <case>` explains it."
-        : "Use --save to keep refused deliveries; `recoup webhooks verify --captured <file> --explain` explains them.",
+        ? advice`${recoup`webhooks why <case>`} explains it.`
+        : advice`Use --save to keep refused deliveries; ${recoup`webhooks verify --captured <file> --explain`} explains them.`,
   });
 }

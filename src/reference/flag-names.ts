@@ -10,9 +10,9 @@ export interface FlagNames {
 /** Reads a flag as commander spells it: `-L, --limit <n>`. */
 export function flagNames(flags: string): FlagNames {
   const names = flags
-    .replace(/[<[].*$/, "")
+    .replace(/[<[].*$/s, "")
     .split(/[ ,]+/)
     .filter((word) => word.startsWith("-"));
-  const placeholder = /<(.+)>/.exec(flags)?.[1];
+  const placeholder = /<([^<>]+)>/.exec(flags)?.[1];
   return { names, name: names.at(-1) ?? flags, placeholder };
 }

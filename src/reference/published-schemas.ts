@@ -1,3 +1,5 @@
+import { advice } from "../base/advice/advice";
+import { recoup, typedLine } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { CommandEntry } from "../cli/line/command";
@@ -26,13 +28,13 @@ export async function sharedSchema(host: Host, name: string): Promise<Uint8Array
 
 const withoutJson = (path: string, reason: string) =>
   new Failure("usage", `\`recoup ${path}\` has no JSON output: ${reason}.`, {
-    hint: "`recoup commands` lists all commands.",
+    hint: advice`${recoup`commands`} lists all commands.`,
   });
 
 function ofOtherForm(path: string, isLine: boolean): Failure {
   const printed = isLine ? "one document, not lines" : "lines, not one document";
   return new Failure("usage", `\`recoup ${path}\` prints ${printed}.`, {
-    hint: `Run \`recoup schema ${path}${isLine ? "" : " --line"}\`.`,
+    hint: advice`Run ${recoup`schema ${typedLine(path.split(" "))} ${!isLine && "--line"}`}.`,
   });
 }
 

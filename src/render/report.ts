@@ -43,6 +43,8 @@ export type CellKind =
 export interface Column {
   /** Dotted path as the wire spells it; the header of csv and the name for `--fields`. */
   readonly path: string;
+  /** Path that a table reads if the first one leads to nothing: the platform has two spellings. */
+  readonly orPath?: string;
   readonly title: string;
   readonly kind: CellKind;
   /** Path of the currency that a `money` cell is shown with. */

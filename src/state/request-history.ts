@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import type { Files } from "../base/host";
-import { isJsonObject, type JsonObject, tryParseJson } from "../base/json/json";
+import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../base/json/json";
 
-type HistoryFiles = Pick<Files, "append" | "list" | "makeFolder" | "read" | "remove" | "status">;
+type HistoryFiles = Pick<
+  Files,
+  "append" | "list" | "lock" | "makeFolder" | "read" | "remove" | "status" | "write"
+>;
 
 const keptFiles = 4;
 /** A file never holds as many entries, so that its first number is known without reading the one before. */
@@ -31,6 +34,11 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   };
 
   return {
+    folder,
+
+    /** Once: changes each line that was recorded in full, and not because the user said so. */
+    maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlder(files, folder, mask),
+
     /** Each line is a JSON object without its line break, and begins with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
       if (left <= 0) {
@@ -45,6 +53,32 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
     /** Oldest first. */
     read: () => readRequests(files, folder),
   };
+}
+
+/** While a file is replaced, a line that another process appends at that very moment is lost; it happens once. */
+async function maskOlder(
+  files: HistoryFiles,
+  folder: string,
+  mask: (line: JsonObject) => JsonObject,
+): Promise<void> {
+  const done = join(folder, "masked");
+  if ((await files.status(done)) !== undefined) return;
+  await files.makeFolder(folder);
+  await files.lock(`${done}.lock`, async () => {
+    for (const number of await fileNumbers(files, folder)) {
+      const file = pathOf(folder, number);
+      const lines = linesOf(await files.read(file)).map((line) => maskLine(line, mask));
+      await files.write(file, lines.join("\n"));
+    }
+    await files.write(done, "");
+  });
+}
+
+/** Of a damaged line nothing is kept but its place, which counts. */
+function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string {
+  const fields = parseLine(line);
+  if (fields === undefined) return /^\{"(id|of)":"[\w-]+"/.exec(line)?.[0] ?? "";
+  return fields.full === true ? line : printJson(mask(fields));
 }
 
 async function fileNumbers(files: HistoryFiles, folder: string): Promise<readonly number[]> {

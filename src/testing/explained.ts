@@ -1,15 +1,16 @@
+import type { Hint } from "../base/advice/advice";
 import { Failure, type FailureKind } from "../base/failure";
 
 interface Refusal {
   readonly message: string;
-  readonly hint?: string | undefined;
+  readonly hint?: Hint | undefined;
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** A test runner prints the message alone, so all that is known goes into it. */
 export function explained(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
-  const sentences = [message, ...findings, hint ?? ""].filter((text) => text !== "");
+  const sentences = [message, ...findings, String(hint ?? "")].filter((text) => text !== "");
   return new Failure(kind, sentences.map((text) => text.replace(/(?<!\?)[.:]?$/, ".")).join(" "));
 }
 

@@ -79,7 +79,7 @@ export function openUndoJournal(
 const ending = ".ndjson";
 
 /** Also for lock files and temporary files of killed processes. */
-const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/, "");
+const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
 /** Undefined for a file in another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {

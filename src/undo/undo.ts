@@ -5,6 +5,7 @@ import { webhooksOn } from "../api/endpoint/webhooks-on";
 import { readList } from "../api/exchange/answer";
 import type { Answer, CallInput } from "../api/exchange/call";
 import { deleteClient } from "../api/referral/clients";
+import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
 import type { Surface } from "../base/platform";
@@ -150,7 +151,7 @@ async function deleteCreated(
   if (known === undefined || sameUrl.length > 1 || !isAsRequested(created, body)) {
     throw new Failure(
       "conflict",
-      `its creation got no answer, and other subscriptions may have the same address: \`recoup webhooks list --as ${surface}\` shows them.`,
+      `its creation got no answer, and other subscriptions may have the same address: ${recoup`webhooks list --as ${surface}`} shows them.`,
     );
   }
   await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...shared });

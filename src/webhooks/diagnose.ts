@@ -84,7 +84,7 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
 function lacking(evidence: Evidence): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];
-  if (result.reason === "signature-mismatch") return plainFaults(evidence.header ?? "", evidence.body);
+  if (result.reason === "signature-mismatch") return plainFaults(evidence);
   const words = structural[result.reason];
   return words === undefined ? [] : [mistake(result.reason, ...words)];
 }

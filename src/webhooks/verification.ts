@@ -9,7 +9,7 @@ export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> =
   "timestamp-unreadable": () => "the t of its signature header is not one whole number of seconds",
   "signature-missing": () => "its signature header has no v1",
   "secret-unreadable": () => "the secret is not Base64",
-  "signature-mismatch": () => "the signature is not the one of this secret and these bytes",
+  "signature-mismatch": () => "the signature does not match this secret and these bytes",
   "too-old": (age) => `it was signed ${age} seconds ago; at most ${pastSeconds} are allowed`,
   "in-the-future": (age) => `it was signed ${-age} seconds ahead; at most ${futureSeconds} are allowed`,
 };
@@ -30,4 +30,4 @@ export function verificationRecord(result: Verification, diagnosis: Diagnosis | 
 }
 
 export const unexplained =
-  "No known mistake explains the signature: the secret, the body or the header is another one altogether.";
+  "No known mistake explains the signature, and body and header look whole: most likely the secret is another one. Try those that you have with --other-secret-file; if it is lost, replace it with webhooks rotate.";

@@ -27,7 +27,7 @@ const lists = endpoints.flatMap(({ surface, name, list }) =>
 );
 
 describe.each(lists)("the list of %s", (_, shape) => {
-  const { items, isPaged } = shape;
+  const { items, isPaged, isNameSpecified = false } = shape;
   const pascal = items.charAt(0).toUpperCase() + items.slice(1);
 
   test.each([
@@ -35,12 +35,28 @@ describe.each(lists)("the list of %s", (_, shape) => {
     [`{"${items}":null}`, `"${items}" must be an array, got null`],
     [`{"${items}":{}}`, `"${items}" must be an array, got an object`],
     [`{"${pascal}":7,"others":[]}`, `"${items}" must be an array, got a number`],
-    ["{}", `it must be an array, or an object with an array "${items}"`],
-    ['{"page":{}}', `it must be an array, or an object with an array "${items}"`],
-    ['{"page":[]}', `it must be an array, or an object with an array "${items}"`],
-    ['{"errors":[]}', `it must be an array, or an object with an array "${items}"`],
-    ["null", `it must be an array, or an object with an array "${items}"`],
-    ['"text"', `it must be an array, or an object with an array "${items}"`],
+    ["{}", `it must be an array, or an object with an array "${items}", got an empty object`],
+    ['{"page":{}}', `it must be an array, or an object with an array "${items}", got an object with "page"`],
+    ['{"page":[]}', `it must be an array, or an object with an array "${items}", got an object with "page"`],
+    [
+      '{"errors":[]}',
+      `it must be an array, or an object with an array "${items}", got an object with "errors"`,
+    ],
+    [
+      '{"errors":[],"page":{"url":"/login"},"user":null}',
+      `it must be an array, or an object with an array "${items}", got an object with "errors", "page" and "user"`,
+    ],
+    [
+      '{"errors":[],"page":{"totalResults":3}}',
+      `it must be an array, or an object with an array "${items}", got an object with "errors" and "page"`,
+    ],
+    [
+      '{"errors":[{"message":"Log in."}],"page":{"url":"/login"}}',
+      `it must be an array, or an object with an array "${items}", got an object with "errors" and "page"`,
+    ],
+    ["7", `it must be an array, or an object with an array "${items}", got a number`],
+    ["null", `it must be an array, or an object with an array "${items}", got null`],
+    ['"text"', `it must be an array, or an object with an array "${items}", got a string`],
     [`{"${items}":[{},1]}`, `record 2 of "${items}" must be an object, got a number`],
     [`{"${items}":[null]}`, `record 1 of "${items}" must be an object, got null`],
     ['["a"]', `record 1 of "${items}" must be an object, got a string`],
@@ -57,16 +73,40 @@ describe.each(lists)("the list of %s", (_, shape) => {
     [`{"${pascal}":[{"Id":"a"}],"Page":{"TotalResults":1}}`, 1],
     ["[]", 0],
     ['[{"id":"a"}]', 1],
-    ['{"others":[{"id":"a"}]}', 1],
-    ['{"others":[],"page":{"totalResults":0}}', 0],
   ])("may come as %s", (text, count) => {
     expect(readList(answerOf(text), shape).records).toHaveLength(count);
+  });
+
+  test.each([
+    ['{"others":[{"id":"a"}]}', 1],
+    ['{"others":[{"name":"a"}],"page":{"totalResults":1}}', 1],
+    ['{"others":[],"Page":{"TotalResults":0}}', 0],
+  ])("may have another name if the source gives none and the answer shows it: %s", (text, count) => {
+    const read = () => readList(answerOf(text), shape).records.length;
+    if (isNameSpecified) expect(refusalOf(read)?.message).toContain(`an array "cases", got an object`);
+    else expect(read()).toBe(count);
   });
 
   test("needs a page object only where it has pages", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });
+});
+
+test("the source names the list of cases on each surface", () => {
+  const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
+  expect(specified.map(([name]) => name)).toEqual([
+    "collection listCases",
+    "referral listCases",
+    "customer listCases",
+  ]);
+});
+
+test("an object with many or long names is described by its first five", () => {
+  const answer = answerOf(JSON.stringify({ ["a".repeat(50)]: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }));
+  expect(refusalOf(() => readList(answer, { items: "cases", isPaged: true }))?.message).toBe(
+    `it must be an array, or an object with an array "cases", got an object with "${"a".repeat(40)}", "b", "c", "d", "e" …`,
+  );
 });
 
 test("a list of a path that nobody described may have any name, and no record that isn't an object", () => {

@@ -10,6 +10,7 @@ import type { Endpoint } from "../../src/api/endpoint/endpoint";
 import { call, type Target } from "../../src/api/exchange/call";
 import * as clients from "../../src/api/referral/clients";
 import * as referralWebhooks from "../../src/api/referral/webhooks";
+import { hintText } from "../../src/base/advice/advice";
 import type { HttpResponse } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 
@@ -27,7 +28,7 @@ async function nextStep({ surface, ...endpoint }: Endpoint, response: HttpRespon
     send: async () => response,
   };
   const failure = await call(target, { surface, ...endpoint }, { parameters }).catch((error) => error);
-  return failure.details.hint;
+  return hintText(failure.details.hint);
 }
 
 const refusal = (status: number, type: string, solutionUrl = "") =>
@@ -63,13 +64,13 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
       },
       409,
     ),
-    "The user approves the link at the address shown. https://a.example/approve",
+    "The user approves the link at the address shown.",
   ],
   [
     "a missing signature shows where to sign [CLI-17, BIZ-01]",
     cases.submitCase,
     refusal(422, "MissingDebtCollectionContract", "https://a.example/sign"),
-    "The creditor signs the debt collection agreement first. https://a.example/sign",
+    "The creditor signs the debt collection agreement first.",
   ],
   [
     "events stay what they are [CLI-22, VAL-26]",

@@ -81,6 +81,7 @@ describe("the endpoint table", () => {
       "collection fireTestEvent",
       "collection getExclusivePeriod",
       "collection getIngestionJob",
+      "collection getManagedCaseTimeline",
       "collection getProfile",
       "collection listCasePayments",
       "collection listChats",

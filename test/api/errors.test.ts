@@ -158,7 +158,7 @@ test("the signing address is found in either place [CLI-17] [AMB-23]", () => {
     "https://sign.example/1",
     "https://sign.example/2",
   ]);
-  expect(inType.details.hint).toContain("https://sign.example/1");
+  expect(inType.details.hint).toBe("The creditor signs the power of attorney first.");
 });
 
 test("the approval address is found in an object and in a list [CLI-11] [AMB-03]", () => {
@@ -197,4 +197,38 @@ test("a redirect says that the key stays at home", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
   expect(kind).toBe("network");
   expect(details.hint).toContain("never sent along a redirect");
+});
+
+test("what nobody reads of an error is cut: long texts, and all but the first hundred findings", () => {
+  const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
+  expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
+  expect(long.length).toBeLessThan(2100);
+  const errors = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`F${at}`, ["x".repeat(5000)]]));
+  const { fields = {} } = failure({ title: "Bad", errors }, 400).details;
+  expect([Object.keys(fields).length, fields["…"], fields.F0?.[0]?.length]).toEqual([
+    101,
+    ["and 50 more fields"],
+    2020,
+  ]);
+  const url = `https://sign.example/${"x".repeat(5000)}`;
+  expect(failure(envelope("MissingDebtCollectionContract", url), 422).details.solutionUrl).toBeUndefined();
+});
+
+test.each([
+  ["0", { retryAfter: 0 }, 1, "Try again in a minute, or allow a longer wait with --max-wait 5m."],
+  ["negative", { retryAfter: -5 }, 1, "Try again in a minute, or allow a longer wait with --max-wait 5m."],
+  [
+    "42 s",
+    { retryAfter: 42 },
+    1,
+    "Try again in 42s: the wait is longer than --max-wait allows. Wait longer with --max-wait 42s.",
+  ],
+  [
+    "42 s after other waits",
+    { retryAfter: 42 },
+    2,
+    "Try again in 42s: the waits before it used up --max-wait, which can be longer.",
+  ],
+])("a 429 with a wait that is %s has a hint that holds [ERR-11]", (_, body, attempts, hint) => {
+  expect(failureOf(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);
 });

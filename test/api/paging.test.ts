@@ -273,6 +273,35 @@ test("a full page that comes again and again may not be the whole list", async (
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
+test.each([
+  ["with ids", (id: number) => record(id)],
+  ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
+])(
+  "a server that ignores Page and says so is not asked for each page that it reports, records %s",
+  async (_, make) => {
+    let requested = 0;
+    const records = [...Array(10).keys()].map(make);
+    const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
+    const { end } = await walk({
+      fetch: async () => {
+        requested++;
+        return { records, page: RawJson.of(page) };
+      },
+    });
+    expect(requested).toBeLessThan(20);
+    expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
+  },
+);
+
+test("a server that counts its pages from 0 is read to its end", async () => {
+  const { fetch } = server(45, (page) => ({
+    ...page,
+    currentPage: (page as { currentPage: number }).currentPage - 1,
+  }));
+  const { ids, end } = await walk({ fetch });
+  expect([ids.length, end.isComplete]).toEqual([45, true]);
+});
+
 test("records without an id that look alike are all given where the page reports of pages", async () => {
   const alike = new RawJson(Buffer.from('{"amount":1}'));
   const { end } = await walk({

@@ -154,6 +154,8 @@ const updateBodies: Bodies = {
     "an address that is not a URL [VAL-24]": { url: "acme.example" },
   },
 };
+/** The debtor of a preview needs no name. */
+const { "a debtor without a name": _, ...previewFaults } = submissionFaults(submission);
 const replayBodies: Bodies = {
   minimal: { sinceUtc: "2026-01-31T08:00:00Z" },
   full: { sinceUtc: "2026-01-31T08:00:00Z" },
@@ -162,13 +164,17 @@ const replayBodies: Bodies = {
 
 const chatBodies: Bodies = {
   minimal: { message: "Hello", userEmail: "a@b.example" },
-  full: { message: "m".repeat(10_000), userEmail: "a@b.example", userId: 1 },
+  full: {
+    message: "m".repeat(10_000),
+    userEmail: "a@b.example",
+    userId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  },
   refused: {
     "no message": { userEmail: "a@b.example" },
     "a blank message": { message: " " },
     "a long message": { message: "m".repeat(10_001) },
     "a sender that is not an address": { message: "Hello", userEmail: "me" },
-    "an id that is text": { message: "Hello", userId: "1" },
+    "an id that is not a GUID": { message: "Hello", userId: "1" },
   },
 };
 const payment = { date: "2026-03-12", paymentAmount: 0.01, paymentRecipient: "Platform" };
@@ -233,10 +239,10 @@ const documented: Readonly<Record<string, Bodies>> = {
     full: {
       ...start,
       welcomeMessage: "w".repeat(5000),
-      userId: 1,
+      userId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
       collectionPartnerReference: "r".repeat(128),
       assignedUserEmail: "b@b.example",
-      assignedUserId: 2,
+      assignedUserId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
       interestFees: 0,
       reminderFees: 0.5,
       collectionFees: 12.34,
@@ -317,12 +323,12 @@ const documented: Readonly<Record<string, Bodies>> = {
   "customer previewCase": {
     minimal: submission,
     full: fullSubmission,
-    refused: submissionFaults(submission),
+    refused: previewFaults,
   },
   "referral previewCase": {
-    minimal: { ...submission, externalTenantId: "acme-1" },
+    minimal: submission,
     full: { ...fullSubmission, externalTenantId: "acme-1" },
-    refused: { "no client": submission },
+    refused: previewFaults,
   },
   "referral verifyClient": {
     minimal: director,

@@ -17,7 +17,7 @@ test.each([
   ["a known currency [FLD-26]", { currencyCode: "eur" }],
   ["a date of today [FLD-29]", { date: "2026-03-16" }],
   ["a due date of the date and of today [FLD-30]", { date: today, dueDate: today }],
-  ["a moment that is today in UTC [AMB-39]", { date: "2026-03-17T00:30:00+02:00" }],
+  ["a moment whose written day is today [AMB-39]", { date: "2026-03-16T23:59:59-05:00" }],
   ["a country by its code [FLD-33]", { debtor: { ...debtor, countryAlpha2: "dk" } }],
   [
     "a country by its name [FLD-33]",
@@ -59,15 +59,15 @@ test.each([
 
 test("dates in the future and a due date before the date are reported, all at once [VAL-12] [VAL-13] [VAL-14]", () => {
   expect(reported({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
-    "date: 2026-03-18 is in the future; today is 2026-03-16 in UTC",
+    "date: 2026-03-18 is in the future; the latest day is 2026-03-16 in UTC",
     "dueDate: 2026-03-17 is before the date, 2026-03-18",
-    "dueDate: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+    "dueDate: 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC",
   ]);
 });
 
-test("the day is the one in UTC, whatever the zone of the text [AMB-39]", () => {
-  expect(reported({ date: "2026-03-16T23:30:00-02:00" })).toEqual([
-    "date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+test("the day is the one that is written, whatever its offset [AMB-39]", () => {
+  expect(reported({ date: "2026-03-17T00:30:00+02:00" })).toEqual([
+    "date: 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC",
   ]);
 });
 

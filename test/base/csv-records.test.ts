@@ -63,3 +63,22 @@ test("a line that is too long is cut off and is the last", async () => {
   const read = await all(splitLines(cut(Buffer.from("x".repeat(100)), 7), 20));
   expect(read.map((line) => line.bytes.length)).toEqual([21]);
 });
+
+test("reading stops at a record that is too large, and at a header of more than 1,000 cells", async () => {
+  let pieces = 0;
+  async function* endless() {
+    for (;;) {
+      pieces++;
+      yield Buffer.alloc(65_536);
+    }
+  }
+  expect(await all(csvRecords(endless(), ","))).toEqual([
+    { row: 1, problem: "it is larger than 8 MB; a closing quote may be missing" },
+  ]);
+  expect(pieces).toBeLessThan(200);
+  const header = (count: number) => Buffer.from(`${Array(count).fill("a").join(",")}\nb\n`);
+  expect((await all(csvRecords(cut(header(1000), 100), ","))).map(({ row }) => row)).toEqual([1, 2]);
+  expect(await all(csvRecords(cut(header(20_000), 100), ","))).toEqual([
+    { row: 1, problem: "has 20,000 cells; 1,000 are the most" },
+  ]);
+});

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { readTime, shortDate, shortTime } from "../../src/base/text/date";
 
 test("a timestamp without a zone is UTC", () => {
-  expect(readTime("2026-06-17T08:30:00")).toEqual({ ms: Date.UTC(2026, 5, 17, 8, 30), isDateOnly: false });
+  expect(readTime("2026-06-17T08:30:00")).toEqual({
+    ms: Date.UTC(2026, 5, 17, 8, 30),
+    dayMs: Date.UTC(2026, 5, 17),
+    isDateOnly: false,
+  });
   expect(readTime("2026-06-17T08:30:00Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30));
 });
 
@@ -14,7 +18,11 @@ test("a zone is taken into account and shown in UTC", () => {
 });
 
 test("a date alone stays a date, also where a time is shown", () => {
-  expect(readTime("2026-06-17")).toEqual({ ms: Date.UTC(2026, 5, 17), isDateOnly: true });
+  expect(readTime("2026-06-17")).toEqual({
+    ms: Date.UTC(2026, 5, 17),
+    dayMs: Date.UTC(2026, 5, 17),
+    isDateOnly: true,
+  });
   expect(shortTime("2026-06-17")).toBe("2026-06-17");
 });
 

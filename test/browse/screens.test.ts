@@ -89,6 +89,11 @@ test("y copies the id of the selected record, or of the one that is shown", () =
   expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
 });
 
+test("y copies the id of the case in a tab without a selected record", () => {
+  const session = new TestSession(root).page(numbered(1)).press("enter", "tab").press("y");
+  expect(session.effects).toEqual([{ kind: "copy", text: "id-0" }]);
+});
+
 test("o opens the first link of a record, and no address that receives events", () => {
   const session = new TestSession(root).page([{ id: "1", signing: { url: "https://sign.example/1" } }]);
   expect(session.press("o").effects).toEqual([{ kind: "open-link", url: "https://sign.example/1" }]);

@@ -92,7 +92,7 @@ test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKy
       return JSON.parse((await runLine("cases list --json", { env: collectionEnv, send })).stderr).error;
     };
     const url = "https://sign.example/1?token=abc";
-    expect(await report(url)).toMatchObject({ solutionUrl: url, hint: expect.stringContaining(url) });
+    expect(await report(url)).toMatchObject({ solutionUrl: url, hint: expect.not.stringContaining(url) });
     expect(await report("")).not.toHaveProperty("solutionUrl");
   },
 );
@@ -113,7 +113,7 @@ test("a client that waits for approval shows the address to approve at [CLI-11] 
   });
   expect(exitCode).toBe(7);
   expect(stderr).toContain(
-    "next: The user approves the link at the address shown. https://approve.example/1\n",
+    "next: The user approves the link at the address shown.\n  address: https://approve.example/1\n",
   );
 });
 

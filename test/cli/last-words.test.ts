@@ -65,3 +65,27 @@ test.each(["do it", "do it --json", "do nothing"])(
     expect([exitCode, stderr]).toEqual([1, ""]);
   },
 );
+
+test("a program whose files were replaced says so, exit 3", async () => {
+  const changed = Object.assign(new Error("The files of recoup changed while it ran."), {
+    code: "PROGRAM_CHANGED",
+  });
+  const commands = breaking(changed);
+  const { exitCode, stderr } = await runLine("do it", { commands });
+  expect([exitCode, stderr]).toEqual([
+    3,
+    "Error: The files of recoup changed while it ran. Run the command again.\n",
+  ]);
+  const asJson = await runLine("do it --json", { commands: breaking(changed) });
+  expect([asJson.exitCode, JSON.parse(asJson.stderr)]).toEqual([
+    3,
+    {
+      error: {
+        code: "config",
+        exit: 3,
+        message: "The files of recoup changed while it ran.",
+        hint: "Run the command again.",
+      },
+    },
+  ]);
+});

@@ -1,26 +1,16 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { nextCommands } from "../../src/base/advice/advice";
+import { shellWord } from "../../src/base/text/shell-word";
 import { splitWords } from "../../src/base/text/split-words";
 import { globalOptions } from "../../src/cli/flags/globals";
-import { shellWord } from "../../src/cli/flags/shell-word";
 import { locate } from "../../src/cli/line/locate";
 import { firstWordHints, verbHints } from "../../src/cli/line/mistakes/first-words";
 import { flagMeanings } from "../../src/cli/line/mistakes/meanings/flag-meanings";
 import { verbMeanings } from "../../src/cli/line/mistakes/meanings/word-meanings";
-import { nextCommands } from "../../src/cli/line/mistakes/next-commands";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
+import { transcriptsOf } from "../support/program/mistakes";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
-
-/** What a terminal shows: `$ recoup …`, and below it what is written to stderr. */
-const transcriptsOf = (name: string) =>
-  readFileSync(new URL(`mistakes/${name}.txt`, import.meta.url), "utf8")
-    .split(/^\$ recoup /m)
-    .slice(1)
-    .map((part) => {
-      const [line = "", ...text] = part.trimEnd().split("\n");
-      return { line, text: `${text.join("\n")}\n` };
-    });
 
 /** What agents guess, with --json. */
 const guesses = transcriptsOf("agents");
@@ -44,14 +34,12 @@ function envFor(line: string) {
   return /^(cases submit|payments get) /.test(line) ? customerEnv : collectionEnv;
 }
 
-const texts = [
-  ...transcripts.map(({ text }) =>
-    text.startsWith("{") ? JSON.parse(text).error.hint : text.split("  next: ")[1],
-  ),
-  ...Object.values({ ...firstWordHints, ...verbHints }),
-];
-const suggestions = texts
-  .flatMap((text) => nextCommands([text]) ?? [])
+const suggestedByGuesses: readonly (readonly string[])[] = guesses.flatMap(
+  ({ text }) => JSON.parse(text).error.next ?? [],
+);
+const suggestions = Object.values({ ...firstWordHints, ...verbHints })
+  .flatMap((hint) => nextCommands(hint) ?? [])
+  .concat(suggestedByGuesses)
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
   .map(([, ...words]) => words.map(shellWord).join(" "));
 
@@ -111,6 +99,15 @@ test("an alias of yours comes before a suggestion", async () => {
     files: { "/home/operator/.config/recoup/config.json": JSON.stringify(config) },
   });
   expect(exitCode).toBe(0);
+});
+
+test("a misspelled alias of yours is named", async () => {
+  const config = { aliases: { overdue: "cases list --lifecycle Active" } };
+  const { stderr } = await runLine("overdu", {
+    env: collectionEnv,
+    files: { "/home/operator/.config/recoup/config.json": JSON.stringify(config) },
+  });
+  expect(stderr).toBe('Error: Unknown command "recoup overdu".\n  next: Did you mean your alias overdue?\n');
 });
 
 test("in JSON, `next` has the suggested command as its words", async () => {

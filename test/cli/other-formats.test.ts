@@ -31,6 +31,19 @@ test.each([
   expect((await runLine(line, { env })).requests).toEqual([]);
 });
 
+test("the list of fields is one JSON document with --json, and a name a line in JSON with ndjson", async () => {
+  const fields = ["name", "isCurrent", "environment", "test", "live", "isReadOnly"];
+  const { stdout } = await runLine("profile list --fields help --json");
+  expect(JSON.parse(stdout)).toEqual({ fields });
+  const lines = await runLine("profile list --fields help -o ndjson");
+  expect(
+    lines.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual(fields);
+});
+
 test("the list of fields is plain text whatever the format of the list", async () => {
   for (const format of others) {
     const { exitCode, stdout } = await runLine(`profile list --fields help -o ${format}`);

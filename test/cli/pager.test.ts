@@ -109,7 +109,7 @@ const send: Setting["send"] = async ({ url }) => {
     reference: `R${page}-${at}`,
   }));
   const paging = { page, pageSize: 100, totalPages: 500, totalResults: 50_000 };
-  const body = Buffer.from(JSON.stringify({ success: true, data: items, page: paging }));
+  const body = Buffer.from(JSON.stringify({ cases: items, page: paging }));
   return { status: 200, headers: {}, body };
 };
 

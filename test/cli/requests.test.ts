@@ -35,7 +35,7 @@ test("a wait beyond --max-wait fails at once with exit 10 and says which wait it
     status: 429,
     retryable: true,
     attempts: 1,
-    hint: "Try again in 42.5s: the wait is longer than --max-wait allows; `--max-wait 42.5s` sits it out.",
+    hint: "Try again in 42.5s: the wait is longer than --max-wait allows. Wait longer with --max-wait 42.5s.",
   });
 });
 

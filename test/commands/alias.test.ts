@@ -96,7 +96,7 @@ test("an alias whose command is gone says so, and leads to no other alias", asyn
   const { exitCode, stderr } = await config.run("a");
   expect([exitCode, stderr]).toEqual([
     2,
-    "Error: The alias a stands for `recoup b`, which is not a command.\n  next: `recoup alias set a '…'` changes it.\n",
+    "Error: The alias a stands for `recoup b`, which is not a command.\n  next: `recoup alias set a …` changes it.\n",
   ]);
 });
 

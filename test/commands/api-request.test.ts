@@ -200,7 +200,7 @@ test("a change of fees that needs consent names what api and cases fees take", a
   });
   expect(exitCode).toBe(7);
   expect(stderr).toContain(
-    "next: The success fee would change. `recoup cases fees` takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.",
+    "next: The success fee would change. `recoup cases fees <case>` takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.",
   );
 });
 
@@ -214,4 +214,22 @@ test("a subscription of another surface is not found by webhooks test, which say
   expect(stderr).toContain(
     "next: Only a creditor's own subscription can be tested alone: `recoup webhooks list --as customer` shows those of this key.",
   );
+});
+
+test.each([
+  ...["X-Original-URL", "X-Rewrite-URL", "X-Original-Method", "X-Override-URL", "X-Path-Override", "X-Host"],
+  ...["X-HTTP-Method-Override", "X-HTTP-Host-Override", "X_Original_URL", "X-Forwarded-Prefix"],
+])("api refuses the header %s, by which a server could carry out another request", async (name) => {
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+  const words = ["api", "DELETE", "/test/cases/1", "--header", `${name}: /webhooks/1`];
+  const { exitCode, stderr, requests } = await runLine(words, { env });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(`--header cannot set ${name.toLowerCase()}`);
+});
+
+test("api sends a header whose name only resembles such a header", async () => {
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+  const words = ["api", "GET", "/cases", "--header", "X-Original-Reference: 7"];
+  const { requests } = await runLine(words, { env, send: async () => answer([]) });
+  expect(requests[0]?.headers["x-original-reference"]).toBe("7");
 });

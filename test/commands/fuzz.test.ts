@@ -54,11 +54,16 @@ test("a failure is the same in each run, byte for byte, and its file fails in te
   expect((await played(learningReceiver())).exitCode).toBe(0);
 });
 
-const scenario = `# Found again, with the same ids, by
-#   recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --run-id one
+const scenario = `# Found again by
+#   recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a
+# Played again by
+#   recoup test run fail.yaml --forward ${address} --state-url http://127.0.0.1:3000/state
 name: The receiver's books are not the platform's.
 description: nothing is booked of a case
 clock: "2026-03-16T09:00:00.000Z"
+against:
+  forward: ${address}
+  state-url: http://127.0.0.1:3000/state
 steps:
   - subscription: { as: hooks, events: all }
   - create: { amountToRecover: 1000.00 }
@@ -82,7 +87,7 @@ The shortest schedule that fails:
 3. compare
 `);
   expect(stripVTControlCharacters(stderr)).toBe(
-    `Error: Schedule 1 failed.\n  next: As a scenario: recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\n`,
+    `Error: Schedule 1 failed.\n  next: As a scenario: \`recoup test fuzz --forward ${address} --state-url http://127.0.0.1:3000/state --runs 1 --seed a --out fail.yaml\`\n`,
   );
   expect(exitCode).toBe(13);
 });

@@ -68,7 +68,7 @@ describe("test create", () => {
     const shown = await runLine("test create --set isTest=false", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
-      "Error: `test create` creates test cases only, but isTest is not true.\n  next: `recoup api POST /managed-cases` creates other cases.\n",
+      "Error: `test create` creates test cases only, but isTest is not true.\n  next: `recoup api POST /managed-cases --body <file>` creates other cases.\n",
     );
   });
 

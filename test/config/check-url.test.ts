@@ -34,9 +34,9 @@ test.each([
   [
     "another protocol with all of them",
     `ftp://${canary}-user:${canary}@a.example/c?${canary}#${canary}`,
-    `${reported} "ftp://a.example/c": that is not a valid HTTP(S) URL.`,
+    `${reported} "ftp://a.example/c": it is not an HTTP(S) URL.`,
   ],
-  ["no address at all", `${canary} no address`, "the address: that is not a valid HTTP(S) URL."],
+  ["no address at all", `${canary} no address`, "the address is not a valid HTTP(S) URL."],
 ])("an address with %s is refused, and nothing secret of it is reported", (_, text, message) => {
   expect(() => checkUrl(text, "the address")).toThrow(
     expect.objectContaining({ kind: "config", message, details: { hint: expect.any(String) } }),

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
 import { mountSmallDisk } from "../support/program/kills/small-disk";
 import { homeIn, serveBuiltWorld } from "../support/sandbox/built-sandbox";
+import { submission } from "../support/sandbox/submissions";
 
 const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
@@ -76,6 +77,23 @@ onDisk("a disk that fills up while a server answers keeps no reader from its ans
   expect((await sandbox.stop()).exitCode).toBe(130);
   expect((await run("sandbox requests -o ids")).exitCode).toBe(0);
   expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
+});
+
+onDisk("a server that is started on a full disk names it, and writes as soon as there is room", async () => {
+  fill();
+  const sandbox = await serveBuiltWorld(folder);
+  const { url, key } = sandbox.info.surfaces.test.customer;
+  const create = async () => {
+    const headers = { xapikey: key, "content-type": "application/json" };
+    const body = JSON.stringify(submission({ isTest: true }));
+    const answer = await fetch(`${url}/cases`, { method: "POST", headers, body });
+    return [answer.status, await answer.text()] as const;
+  };
+  const refused = await create();
+  expect(refused).toEqual([500, expect.stringContaining("Free some disk space")]);
+  makeRoom();
+  expect((await create())[0]).toBe(200);
+  expect((await sandbox.stop()).exitCode).toBe(130);
 });
 
 onDisk(

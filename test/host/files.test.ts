@@ -211,3 +211,28 @@ test("a place that writing would be refused is refused the same way before", asy
 test.skipIf(device === undefined)("a device is no place to try out", async () => {
   await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });
+
+test("the first write in a folder removes the temporary files of killed processes, and nothing else", async () => {
+  const folder = newFolder();
+  const { pid: ended } = spawnSync(process.execPath, ["-e", ""]);
+  const orphans = [`a.csv.recoup-${ended}-x1y2z3.tmp`, `other.json.recoup-${ended}-0.tmp`];
+  const others = [`b.recoup-${process.ppid}-abc.tmp`, `c.${ended}.abc.tmp`, "d.tmp", `recoup-${ended}-x.tmp`];
+  for (const name of [...orphans, ...others]) writeFileSync(join(folder, name), "");
+  await files.write(join(folder, "a.csv"), "whole");
+  expect(readdirSync(folder).sort()).toEqual(["a.csv", ...others].sort());
+});
+
+test("appending through a symbolic link is refused and the file behind it stays as it was", async () => {
+  const folder = newFolder();
+  const [target, link, dangling] = ["target", "link", "dangling"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(target, "kept");
+  symlinkSync(target, link);
+  symlinkSync(join(folder, "nothing"), dangling);
+  for (const path of [link, dangling])
+    await expect(files.append(path, "more")).rejects.toThrow(`can't write ${path}: it is a symbolic link`);
+  expect([readFileSync(target, "utf8"), existsSync(join(folder, "nothing"))]).toEqual(["kept", false]);
+});

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import type { ScenarioMessage } from "../../src/base/inspector/scenarios";
 import { curlCommand } from "../../src/inspector/text/curl";
 import { pipsOf } from "../../src/inspector/text/delivery-words";
 import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
+import { playedScenarios } from "../../src/inspector/text/played-scenarios";
 import { prettyJson } from "../../src/inspector/text/pretty-json";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
 import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
@@ -133,4 +135,40 @@ test("a fault is requested without what was left empty, and with numbers as numb
     key: "sk_test_1",
     share: 0.5,
   });
+});
+
+test("what happened in a step stands below it, and times never go back", () => {
+  const step = (title: string, atMs: number): ScenarioMessage => ({
+    type: "step",
+    name: "a",
+    title,
+    kind: "wait",
+    line: 1,
+    outcome: "passed",
+    atMs,
+    tookMs: 0,
+  });
+  const moment = (text: string, atMs: number): ScenarioMessage => ({ type: "moment", name: "a", atMs, text });
+  const messages: readonly ScenarioMessage[] = [
+    { type: "start", name: "a", file: "a.yaml" },
+    moment("POST /cases", 0),
+    step("create", 0),
+    moment("case.updated", 60_000),
+    moment("late", 0),
+    step("wait", 60_000),
+    moment("DELETE", 74_000),
+  ];
+  const shown = (all: readonly ScenarioMessage[]) =>
+    playedScenarios(all).map(({ steps, end }) => [
+      end?.outcome,
+      steps.map((one) => [one.step?.title, ...one.moments.map(({ text }) => text)]),
+    ]);
+  const rows = [
+    ["create", "POST /cases", "late"],
+    ["wait", "case.updated"],
+    [undefined, "DELETE"],
+  ];
+  expect(shown(messages)).toEqual([[undefined, rows]]);
+  const ended: ScenarioMessage = { type: "end", name: "a", outcome: "passed", tookMs: 1 };
+  expect(shown([...messages, ended])).toEqual([["passed", rows]]);
 });

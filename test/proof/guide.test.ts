@@ -4,8 +4,12 @@ import { bookTrials } from "../../src/proof/check/trials/book-trials";
 import { lateRepeat, probeTrials } from "../../src/proof/check/trials/probe-trials";
 import { openSyntheticCase } from "../../src/proof/check/trials/synthetic-case";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
+import { eventTypes } from "../../src/webhooks/events/event-types";
 
 const guide = readFileSync("docs/receiver.md", "utf8");
+const knownRules = [...readFileSync("docs/rules.md", "utf8").matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(
+  ([, id]) => id,
+);
 const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
   title
     .toLowerCase()
@@ -14,7 +18,9 @@ const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
 );
 const setting = {
   surface: "collection",
+  events: eventTypes.collection,
   hasNextSecret: true,
+  random: Math.random,
   newCase: () => openSyntheticCase(Math.random, 0),
 } as const;
 const trials = [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
@@ -22,6 +28,17 @@ const trials = [...probeTrials(setting), ...bookTrials(setting), lateRepeat(sett
 test.each(trials)("the advice on $id leads to a part of the guide", ({ doc }) => {
   const [file, anchor] = doc.split("#");
   expect([file, anchors]).toEqual(["docs/receiver.md", expect.arrayContaining([anchor])]);
+});
+
+test.each(trials)("$id follows from rules of the platform", ({ rules }) => {
+  expect([rules.length > 0, rules.filter((id) => !knownRules.includes(id))]).toEqual([true, []]);
+});
+
+test("the guide lists every rule that is an extension", () => {
+  const [, section = ""] = guide.split("### What goes beyond the interface description");
+  const rows = [...(section.split("###")[0] ?? "").matchAll(/^\| `([\w-]+)`/gm)].map(([, id]) => id);
+  const extensions = trials.filter(({ isExtension }) => isExtension).map(({ id }) => id);
+  expect(new Set(rows)).toEqual(new Set(["test-delivery", ...extensions]));
 });
 
 test("the guide lists every bug of the sample receiver, in its words", () => {

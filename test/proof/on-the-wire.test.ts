@@ -65,14 +65,14 @@ const right = () =>
     sleep: async (ms) => void (await wait(ms)),
   });
 
-test("a right receiver that takes 50 ms for each answer holds every rule", async () => {
+test("a right receiver that takes 50 ms for each answer holds every rule but that for fast ones", async () => {
   const receiver = right();
   const url = await serve(async (request) => {
     await wait(50);
     return receiver(request);
   });
   const verdicts = await check(url, deadlineMs, true);
-  expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
+  expect([rulesWith("broken", verdicts), rulesWith("unknown", verdicts)]).toEqual([[], ["many-payments"]]);
 });
 
 test("a header goes over the wire twice, and with its own case [SIG-01]", async () => {

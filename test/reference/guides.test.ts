@@ -6,8 +6,9 @@ import { locate } from "../../src/cli/line/locate";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 import { flagNames } from "../../src/reference/flag-names";
+import { anchorOf } from "../../src/reference/guides/read-guide";
+import { parseRules } from "../../src/reference/guides/rule-list";
 import { assumptions } from "../../src/sandbox/facts/assumptions";
-import { readRules } from "../rules/coverage";
 import { recoupWords } from "../support/program/shell-line";
 
 const guides = ["README.md", "CHANGELOG.md", ...pagesIn("docs"), ...pagesIn("docs/decisions")];
@@ -19,15 +20,8 @@ function pagesIn(folder: string): readonly string[] {
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** As the page shows it: `What is specified and what is assumed` becomes `what-is-specified-and-what-is-assumed`. */
-const anchor = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\d -]/gu, "")
-    .replaceAll(" ", "-");
-
 const anchors = (file: string) =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchor(heading));
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 
 test.each(guides)("every link of %s leads somewhere", (guide) => {
   const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
@@ -40,7 +34,7 @@ test.each(guides)("every link of %s leads somewhere", (guide) => {
   expect(broken).toEqual([]);
 });
 
-const known = [...readRules(read("docs/rules.md")), ...assumptions].map(({ id }) => id);
+const known = [...parseRules(read("docs/rules.md")), ...assumptions].map(({ id }) => id);
 
 test.each(guides)("every rule that %s names exists", (guide) => {
   const named = read(guide).match(/\b(?:[A-Z]{2,4})-\d{2}\b(?!-)/g) ?? [];

@@ -96,7 +96,7 @@ test("what `events replay --failed --json` prints fits its schema, also where on
   });
   expect(exitCode).toBe(12);
   expect(JSON.parse(stdout)).toMatchObject({
-    items: [{ state: "dead" }],
+    items: [{ eventType: "case.closed" }],
     failed: [{ id: otherId }],
     unsent: 0,
   });

@@ -134,3 +134,9 @@ test("on a terminal it is refused before anything is sent", async () => {
     "A workbook can't be shown on a terminal.\n  next: Write it to a file: append `> cases.xlsx`.",
   );
 });
+
+test("text that looks like the code of a character stays text", async () => {
+  const { rows } = await sheetOf(recordOf(raw('{"a":"_x0041_x0042_ x0041_ _x41_","_x000D_":"b"}')));
+  expect(rows[0]).toEqual(["a", "_x005F_x000D_"]);
+  expect(rows[1]).toEqual(["_x005F_x0041_x005F_x0042_ x0041_ _x41_", "b"]);
+});

@@ -1,10 +1,6 @@
-const rulePattern = /\b([A-Z]{2,4})-(\d{2})(?!\d)(?: to \1-(\d{2})(?!\d))?/g;
+import type { PlatformRule } from "../../src/reference/guides/rule-list";
 
-export interface Rule {
-  readonly id: string;
-  readonly who: string;
-  readonly title: string;
-}
+const rulePattern = /\b([A-Z]{2,4})-(\d{2})(?!\d)(?: to \1-(\d{2})(?!\d))?/g;
 
 export interface RunTest {
   readonly name: string;
@@ -12,19 +8,10 @@ export interface RunTest {
   readonly file: string;
 }
 
-export interface HeldRule extends Rule {
+export interface HeldRule extends PlatformRule {
   readonly result: "passed" | "failed" | "no test";
   readonly passed: number;
   readonly files: readonly string[];
-}
-
-/** The rules of docs/rules.md, in their order: id, who is bound, title. */
-export function readRules(markdown: string): Rule[] {
-  return markdown
-    .split("\n")
-    .map((line) => /^\| ([A-Z]+-\d+) \| (S|C|both) \| (.+) \|$/.exec(line))
-    .filter((match) => match !== null)
-    .map(([, id = "", who = "", title = ""]) => ({ id, who, title }));
 }
 
 /** The rules that a test's name holds; `EVT-01 to EVT-05` are five. */
@@ -36,7 +23,7 @@ export function rulesIn(name: string): string[] {
 }
 
 /** For each rule its tests, and whether it is held: by at least one test, and by all of its tests that ran. */
-export function coverage(rules: readonly Rule[], tests: readonly RunTest[]): HeldRule[] {
+export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest[]): HeldRule[] {
   const byRule = new Map<string, RunTest[]>();
   for (const test of tests) {
     for (const id of rulesIn(test.name)) byRule.set(id, [...(byRule.get(id) ?? []), test]);
@@ -50,12 +37,15 @@ export function coverage(rules: readonly Rule[], tests: readonly RunTest[]): Hel
   });
 }
 
-/** One line a rule; the files behind the first are counted. */
+const maxTextWidth = 60;
+const cut = (text: string) => (text.length > maxTextWidth ? `${text.slice(0, maxTextWidth - 1)}…` : text);
+
+/** One line a rule, its text cut; the files behind the first are counted. */
 export function table(rows: readonly HeldRule[]): string[] {
-  const width = Math.max(...rows.map(({ title }) => title.length));
-  return rows.map(({ id, who, title, result, passed, files: [first = "", ...others] }) => {
+  const width = Math.max(...rows.map(({ text }) => cut(text).length));
+  return rows.map(({ id, who, text, result, passed, files: [first = "", ...others] }) => {
     const more = others.length === 0 ? "" : ` and ${others.length} more`;
     const tests = result === "no test" ? "" : `${passed} in ${first}${more}`;
-    return `${id.padEnd(8)} ${who.padEnd(4)} ${title.padEnd(width)} ${result.padEnd(8)} ${tests}`.trimEnd();
+    return `${id.padEnd(8)} ${who.padEnd(4)} ${cut(text).padEnd(width)} ${result.padEnd(8)} ${tests}`.trimEnd();
   });
 }

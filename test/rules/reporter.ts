@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
-import { coverage, type RunTest, readRules, table } from "./coverage";
+import { parseRules } from "../../src/reference/guides/rule-list";
+import { coverage, type RunTest, table } from "./coverage";
 
 /** Prints the rules with their tests, and fails the run where a rule is not held. */
 export default class RulesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const rules = readRules(readFileSync("docs/rules.md", "utf8"));
+    const rules = parseRules(readFileSync("docs/rules.md", "utf8"));
     const rows = coverage(rules, [...modules].flatMap(testsOf));
     const open = rows.filter(({ result }) => result !== "passed");
     console.log(table(rows).join("\n"));

@@ -78,8 +78,6 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   sax: ["base/text/formats/xml-elements.ts"],
   "csv-stringify": ["render/formats/csv.ts"],
   "write-excel-file": ["render/formats/xlsx.ts"],
-  ink: ["browse/views/key-name.ts", "browse/views/mount.tsx", "browse/views/view.tsx"],
-  "yoga-layout": ["browse/views/layout-engine.ts"],
   "string-width": ["render/table/width.ts"],
   "lossless-json": ["base/json/json.ts"],
   "pure-rand": ["sandbox/facts/random.ts"],
@@ -97,7 +95,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "host/process/run-command.ts",
     "host/process/run-program.ts",
   ],
-  "node:crypto": ["webhooks/signature.ts", "sandbox/store/token.ts"],
+  "node:crypto": ["webhooks/signature.ts", "sandbox/store/token.ts", "state/text-digest.ts"],
 };
 
 const impure =
@@ -165,7 +163,8 @@ test("the sandbox has one entry", () => {
 });
 
 test("the page of the inspector imports plain types, and of base what a browser can run", () => {
-  const values = /^base\/(inspector\/|text\/unsafe-characters$)/;
+  const values =
+    /^base\/(inspector\/|advice\/command-line$|cases\/lifecycle-group$|text\/unsafe-characters$)/;
   const beyond = files
     .filter((file) => roomOf(file) === "inspector")
     .flatMap((file) =>

@@ -53,7 +53,7 @@ export async function check(
       ...bothSecrets,
       headerPrefix: "X-Service",
       surface: "collection",
-      settleMs: 0,
+      settleMs: 1000,
       timeMs: 30_000,
       ...more,
     },

@@ -13,5 +13,8 @@ export function importFolder(content: string) {
 }
 
 /** The card at the end: rows, then created, failed, unknown and skipped ones. */
-export const importCard = (file: string, ...counts: number[]) =>
-  `file\t${file}\nrows\t${counts[0]}\ncreated\t${counts[1]}\nfailed\t${counts[2]}\nunknown\t${counts[3]}\nskipped\t${counts[4]}\nresult\t${result}\njournal\t${journal}\n`;
+export const importCard = (file: string, ...counts: number[]) => cardAfter(0, file, ...counts);
+
+/** The card of a run that follows another; `already`: the rows that it finds created. */
+export const cardAfter = (already: number, file: string, ...counts: number[]) =>
+  `file\t${file}\nrows\t${counts[0]}\ncreated\t${already + (counts[1] ?? 0)}\nalreadyCreated\t${already}\nfailed\t${counts[2]}\nunknown\t${counts[3]}\nskipped\t${counts[4]}\nresult\t${result}\njournal\t${journal}\n`;

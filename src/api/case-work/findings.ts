@@ -4,7 +4,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { nearest } from "../../base/text/nearest";
-import { amountFindings, centsOf } from "../checks/amount-check";
+import { amountFindings, thousandthsOf } from "../checks/amount-check";
 import { findingsOf } from "../checks/schema-findings";
 import { addedFees } from "./kept-fees";
 
@@ -17,7 +17,7 @@ export async function startFindings(body: JsonObject): Promise<readonly Finding[
   return [
     ...findingsOf(StartRequest, body).filter(({ path }) => !fees.includes(path)),
     ...(named ? [] : [{ path: "userEmail", message: "is required" }]),
-    ...fees.flatMap((path) => amountFindings(path, body[path], 0)),
+    ...fees.flatMap((path) => amountFindings(path, body[path], "0")),
   ];
 }
 
@@ -39,16 +39,17 @@ function closeCodeProblem(code: JsonValue | undefined): string {
   const accepted = `accepted are ${settableCloseCodes.join(", ")}`;
   if (code === undefined || code === null) return `is required; ${accepted}`;
   const text = String(code);
-  if (closeCodes.includes(text)) return `"${text}" is set by the platform alone; ${accepted}`;
+  if (closeCodes.some((known) => known === text))
+    return `"${text}" is set by the platform alone; ${accepted}`;
   const guess = nearest(text, settableCloseCodes);
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }
 
 /** What is wrong with a note before it is sent, by field. */
-export async function noteFindings(body: JsonObject, now: number): Promise<readonly Finding[]> {
+export async function noteFindings(body: JsonObject, latestMs: number): Promise<readonly Finding[]> {
   const { NoteRequest } = await import("../records/cases/note");
   const time = readTime(readText(body, "eventDate"));
-  const isFuture = time !== undefined && time.ms > now;
+  const isFuture = time !== undefined && time.ms > latestMs;
   return [
     ...findingsOf(NoteRequest, body),
     ...(isFuture ? [{ path: "eventDate", message: `${readText(body, "eventDate")} is in the future` }] : []),
@@ -62,12 +63,20 @@ export function whyNotStart(record: JsonValue): string | undefined {
   return `The case is ${lifecycleLabel(lifecycle)}; only a case in Pending Verification can be started.`;
 }
 
-/** Why the case as it was read can't be closed with this code. */
-export function whyNotClose(record: JsonValue, { closeCode }: JsonObject): string | undefined {
+/** Why the case as it was read can't be closed, or not with this code. */
+export const whyNotClose = (record: JsonValue, body: JsonObject): string | undefined =>
+  whyNeverClose(record) ?? whyNotCode(record, body);
+
+/** Why it can't be closed with any code. */
+export function whyNeverClose(record: JsonValue): string | undefined {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
-  if (lifecycle === "Closed" || lifecycle === "Merged") return `The case is ${lifecycle} already.`;
+  return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is ${lifecycle} already.` : undefined;
+}
+
+/** Says what the close code requires and the case lacks. */
+export function whyNotCode(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [open, principal, added] = ["remainder", "grossAmount", "totalAddedFees"].map((name) =>
-    centsOf(readField(record, name)),
+    thousandthsOf(readField(record, name)),
   );
   if (open === undefined) return undefined;
   if (closeCode === "Paid" && open > 0)

@@ -7,25 +7,29 @@ export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
 }
 
-/** Whole cents, for comparisons; undefined for anything but an amount. */
-export function centsOf(value: JsonValue | undefined): number | undefined {
-  return value instanceof NumberText ? Math.round(Number(value.value) * 100) : undefined;
+/** Whole thousandths, for comparisons; undefined for anything but an amount. */
+export function thousandthsOf(value: JsonValue | undefined): number | undefined {
+  return value instanceof NumberText ? Math.round(Number(value.value) * 1000) : undefined;
 }
 
-/** What is wrong with an amount; `min` is in cents. An absent one is fine. */
-export function amountFindings(path: string, value: JsonValue | undefined, min: number): readonly Finding[] {
+/** What is wrong with an amount, which is above `min` if that is "above 0". An absent one is fine. */
+export function amountFindings(
+  path: string,
+  value: JsonValue | undefined,
+  min: "0" | "above 0",
+): readonly Finding[] {
   if (value === undefined || value === null) return [];
   const message = amountProblem(value, min);
   return message === undefined ? [] : [{ path, message }];
 }
 
-function amountProblem(value: JsonValue, min: number): string | undefined {
-  const cents = centsOf(value);
-  if (cents === undefined) return notAnAmount(String(value));
+function amountProblem(value: JsonValue, min: "0" | "above 0"): string | undefined {
   const text = String(value);
-  if (/\.\d\d\d*[1-9]/.test(text)) return `${text} has more than two decimals`;
-  if (cents < min) return min > 0 ? `${text} is not above 0` : `${text} is below 0`;
-  return cents > 99_999_999_999_999 ? `${text} is too large` : undefined;
+  if (!(value instanceof NumberText)) return notAnAmount(text);
+  const amount = Number(value.value);
+  if (min === "0" && amount < 0) return `${text} is below 0`;
+  if (min === "above 0" && amount <= 0) return `${text} is not above 0`;
+  return amount >= 1e12 ? `${text} is too large` : undefined;
 }
 
 function notAnAmount(text: string): string {

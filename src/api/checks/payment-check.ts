@@ -1,33 +1,33 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import { readTime, utcDay } from "../../base/text/date";
+import { calendarDay, futureDay } from "../../base/text/date";
+import { correctDay } from "../../base/text/meant-days";
 import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
-import { amountFindings, centsOf } from "./amount-check";
+import { amountFindings, thousandthsOf } from "./amount-check";
 
-/** All that is wrong with a payment before it is sent, by field; `today` is the day in UTC, such as `2026-03-16`. */
+/** All that is wrong with a payment before it is sent, by field; `latestDay` is the last one that isn't in the future, such as `2026-03-16`. */
 export function paymentFindings(
   body: JsonObject,
-  today: string,
+  latestDay: string,
   words: PaymentWords = { recipients, commissionStatuses },
 ): readonly Finding[] {
   const required = ["date", "paymentAmount", "paymentRecipient"].filter((name) => body[name] === undefined);
   return [
     ...required.map((path) => ({ path, message: "is required" })),
-    ...dateFindings(body.date, today),
-    ...amountFindings("paymentAmount", body.paymentAmount, 1),
+    ...dateFindings(body.date, latestDay),
+    ...amountFindings("paymentAmount", body.paymentAmount, "above 0"),
     ...wordFindings("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
     ...splitFindings(body),
     ...commissionFindings(body, words.commissionStatuses),
   ];
 }
 
-function dateFindings(value: JsonValue | undefined, today: string): readonly Finding[] {
+function dateFindings(value: JsonValue | undefined, latestDay: string): readonly Finding[] {
   if (value === undefined) return [];
-  const time = typeof value === "string" ? readTime(value) : undefined;
-  if (time === undefined)
-    return [{ path: "date", message: `"${String(value)}" is not a date, for example 2026-01-31` }];
-  const day = utcDay(time.ms);
-  return day > today ? [{ path: "date", message: `${day} is in the future; today is ${today} in UTC` }] : [];
+  const day = typeof value === "string" ? calendarDay(value) : undefined;
+  if (day === undefined)
+    return [{ path: "date", message: `"${String(value)}" is not a date${correctDay(String(value))}` }];
+  return day > latestDay ? [{ path: "date", message: futureDay(day, latestDay) }] : [];
 }
 
 function wordFindings(
@@ -52,18 +52,26 @@ function commissionFindings(
 
 const parts = ["payoutCreditor", "payoutCollectionPartner"] as const;
 
+/** In thousandths. */
+const cent = 10;
+
+/** Those whose decimals the currency limits. */
+export const paymentAmounts = ["paymentAmount", ...parts] as const;
+
 /** Both parts or none; together they are the amount, give or take a cent. */
 function splitFindings(body: JsonObject): readonly Finding[] {
-  const wrong = parts.flatMap((path) => amountFindings(path, body[path], 0));
+  const wrong = parts.flatMap((path) => amountFindings(path, body[path], "0"));
   const missing = parts.filter((path) => body[path] === undefined);
   if (wrong.length > 0 || missing.length === parts.length) return wrong;
   if (missing.length > 0)
     return missing.map((path) => ({ path, message: "is required: a split names both parts" }));
   // An amount that is refused itself is not compared.
   const amount =
-    amountFindings("", body.paymentAmount, 1).length > 0 ? undefined : centsOf(body.paymentAmount);
-  const sum = parts.reduce((total, path) => total + (centsOf(body[path]) ?? 0), 0);
-  if (amount === undefined || Math.abs(sum - amount) <= 1) return [];
-  const message = `the parts add up to ${(sum / 100).toFixed(2)}, the payment is ${String(body.paymentAmount)}`;
+    amountFindings("", body.paymentAmount, "above 0").length > 0
+      ? undefined
+      : thousandthsOf(body.paymentAmount);
+  const sum = parts.reduce((total, path) => total + (thousandthsOf(body[path]) ?? 0), 0);
+  if (amount === undefined || Math.abs(sum - amount) <= cent) return [];
+  const message = `the parts add up to ${(sum / 1000).toFixed(sum % cent === 0 ? 2 : 3)}, the payment is ${String(body.paymentAmount)}`;
   return [{ path: parts[0], message }];
 }

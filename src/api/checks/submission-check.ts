@@ -1,18 +1,18 @@
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { shortDate } from "../../base/text/date";
+import { calendarDay, futureDay } from "../../base/text/date";
 import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
 /**
- * Checks that a schema cannot make: those that depend on other fields, on ISO tables or on the day in UTC, such as
- * `2026-03-16` (AMB-39). Missing fields and wrong types are left to the schema.
+ * Checks that a schema cannot make: those that depend on other fields, on ISO tables or on the latest
+ * day that isn't in the future, such as `2026-03-16` (AMB-39). Missing fields and wrong types are left to the schema.
  */
-export function checkSubmission(body: JsonObject, today: string): readonly Finding[] {
+export function checkSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
   return [
     ...checkCurrency(body.currencyCode),
     ...checkAges(body),
-    ...checkDates(body, today),
+    ...checkDates(body, latestDay),
     ...(isJsonObject(body.debtor) ? checkDebtor(body.debtor) : []),
   ];
 }
@@ -26,23 +26,19 @@ function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
 }
 
 /** VAL-12 to VAL-14 */
-function checkDates({ date, dueDate }: JsonObject, today: string): readonly Finding[] {
+function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly Finding[] {
   const [day, due] = [dayOf(date), dayOf(dueDate)];
   const findings: Finding[] = [];
-  if (day !== undefined && day > today)
-    findings.push({ path: "date", message: `${day} is in the future; today is ${today} in UTC` });
+  if (day !== undefined && day > latestDay)
+    findings.push({ path: "date", message: futureDay(day, latestDay) });
   if (day !== undefined && due !== undefined && due < day)
     findings.push({ path: "dueDate", message: `${due} is before the date, ${day}` });
-  if (due !== undefined && due > today)
-    findings.push({ path: "dueDate", message: `${due} is in the future; today is ${today} in UTC` });
+  if (due !== undefined && due > latestDay)
+    findings.push({ path: "dueDate", message: futureDay(due, latestDay) });
   return findings;
 }
 
-/** The day in UTC; undefined where the text names none. */
-function dayOf(value: JsonValue | undefined): string | undefined {
-  const day = typeof value === "string" ? shortDate(value.trim()) : "";
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
-}
+const dayOf = (value: JsonValue | undefined) => (typeof value === "string" ? calendarDay(value) : undefined);
 
 const total = "amountToRecover";
 const [over6, over12, over24] = [`${total}Over6Months`, `${total}Over12Months`, `${total}Over24Months`];

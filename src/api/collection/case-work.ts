@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
@@ -14,9 +16,9 @@ export const startCase = endpoint({
   body: async () => (await import("../records/cases/start")).StartRequest,
   record: async () => (await import("../records/cases/start")).StartedCase,
   hints: {
-    400: "Only a case in PendingVerification starts, by a user that `recoup users list` shows.",
+    400: advice`Only a case in PendingVerification starts, by a user that ${recoup`users list`} shows.`,
   },
-  rules: ["VIS-03"],
+  rules: ["VIS-03", "CFL-08"],
 });
 
 /** `Paid` needs payments of all that is owed, `PartiallyPaid` payments of a part. */
@@ -32,7 +34,7 @@ export const closeCase = endpoint({
   hints: {
     400: "Only an open case closes: as Paid once everything is paid, as PartiallyPaid with a part paid.",
   },
-  rules: ["VIS-03"],
+  rules: ["VIS-03", "CFL-08"],
 });
 
 export const getExclusivePeriod = endpoint({

@@ -20,7 +20,7 @@ export const listCases = endpoint({
     includeTestCases: boolean,
   },
   record: async () => (await import("../records/cases/case")).CaseRecord,
-  list: { items: "cases", isPaged: true },
+  list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-06", "EP-50", "EP-51", "EP-52", "EP-54", "VIS-06", "VIS-13"],
 });
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid, isoTime } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
@@ -23,6 +25,6 @@ export const replayEvent = endpoint({
   idempotencyKey: "sent",
   parameters: { eventId: guid },
   record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
-  hints: { 404: "`recoup events list --case <case>` shows the events that are recorded for a case." },
+  hints: { 404: advice`${recoup`events list --case <case>`} shows the events that are recorded for a case.` },
   rules: ["EP-22", "EP-03", "DLV-15", "DLV-16", "DLV-17", "CLI-20", "AMB-13", "AMB-31"],
 });

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
@@ -12,7 +14,7 @@ export const changeFees = endpoint({
   body: async () => (await import("../records/cases/fees")).FeesRequest,
   record: async () => (await import("../records/cases/fees")).Fees,
   hints: {
-    409: "The success fee would change. `recoup cases fees` takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.",
+    409: advice`The success fee would change. ${recoup`cases fees <case>`} takes --confirm-price-change or --keep-rate; a body, confirmPriceChange or keepIntentionalRate.`,
   },
-  rules: ["FLD-05"],
+  rules: ["FLD-05", "CFL-08"],
 });

@@ -1,17 +1,24 @@
-import { guid, lifecycleFilter, sortBy } from "../endpoint/codecs";
+import { guid, guidList, lifecycleFilter, sortBy } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 import { caseSortFields } from "../paging/case-sort";
 
 const surface = "collection";
 
-/** Statuses and Sort as on the list of cases (NS-11). */
+/** The filters of the list of cases, of which the source names none (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
   surface,
   method: "GET",
   path: "/managed-cases",
-  query: { ...pagingQuery, Statuses: lifecycleFilter, Sort: sortBy(caseSortFields) },
+  query: {
+    ...pagingQuery,
+    Statuses: lifecycleFilter,
+    DivisionIds: guidList,
+    DebtorIds: guidList,
+    Ids: guidList,
+    Sort: sortBy(caseSortFields),
+  },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-14", "EP-50", "EP-52"],
@@ -34,6 +41,17 @@ export const getManagedCaseByReference = endpoint({
   path: "/managed-cases/case-reference/{reference}",
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-16", "VIS-04"],
+});
+
+export const getManagedCaseTimeline = endpoint({
+  name: "getManagedCaseTimeline",
+  surface,
+  method: "GET",
+  path: "/managed-cases/{id}/timeline",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/cases/timeline")).Timeline,
+  rules: ["EP-12", "VIS-04"],
 });
 
 /** Test cases with `isTest`, production cases without it; contracts are not asked for (AMB-35). */

@@ -30,7 +30,7 @@ export const recordManagedPayment = endpoint({
   body: async () => (await import("../records/payments/payment-request")).PaymentRequest,
   record: async () => (await import("../records/payments/payment-receipt")).PaymentReceipt,
   hints: { 400: onlyTestCases },
-  rules: ["EVT-11", "AMB-31"],
+  rules: ["EVT-11", "CFL-08", "AMB-31"],
 });
 
 export const editManagedPayment = endpoint({
@@ -44,7 +44,7 @@ export const editManagedPayment = endpoint({
   body: async () => (await import("../records/payments/payment-request")).PaymentChange,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   hints: { 400: onlyTestCases },
-  rules: ["EVT-08"],
+  rules: ["EVT-08", "CFL-08"],
 });
 
 export const reverseManagedPayment = endpoint({
@@ -59,5 +59,5 @@ export const reverseManagedPayment = endpoint({
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
   hints: { 400: onlyTestCases },
-  rules: ["EVT-12", "EVT-13", "AMB-44"],
+  rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
 });

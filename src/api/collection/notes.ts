@@ -13,7 +13,7 @@ export const addNote = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/cases/note")).NoteRequest,
   record: async () => (await import("../records/cases/note")).Note,
-  rules: ["VIS-03"],
+  rules: ["VIS-03", "CFL-08"],
 });
 
 /** Adds up to 1,000 notes; the job is carried out after the answer. */

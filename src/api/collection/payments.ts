@@ -27,7 +27,7 @@ export const recordPayment = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/payments/payment-request")).PaymentRequest,
   record: async () => (await import("../records/payments/payment-receipt")).PaymentReceipt,
-  rules: ["EVT-11", "AMB-31"],
+  rules: ["EVT-11", "CFL-08", "AMB-31"],
 });
 
 export const editPayment = endpoint({
@@ -40,7 +40,7 @@ export const editPayment = endpoint({
   body: async () => (await import("../records/payments/payment-request")).PaymentChange,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   hints: { 409: reopening },
-  rules: ["EVT-08"],
+  rules: ["EVT-08", "CFL-08"],
 });
 
 export const reversePayment = endpoint({
@@ -54,5 +54,5 @@ export const reversePayment = endpoint({
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
   hints: { 409: reopening },
-  rules: ["EVT-12", "EVT-13", "AMB-44"],
+  rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
 });

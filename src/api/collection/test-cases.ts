@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
@@ -15,7 +17,7 @@ export const advanceTestCase = endpoint({
   record: async () => (await import("../records/cases/advance")).AdvanceResult,
   hints: {
     400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
-    404: "Only your own test cases advance; `recoup cases list --include-test-cases` shows them.",
+    404: advice`Only your own test cases advance; ${recoup`cases list --include-test-cases`} shows them.`,
   },
   rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", "ERR-26", "VIS-14", "AMB-31"],
 });
@@ -30,8 +32,8 @@ export const deleteTestCase = endpoint({
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
   hints: {
-    400: "Only test cases can be deleted.",
-    404: "Only your own test cases can be deleted; `recoup cases list --include-test-cases` shows them.",
+    400: advice`Only test cases can be deleted; ${recoup`cases close --help`} says how to close another case.`,
+    404: advice`Only your own test cases can be deleted; ${recoup`cases list --include-test-cases`} shows them.`,
   },
   rules: ["EP-19", "AMB-44", "AMB-45"],
 });
@@ -54,7 +56,7 @@ export const deleteTestCases = endpoint({
   rules: ["EP-20", "AMB-44", "AMB-45"],
 });
 
-const ownOnly = "Only your own test cases; `recoup cases list --include-test-cases` shows them.";
+const ownOnly = advice`Only your own test cases; ${recoup`cases list --include-test-cases`} shows them.`;
 
 /**
  * Sends an event of a test case as if it had happened; the case does not change. The events are those of the interface

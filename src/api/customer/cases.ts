@@ -20,7 +20,7 @@ export const listCases = endpoint({
     Sort: sortBy(caseSortFields),
   },
   record: async () => (await import("../records/cases/case")).CaseRecord,
-  list: { items: "cases", isPaged: true },
+  list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-39"],
 });
 

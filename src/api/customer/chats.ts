@@ -27,5 +27,5 @@ export const sendChat = endpoint({
   body: async () => (await import("../records/requests/new-chat-message")).NewChatMessage,
   record: async () => (await import("../records/chat")).ChatMessage,
   hints: senderHints,
-  rules: ["EVT-14", "EVT-15", "VIS-12", "NS-28", "AMB-31"],
+  rules: ["EVT-14", "EVT-15", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
 });

@@ -10,7 +10,7 @@ export const previewCase = endpoint({
   path: "/cases/preview",
   isExtension: true,
   effect: "read",
-  body: async () => (await import("../records/requests/case-submission")).CaseSubmission,
+  body: async () => (await import("../records/requests/preview-request")).PreviewRequest,
   record: async () => (await import("../records/cases/preview")).CasePreview,
   rules: ["BIZ-10", "FLD-26"],
 });
@@ -22,7 +22,7 @@ export const listCoverage = endpoint({
   method: "GET",
   path: "/coverage",
   isExtension: true,
-  record: async () => (await import("../records/cases/preview")).Jurisdiction,
+  record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,
   list: { items: "coverage", isPaged: false },
   rules: ["BIZ-10"],
 });

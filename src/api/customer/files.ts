@@ -26,5 +26,5 @@ export const uploadFile = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/requests/upload-form")).UploadForm,
   record: async () => (await import("../records/file")).FileRecord,
-  rules: ["ERR-18", "VIS-12", "NS-28", "AMB-31"],
+  rules: ["ERR-18", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
 });

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
@@ -22,7 +24,9 @@ export const getPayment = endpoint({
   isExtension: true,
   parameters: { id: guid },
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
-  hints: { 404: "`recoup payments list --as customer` shows the ids; a reversed payment is in no list." },
+  hints: {
+    404: advice`${recoup`payments list --as customer`} shows the ids; a reversed payment is in no list.`,
+  },
   rules: ["EP-02"],
 });
 

@@ -1,10 +1,12 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
 
 const surface = "customer";
 
-const ownOnly = "Only your own test cases; `recoup cases list --as customer` shows them.";
+const ownOnly = advice`Only your own test cases; ${recoup`cases list --as customer`} shows them.`;
 
 export const advanceTestCase = endpoint({
   name: "advanceTestCase",

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
@@ -69,7 +71,7 @@ export const testWebhook = endpoint({
   method: "POST",
   path: "/webhooks/{id}/test",
   hints: {
-    404: "Only a creditor's own subscription can be tested alone: `recoup webhooks list --as customer` shows those of this key.",
+    404: advice`Only a creditor's own subscription can be tested alone: ${recoup`webhooks list --as customer`} shows those of this key.`,
   },
   idempotencyKey: "sent",
   parameters: { id: guid },

@@ -1,5 +1,6 @@
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { bareName } from "../../base/text/bare-name";
+import { meantDay } from "../../base/text/meant-days";
 import { nearest } from "../../base/text/nearest";
 import type { Codec, Decoded } from "./codec";
 
@@ -37,7 +38,11 @@ export const boolean: Codec<boolean> = {
 export const guid: Codec<string> = {
   schema: { type: "string", format: "uuid" },
   decode: (value) =>
-    isGuid(value) ? { value } : misread(`"${value}" is not a valid GUID (8-4-4-4-12 hexadecimal digits)`),
+    isGuid(value)
+      ? { value }
+      : misread(
+          value.trim() === "" ? "is empty" : `"${value}" is not a valid GUID (8-4-4-4-12 hexadecimal digits)`,
+        ),
   encode: asItIs,
 };
 
@@ -46,12 +51,26 @@ export const isoTime: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
     if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return { value };
-    return misread(
-      `"${value}" is not an ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`,
-    );
+    const day = meantDay(value);
+    const correct = day === undefined ? ", for example 2026-01-31 or 2026-01-31T08:00:00Z" : `: write ${day}`;
+    return misread(`"${value}" is not an ISO 8601 date or time${correct}`);
   },
   encode: asItIs,
 };
+
+/** Limits the findings on one list to a readable number. */
+const maxFindings = 20;
+
+/** Each finding once, and only the first ones. */
+function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly string[] {
+  const findings: string[] = [];
+  for (const word of new Set(words)) {
+    if (findings.length >= maxFindings) return [...findings, "the values behind it are not checked"];
+    const read = item.decode(word);
+    if ("findings" in read) findings.push(...read.findings);
+  }
+  return findings;
+}
 
 /** A list written with commas. A value that holds a comma cannot stand in it (AMB-34). */
 function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
@@ -59,12 +78,18 @@ function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
     schema: { type: "array", items: item.schema },
     words: item.words,
     decode: (list) => {
-      const words = list.split(",").map((word) => word.trim());
-      const read = words.filter((word) => word !== "").map((word) => item.decode(word));
-      const findings = read.flatMap((part) => ("findings" in part ? part.findings : []));
-      return findings.length > 0
-        ? { findings }
-        : { value: read.flatMap((part) => ("value" in part ? [part.value] : [])) };
+      const words = list
+        .split(",")
+        .map((word) => word.trim())
+        .filter((word) => word !== "");
+      const findings = firstFindings(words, item);
+      if (findings.length > 0) return { findings };
+      return {
+        value: words.flatMap((word) => {
+          const read = item.decode(word);
+          return "value" in read ? [read.value] : [];
+        }),
+      };
     },
     encode: (values) => values.map((value) => item.encode(value)).join(","),
   };
@@ -91,7 +116,7 @@ export function numbered(what: string, names: readonly string[]): Codec<readonly
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
     words: names,
     decode: (word) => {
-      const bare = word.replaceAll("-", "").toLowerCase();
+      const bare = bareName(word);
       const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
       return value < 0 ? refuse(word, what, names) : { value };
     },
@@ -130,28 +155,52 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
+/** How a key is written: its name, and its direction if one is given. */
+interface WrittenKey {
+  readonly name: string;
+  readonly directions: readonly string[];
+}
+
+/** `Field:desc`, as on the wire. */
+function readWireKey(word: string): WrittenKey {
+  const [name = "", ...directions] = word.split(":");
+  return { name: name.trim(), directions };
+}
+
+/** People also write `-Field` for descending and `+Field` for ascending. */
+function readTypedKey(word: string): WrittenKey {
+  const { name, directions } = readWireKey(word);
+  const sign = /^[+-](?=[a-z])/i.exec(name)?.[0];
+  if (sign === undefined) return { name, directions };
+  return { name: name.slice(1), directions: [sign === "-" ? "desc" : "asc", ...directions] };
+}
+
 /**
  * `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. People
- * may also write a synonym from `others`, which leads from other names to fields.
+ * may also write a sign before a field, and a synonym from `others`, which leads from other names to fields.
  */
 export function sortBy(
   fields: readonly string[],
   others?: Readonly<Record<string, string>>,
 ): Codec<readonly SortKey[]> {
   const [first, second = first] = fields;
-  const form = others === undefined ? (name: string) => name.trim().toLowerCase() : bareName;
+  const form = others === undefined ? (name: string) => name.toLowerCase() : bareName;
+  const readKey = others === undefined ? readWireKey : readTypedKey;
   const named = [...Object.entries(others ?? {}), ...fields.map((field) => [field, field] as const)];
   const byName = new Map(named.map(([name, field]) => [form(name), field]));
   const keys = commaList<SortKey>({
     schema: {},
     words: fields,
     decode: (word) => {
-      const [name = "", direction = "asc", ...rest] = word.split(":");
+      const { name, directions } = readKey(word);
       const field = byName.get(form(name));
       if (field === undefined)
         return refuse(name, "sort field", fields, byName.get(nearest(form(name), byName.keys()) ?? ""));
-      if (rest.length > 0 || !/^(asc|desc)$/i.test(direction))
-        return misread(`"${word}" sorts neither asc nor desc`);
+      const [direction = "asc", ...rest] = directions;
+      const correct = `write ${field}:asc or ${field}:desc`;
+      if (rest.length > 0) return misread(`"${word}" has two directions; ${correct}`);
+      if (!/^(asc|desc)$/i.test(direction))
+        return misread(`"${direction}" is not a sort direction; ${correct}`);
       return { value: { field, isDescending: direction.toLowerCase() === "desc" } };
     },
     encode: ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Hint } from "../../base/advice/advice";
 import type { Surface } from "../../base/platform";
 import type { Codec } from "./codec";
 
@@ -48,7 +49,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   /** The interface description does not specify it: OpenAPI, coverage and help mark it. */
   readonly isExtension?: boolean;
   /** The next step by error type or status, where this operation knows better than the error index. */
-  readonly hints?: Readonly<Record<string, string>>;
+  readonly hints?: Readonly<Record<string, Hint>>;
   readonly rules: readonly string[];
 }
 
@@ -72,7 +73,12 @@ export interface ListShape {
   /** Member that holds the records; a bare array is accepted too. */
   readonly items: string;
   readonly isPaged: boolean;
+  /** The interface description gives the name: an array under another one is not the list. */
+  readonly isNameSpecified?: boolean;
 }
+
+export const isWriting = ({ method, effect }: Endpoint): boolean =>
+  (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
 /** Gives the record its type; endpoints are data and nothing else. */
 export function endpoint<Query extends Codecs>(data: Endpoint<Query>): Endpoint<Query> {

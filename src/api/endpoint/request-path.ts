@@ -22,7 +22,7 @@ export function checkPath(method: string, path: string): string {
 
 /** Also with its dots encoded, and with matrix parameters that some servers drop. */
 function isDots(segment: string): boolean {
-  return /^\.{1,2}$/.test(segment.replace(/;.*$/, "").replace(/%(25)*2e/gi, "."));
+  return /^\.{1,2}$/.test(segment.replace(/;.*$/s, "").replace(/%(25)*2e/gi, "."));
 }
 
 /** The path of a call, with its query, below the surface's address. */

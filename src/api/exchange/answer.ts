@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../../base/failure";
-import { isJsonObject, RawJson, readField } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
+import { isObject, kindOf } from "../../base/json/json-kind";
 import { scanList } from "../../base/json/json-scan";
 import { documentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 import type { ListShape } from "../endpoint/endpoint";
 import type { FetchedPage } from "../paging/fetch-ahead";
-import { findListProblem, isObject, kindOf } from "../paging/list-problem";
+import { findListProblem } from "../paging/list-problem";
 import type { Answer } from "./call";
 import { otherService } from "./hints";
 
@@ -37,8 +38,12 @@ export function readRecordOf(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
-  throw unreadable(answer, `expected an object with "${items}", an array of objects`);
+  const got = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${kindOf(record)}`;
+  throw unreadable(answer, `expected an object with "${items}", an array of objects; ${got}`);
 }
+
+const describeItems = (items: JsonValue) =>
+  Array.isArray(items) ? "an array of other values" : kindOf(RawJson.of(items));
 
 /** The answer as a list: an envelope around its items, or a bare array; without a shape any envelope of one array. */
 export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {

@@ -3,14 +3,17 @@ import type { HttpResponse } from "../../base/http";
 import {
   isJsonObject,
   type JsonObject,
+  type JsonValue,
   NumberText,
   readField,
   readPath,
   readString,
   tryParseJson,
 } from "../../base/json/json";
+import { webAddress } from "../../base/text/web-address";
 import { hintFor } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
+import { shortError, shortText } from "./short-error";
 
 type Fields = Readonly<Record<string, readonly string[]>>;
 
@@ -62,7 +65,7 @@ function kindOf(status: number, type: string | undefined): FailureKind {
 function messageOf(response: HttpResponse, body: ErrorBody): string {
   const label = body.type === undefined ? `${response.status}` : `${response.status} ${body.type}`;
   const message =
-    body.message ?? describeFields(body.fields, response.status) ?? describeForeignBody(response);
+    body.message ?? describeFields(body.fields, response.status) ?? shortText(describeForeignBody(response));
   return `The platform answered ${label}: ${message}`;
 }
 
@@ -85,7 +88,7 @@ export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const read = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
   return withoutAbsent({
-    ...read,
+    ...(read && shortError(read)),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
   });
 }
@@ -113,13 +116,13 @@ function businessErrors(body: JsonObject): readonly JsonObject[] {
 
 function readEnvelope(body: JsonObject): ErrorBody {
   const [first, ...others] = businessErrors(body);
-  const solutions = [first, ...others].map((error) => readString(error, "solutionUrl"));
+  const solutions = [first, ...others].map((error) => addressIn(error, "solutionUrl"));
   return {
     type: readString(first, "type"),
     message: readString(first, "message") ?? readString(body, "message"),
     solutionUrl:
       solutions.find((url) => url !== undefined) ??
-      readString(body, "signingHandoff.combinedSigningUrl") ??
+      addressIn(readPath(body, "signingHandoff"), "combinedSigningUrl") ??
       approvalUrl(body),
     findings: others.length === 0 ? undefined : others.map(describeError),
   };
@@ -191,7 +194,13 @@ const typeIn = (error: string | undefined) => (/^([A-Z][a-z]+)+$/.test(error ?? 
 
 function approvalUrl(body: JsonObject): string | undefined {
   const links = readPath(body, "data.onboardingLinks");
-  return readString(Array.isArray(links) ? links[0] : links, "url");
+  return addressIn(Array.isArray(links) ? links[0] : links, "url");
+}
+
+/** Where to continue; a text that no browser opens is left out. */
+function addressIn(value: JsonValue | undefined, name: string): string | undefined {
+  const text = readString(value, name);
+  return text === undefined ? undefined : webAddress(text);
 }
 
 function isFieldKeyed(body: JsonObject): boolean {

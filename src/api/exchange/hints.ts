@@ -1,5 +1,8 @@
+import { advice, type Hint } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import type { FailureDetails } from "../../base/failure";
 import { formatDuration } from "../../base/text/duration";
+import { webAddress } from "../../base/text/web-address";
 
 interface Refusal extends FailureDetails {
   readonly location?: string | undefined;
@@ -14,7 +17,7 @@ export const checkFirst = "It may have taken effect: check before you send it ag
 
 /** For a message whose sender the platform does not know; the types are not in the error index. */
 export const senderHints = {
-  InvalidUserEmail: "Name a user of your own account; `recoup users list` shows them.",
+  InvalidUserEmail: advice`Name a user of your own account; ${recoup`users list`} shows them.`,
   MissingUserIdentifier: "Name the sender, by email address.",
 } as const;
 
@@ -27,15 +30,14 @@ export const mayLackOperation = `${checkIdentifier} The operation is an extensio
 const askSupport = "contact the platform's support.";
 
 /** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
-export const restoreLink =
-  "`recoup clients list` shows the linked clients; posting the client again restores its link: `recoup clients create`.";
+export const restoreLink = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --external-tenant-id <id>`}.`;
 
 /** For a 403 of any type, as none is stated (AMB-53). The live guard let it pass, so the address is suspect. */
 export const testHostOnly =
   "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
 
 /** The next step for each type of the error index (ERR-19). */
-const byType: Readonly<Record<string, string>> = {
+const byType: Readonly<Record<string, Hint>> = {
   NoPartnerAvailable: `No partner covers this case; ${askSupport}`,
   CollectionPartnerNotFound: "Leave out the collection partner, or name one that exists.",
   CreditorBlocked: `The creditor's account is blocked; ${askSupport}`,
@@ -44,10 +46,9 @@ const byType: Readonly<Record<string, string>> = {
   MissingKycVerification:
     "The creditor completes the identity check first; pending contracts do not bypass it.",
   PartnerContractNotValid: "The collection partner's own agreement must be signed and current.",
-  CaseNotFound:
-    "Check the reference and the environment; `recoup cases list` shows the cases this key can see.",
-  PaymentNotFound: "`recoup payments list` shows the payments this key can see.",
-  WebhookNotFound: "`recoup webhooks list` shows the subscriptions of this key.",
+  CaseNotFound: advice`Check the reference and the environment; ${recoup`cases list`} shows the cases this key can see.`,
+  PaymentNotFound: advice`${recoup`payments list --case <case>`} shows the payments of a case.`,
+  WebhookNotFound: advice`${recoup`webhooks list`} shows the subscriptions of this key.`,
   DivisionNotFound: "Check the id of the division and the environment.",
   NotFound: checkIdentifier,
   InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
@@ -59,8 +60,7 @@ const byType: Readonly<Record<string, string>> = {
   WebhookEventsRequired: "Name at least one event to subscribe to.",
   WebhookInvalidEventTypes: "Name only events of this surface; the message lists what is wrong.",
   WebhookInvalidUrl: "The address must be public and start with https://.",
-  WebhookEventsImmutable:
-    "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
+  WebhookEventsImmutable: advice`Events are fixed at creation; ${recoup`webhooks update <id> --event <events> --recreate`} puts a new subscription in its place.`,
   ValidationError: "Correct what the message names and send again.",
   InternalError: "The fault is on the platform's side; try again in a moment.",
   ClientExistsNeedsLinking: "The user approves the link at the address shown.",
@@ -68,7 +68,7 @@ const byType: Readonly<Record<string, string>> = {
   InvalidClientType: "Check the type of the client.",
   UserCreationFailed:
     "One of the users belongs to an account that is not a creditor; use another e-mail address.",
-  authentication_error: "Check the key and its environment; `recoup doctor --network` tries each key.",
+  authentication_error: advice`Check the key and its environment; ${recoup`doctor --network`} tries each key.`,
   permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };
 
@@ -78,17 +78,17 @@ export function isKnownType(type: string | undefined): type is string {
 }
 
 /** One line that says what to do next, or undefined where nothing better than the message is known. */
-export function hintFor(refusal: Refusal): string | undefined {
-  const known = refusal.type === undefined ? undefined : byType[refusal.type];
-  if (refusal.solutionUrl !== undefined)
-    return `${known ?? "Continue at the address shown:"} ${refusal.solutionUrl}`;
-  return known ?? byStatus(refusal);
+export function hintFor(refusal: Refusal): Hint | undefined {
+  const known = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
+  if (known !== undefined) return known;
+  return refusal.solutionUrl === undefined ? byStatus(refusal) : "Continue at the address shown.";
 }
 
-function byStatus(refusal: Refusal): string | undefined {
+function byStatus(refusal: Refusal): Hint | undefined {
   const { status = 0, location } = refusal;
   if (status >= 300 && status < 400) {
-    return `Keys are never sent along a redirect; if ${location ?? "the new address"} is right, set it as the URL.`;
+    const address = location === undefined ? undefined : webAddress(location);
+    return `Keys are never sent along a redirect; if ${address ?? "the new address"} is right, set it as the URL.`;
   }
   if (status === 429) return rateLimitHint(refusal);
   if (status >= 500) return byType.InternalError;
@@ -96,7 +96,7 @@ function byStatus(refusal: Refusal): string | undefined {
   return statusHints[status];
 }
 
-const statusHints: Readonly<Record<number, string>> = {
+const statusHints: Readonly<Record<number, Hint>> = {
   400: "Correct what the message names and send again.",
   403: "The key lacks the permission, or the operation exists on the test host only.",
   404: checkIdentifier,
@@ -106,10 +106,15 @@ const statusHints: Readonly<Record<number, string>> = {
   422: "Correct what the message names; the same request will be refused again.",
 };
 
+/** A shorter wait is not one: the tries before had longer gaps. */
+const minStatedSeconds = 1;
+
 /** A 429 shows only when its wait did not fit into the budget. */
-function rateLimitHint({ retryAfterSeconds }: Refusal): string {
-  if (retryAfterSeconds === undefined)
+function rateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: Refusal): string {
+  if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
   const wait = formatDuration(retryAfterSeconds * 1000);
-  return `Try again in ${wait}: the wait is longer than --max-wait allows; \`--max-wait ${wait}\` sits it out.`;
+  if (attempts > 1)
+    return `Try again in ${wait}: the waits before it used up --max-wait, which can be longer.`;
+  return `Try again in ${wait}: the wait is longer than --max-wait allows. Wait longer with --max-wait ${wait}.`;
 }

@@ -1,3 +1,4 @@
+import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
@@ -12,7 +13,7 @@ export interface UsedKey {
   /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; reported when it is refused. */
   readonly keyOrigin: string;
   /** The next step when the key is refused, where it is none of the surface and environment. */
-  readonly refusedHint?: string;
+  readonly refusedHint?: Hint;
   /** Where the key of the other environment is, when one is at hand. */
   readonly otherKeyOrigin?: string | undefined;
 }

@@ -77,7 +77,7 @@ class Walker {
       for (let number = firstPage + 1; !isLast && !this.#isDone(); number++) {
         const page = await ahead.take(number);
         isLast = this.#note(number, page);
-        if (this.#isRepeated(page)) isLast = true;
+        if (this.#isRepeated(number, page)) isLast = true;
         else yield { records: this.#take(page.records) };
       }
       this.#finish(isLast);
@@ -121,13 +121,16 @@ class Walker {
     return isLastPage(number, records.length, info, this.end.totalPages);
   }
 
-  /** A server that ignores `Page` and reports no total would send the same records forever. */
-  #isRepeated({ records }: FetchedPage): boolean {
+  /** A server that ignores `Page` sends the same records forever: it reports no total, or another page than this. */
+  #isRepeated(number: number, { records, page }: FetchedPage): boolean {
+    const { totalPages } = this.end;
+    const current = readCount(page?.plainValue, "currentPage") ?? number;
     const isRepeated =
-      this.end.totalPages === undefined &&
+      (totalPages === undefined || current !== number) &&
       records.length > 0 &&
       records.every((record) => this.#seen?.has(recordKey(record)));
-    this.#isUncertain ||= isRepeated && records.length >= this.#options.pageSize;
+    this.#isUncertain ||=
+      isRepeated && (totalPages !== undefined || records.length >= this.#options.pageSize);
     return isRepeated;
   }
 
@@ -150,7 +153,8 @@ class Walker {
   /** A record without an `id` is compared only where it decides whether the list has ended. */
   #isFresh(record: RawJson): boolean {
     if (record.id !== undefined) return this.#seen?.add(record.id) === true;
-    if (this.end.totalPages === undefined) this.#seen?.add(recordKey(record));
+    const { totalPages, lastPage } = this.end;
+    if (totalPages === undefined || lastPage === this.#options.firstPage) this.#seen?.add(recordKey(record));
     return true;
   }
 

@@ -24,7 +24,7 @@ export const listCases = endpoint({
   path: "/cases",
   query: referredCaseQuery,
   record: async () => (await import("../records/cases/referred-case")).ReferredCase,
-  list: { items: "cases", isPaged: true },
+  list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-30", "LIM-06", "VAL-29"],
 });
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { boolean } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
@@ -11,8 +13,8 @@ export const previewCase = endpoint({
   path: "/cases/preview",
   isExtension: true,
   effect: "read",
-  body: async () => (await import("../records/requests/preview-request")).ReferredPreview,
-  record: async () => (await import("../records/cases/preview")).CasePreview,
+  body: async () => (await import("../records/requests/preview-request")).ReferredPreviewRequest,
+  record: async () => (await import("../records/cases/preview")).ReferredPreview,
   rules: ["BIZ-10", "FLD-26", "ERR-22"],
 });
 
@@ -23,7 +25,7 @@ export const listCoverage = endpoint({
   method: "GET",
   path: "/coverage",
   isExtension: true,
-  record: async () => (await import("../records/cases/preview")).Jurisdiction,
+  record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,
   list: { items: "coverage", isPaged: false },
   rules: ["BIZ-10"],
 });
@@ -49,6 +51,8 @@ export const verifyClient = endpoint({
   body: async () => (await import("../records/clients/kyc-verification")).KycRequest,
   record: async () => (await import("../records/clients/kyc-verification")).KycVerification,
   statuses: [201],
-  hints: { 409: "The client is verified already; `recoup clients get` shows its state." },
+  hints: {
+    409: advice`The client is verified already; ${recoup`clients get <externalTenantId>`} shows its state.`,
+  },
   rules: ["BIZ-04", "ERR-22", "AMB-31"],
 });

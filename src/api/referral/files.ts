@@ -14,5 +14,5 @@ export const uploadFile = endpoint({
   query: { sendChatNotification: boolean },
   body: async () => (await import("../records/requests/upload-form")).ReferredUploadForm,
   record: async () => (await import("../records/no-content")).NoContent,
-  rules: ["ERR-18", "NS-28", "AMB-31"],
+  rules: ["ERR-18", "CFL-08", "NS-28", "AMB-31"],
 });

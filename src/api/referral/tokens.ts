@@ -1,7 +1,8 @@
+import { advice } from "../../base/advice/advice";
 import { endpoint } from "../endpoint/endpoint";
 import { restoreLink } from "../exchange/hints";
 
-const noLink = `No active link has this client id; ${restoreLink}`;
+const noLink = advice`No active link has this client id; ${restoreLink}`;
 
 /**
  * Mints a bearer token for the customer surface; needs an active client link and nothing else (TOK-06). It changes

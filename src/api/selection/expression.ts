@@ -12,6 +12,8 @@ export interface Expression {
 
 const pattern = new RegExp(`^([^!=<>~]*)(${operators.join("|")})(.*)$`, "s");
 
+const furtherCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
+
 const example = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
 /** Throws a `Failure` of kind `usage`, with an example, for anything else. */
@@ -19,6 +21,14 @@ export function readExpression(text: string): Expression {
   const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();
   const value = unquoted(rest.trim());
+  if (found === "=" && /^[<>]/.test(rest))
+    throw malformed(
+      text,
+      `has "=${rest[0]}", which is not an operator`,
+      `Did you mean '${field}${rest[0]}=${rest.slice(1).trim()}'?`,
+    );
+  const [joint] = furtherCondition.exec(rest) ?? [];
+  if (joint !== undefined) throw twoConditions(text, joint);
   if (found === undefined)
     throw malformed(text, `has no operator (${operators.join(", ").replace("==, ", "")})`);
   if (field === "") throw malformed(text, "names no field");
@@ -26,8 +36,22 @@ export function readExpression(text: string): Expression {
   return { field, operator: found === "==" ? "=" : (found as Operator), value };
 }
 
-function malformed(text: string, problem: string): Failure {
-  return new Failure("usage", `"${text}" ${problem}.`, { hint: example });
+function malformed(text: string, problem: string, hint = example): Failure {
+  return new Failure("usage", `"${text}" ${problem}.`, { hint });
+}
+
+function twoConditions(text: string, joint: string): Failure {
+  if (!/and|&/i.test(joint))
+    return malformed(text, "has two conditions", 'There is no "or": run it once for each condition.');
+  const parts = text.split(/ (?:and|&&) /i).map((part) => `--where '${compact(part)}'`);
+  return malformed(text, "has two conditions", `Repeat the flag: ${parts.join(" ")}.`);
+}
+
+/** `remainder>1000` for `remainder > 1000` */
+function compact(text: string): string {
+  const [operator = ""] = /[!=<>~]=?/.exec(text) ?? [];
+  const at = text.indexOf(operator);
+  return text.slice(0, at).trim() + operator + text.slice(at + operator.length).trim();
 }
 
 /** Some write the quotes of the shell twice. */

@@ -1,5 +1,8 @@
+import { Failure } from "../../base/failure";
 import { type JsonValue, readPath } from "../../base/json/json";
 import { DecimalSum } from "../../base/text/numbers/decimal";
+import { maxNumberLength } from "../../base/text/numbers/decimal-text";
+import { counted } from "../../base/text/numbers/format-count";
 import type { FieldKinds } from "./field-kinds";
 
 export interface SummedField {
@@ -24,8 +27,10 @@ export class Sums {
     for (const { path, currency } of this.#fields) {
       const value = readPath(record, path);
       if (value === undefined || value === null) continue;
+      const written = String(value);
+      if (written.length > maxNumberLength) throw tooLong(path, written);
       const code = "code" in currency ? currency.code : textOf(readPath(record, currency.path));
-      this.#totalOf(path, code).add(String(value));
+      this.#totalOf(path, code).add(written);
     }
   }
 
@@ -45,6 +50,17 @@ export class Sums {
     return sum;
   }
 }
+
+/** Left out, it would make the sum wrong. */
+const tooLong = (path: string, { length }: string) =>
+  new Failure(
+    "network",
+    `A ${path} has ${counted(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
+    {
+      hint: "Leave it out of --sum.",
+      retryable: false,
+    },
+  );
 
 /** By field and currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;

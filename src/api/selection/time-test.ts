@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/date";
 import { dayMs, readDuration } from "../../base/text/duration";
+import { meantDay } from "../../base/text/meant-days";
 import { accepts, type Order, type ValueTest } from "./comparison";
 
 /** Compares with a day, a time, or an age: `<3d` is younger than three days, `<-3d` more than three days ahead. */
@@ -10,7 +11,7 @@ export function timeTest(field: string, operator: Order, value: string, now: num
   const limit = readTime(value);
   if (limit === undefined)
     throw new Failure("usage", `--where: ${field} is a date, and "${value}" is neither a date nor an age.`, {
-      hint: `Write '${field}${operator}2026-10-01', or '${field}<3d' for younger than three days.`,
+      hint: `Write '${field}${operator}${meantDay(value) ?? "2026-10-01"}', or '${field}<3d' for younger than three days.`,
     });
   const resolution = limit.isDateOnly ? dayMs : 1;
   return (text) => {

@@ -43,7 +43,7 @@ export type SettableCloseCode = (typeof settableCloseCodes)[number];
 
 export const closeCodeLabel = (name: KnownCloseCode): string => labels[name];
 
-export const closeCodes: readonly string[] = Object.keys(labels);
+export const closeCodes = Object.keys(labels) as readonly KnownCloseCode[];
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 

@@ -30,6 +30,9 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
   Merged: ["Merged"],
 };
 
+/** `-Closed` and `!Closed` don't mean `Closed`. */
+const isSigned = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
+
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const byForm = new Map<string, Lifecycle>(
@@ -48,5 +51,6 @@ export function lifecycleLabels(name: Lifecycle): readonly string[] {
 
 /** Maps a name or label, in any case and with or without spaces, to the value it means (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {
-  return byForm.get(bare(text));
+  const name = text.trim();
+  return isSigned(name) ? undefined : byForm.get(bare(name));
 }

@@ -7,6 +7,8 @@ export interface EventsQuery extends WindowQuery {
   readonly case?: string;
   readonly subscription?: string;
   readonly state?: EventState;
+  /** `true`: only what was tried since the server started. */
+  readonly news?: "true";
   /** In the type, the ids and the address. */
   readonly search?: string;
 }

@@ -1,7 +1,7 @@
 /**
  * `GET inspector/live`: server-sent events, each of type `change` with this as its data. The first comes at once, the
  * others when something has changed, at least 100 ms apart. A comment comes every 15 seconds. The stream ends with the
- * server; `EventSource` then connects again.
+ * server; the page then connects again.
  */
 export interface LiveMessage {
   /** Differs whenever anything was written. What shows one record fetches it again when this changes. */

@@ -5,15 +5,24 @@ import type { LiveClock } from "./live";
 /** `GET inspector/overview`. */
 export interface Overview {
   readonly world: string;
+  /** False for a world in memory, which no command line can name. */
+  readonly isKept: boolean;
   readonly seed: string;
   readonly clock: LiveClock;
   readonly counts: Readonly<Record<string, number>>;
   readonly events: EventCounts;
   /** Faults that still hit. */
   readonly activeFaults: number;
-  readonly disabledSubscriptions: number;
+  readonly news: News;
   readonly latestRequests: readonly RequestRow[];
   readonly latestEvents: readonly EventRow[];
+}
+
+/** What went wrong since the server started, and still is. */
+export interface News {
+  readonly pending: number;
+  readonly dead: number;
+  readonly disabledSubscriptions: number;
 }
 
 export interface EventCounts {

@@ -1,16 +1,24 @@
 /**
  * How the page reaches the control interface. The shell at `/` holds no data and no token; the link that is printed is
- * `http://127.0.0.1:4010/#code=<code>`. The page takes the code out of its address, exchanges it once, and from then on
- * the browser sends the cookie by itself. A request that writes (POST, DELETE) needs `Content-Type: application/json`. All paths of this folder stand below `controlPath`.
+ * `http://127.0.0.1:4010/#code=<code>`. The page takes the code out of its address and exchanges it once, for a cookie,
+ * which the browser sends by itself, and a key, which the page sends in a header. A request that writes (POST, DELETE)
+ * needs `Content-Type: application/json`. All paths of this folder stand below `controlPath`.
  */
 export const controlPath = "/control/";
 
+/** With the key of `SessionAnswer`. Browsers send cookies to all ports of a host, and this to the page's own server. */
+export const keyHeader = "x-recoup-inspector-key";
+
 /**
- * `POST inspector/session`, with `Content-Type: application/json`. 204 sets the cookie. 401 (`Refusal`) means that the
+ * `POST inspector/session`, with `Content-Type: application/json`. 200 (`SessionAnswer`) sets the cookie. 401 (`Refusal`) means that the
  * code was used before, is too old, or is not one of this process; its message says how to get a new link.
  */
 export interface SessionRequest {
   readonly code: string;
+}
+
+export interface SessionAnswer {
+  readonly key: string;
 }
 
 /** `POST inspector/code`: a new code, for the link of another browser. The page has no need of it. */

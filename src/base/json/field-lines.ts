@@ -4,7 +4,7 @@ export function fieldLines(document: string): ReadonlyMap<string, number> {
   const path: (string | number)[] = [];
   let line = 1;
   let isNameNext = false;
-  for (const [token] of document.matchAll(/"(?:\\.|[^"\\])*"|[{}[\],\n]|[^\s{}[\],:"]+/g)) {
+  for (const [token] of document.matchAll(/"(?:\\.|[^"\\])*"?|[{}[\],\n]|[^\s{}[\],:"]+/g)) {
     const last = path.at(-1);
     if (token === "\n") line++;
     else if (token === "}" || token === "]") path.pop();

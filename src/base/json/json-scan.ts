@@ -1,9 +1,9 @@
 import { RawJson } from "./json";
-import { type Pattern, patternOf, skipAlike } from "./json-pattern";
 import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
 
 /** A list response split without parsing its records, so that reading many pages is little more than copying. */
 export interface ScannedList {
+  readonly answer: RawJson;
   /** Absent when the document holds no list. */
   readonly records?: readonly RawJson[];
   /** Whether the list has another name than the given one. */
@@ -29,7 +29,8 @@ export function scanList(document: Uint8Array, items: string): ScannedList {
   const start = documentStart(bytes);
   const isArray = bytes[start] === openBracket;
   const records: RawJson[] = [];
-  const list: ScannedList = isArray ? { records } : {};
+  const answer = new RawJson(bytes, undefined, start);
+  const list: ScannedList = isArray ? { answer, records } : { answer };
   const end = isArray
     ? scanRecords(bytes, start, records)
     : bytes[start] === openBrace
@@ -75,23 +76,13 @@ function chooseList(arrays: ReadonlyMap<string, readonly RawJson[]>, items: stri
 function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBracket) return at + 1;
-  let pattern: Pattern | undefined;
   for (;;) {
-    const record = scanAlike(bytes, at, pattern) ?? scanRecord(bytes, at);
+    const record = scanRecord(bytes, at);
+    records.push(record);
     const next = skipSeparator(bytes, record.end, closeBracket);
-    if (next < 0) {
-      records.push(record);
-      return ~next;
-    }
-    if (records.push(record) === 1 && hasLeadingId(bytes, record)) pattern = patternOf(bytes, at, record.end);
+    if (next < 0) return ~next;
     at = next;
   }
-}
-
-/** The record at `at`, where it is like the pattern. */
-function scanAlike(bytes: Buffer, at: number, pattern: Pattern | undefined): RawJson | undefined {
-  const end = pattern === undefined ? -1 : skipAlike(bytes, at, pattern);
-  return end < 0 ? undefined : new RawJson(bytes, textAt(bytes, skipName(bytes, at + 1)), at, end);
 }
 
 /** One element of the list; an object's own `id` is worth remembering. */
@@ -108,11 +99,6 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
     next = skipSeparator(bytes, behind, closeBrace);
   }
   return new RawJson(bytes, id, start, ~next);
-}
-
-/** Whether its first member is its id: then so it is in all that are like it. */
-function hasLeadingId(bytes: Buffer, { id, start }: RawJson): boolean {
-  return id !== undefined && isIdName(bytes, start + 1) && textAt(bytes, skipName(bytes, start + 1)) === id;
 }
 
 /** `"id"` or `"Id"` */

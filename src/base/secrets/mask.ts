@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { trimEnd } from "../text/trim-end";
 import { hasEscapes, reveal } from "./reveal";
 
 /** Replaces a secret. */
@@ -130,7 +131,7 @@ function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    const whole = bytes.toString("base64").replace(/=+$/, "");
+    const whole = trimEnd(bytes.toString("base64"), "=");
     const start = before === 0 ? 0 : before + 1;
     const end = Math.floor((bytes.length * 8) / 6);
     const stable = whole.slice(start, end);

@@ -1,5 +1,5 @@
 /** Backslashes that are escaped themselves are counted in, so that a JSON text in a JSON string is revealed, too. */
-const escapeCode = /%([2-7][\da-f])|\\+u00([2-7][\da-f])|&#x([2-7][\da-f]);|&#(\d{2,3});|\\+(\/)/gi;
+const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-7][\da-f]);|&#(\d{2,3});/gi;
 
 /** Each escape contains one of these. */
 const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
@@ -25,7 +25,7 @@ export function* reveal(text: string): Generator<string> {
   }
 }
 
-function decode(whole: string, ...[percent, json, hex, decimal, slash]: (string | undefined)[]): string {
+function decode(whole: string, ...[percent, json, slash, hex, decimal]: (string | undefined)[]): string {
   if (slash !== undefined) return slash;
   const code = decimal === undefined ? Number.parseInt(percent ?? json ?? hex ?? "", 16) : Number(decimal);
   const character = String.fromCharCode(code);

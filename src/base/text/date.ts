@@ -9,6 +9,8 @@ export const timePattern =
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;
+  /** Midnight UTC of the calendar day as it is written, whatever its zone. */
+  readonly dayMs: number;
   /** True for a date without a time, such as `2026-06-17`. */
   readonly isDateOnly: boolean;
 }
@@ -39,13 +41,21 @@ export function readTime(text: string): PlatformTime | undefined {
   if (dayMs === undefined || hours > 23 || minutes > 59 || seconds > 59) return undefined;
   const clockMs = ((hours * 60 + minutes - offsetMinutes(zone)) * 60 + seconds) * 1000;
   const millis = Math.floor(Number(`0.${fraction ?? 0}`) * 1000);
-  return { ms: dayMs + clockMs + millis, isDateOnly: hour === undefined };
+  return { ms: dayMs + clockMs + millis, dayMs, isDateOnly: hour === undefined };
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** `2026-06-17`, the day in UTC of a moment in milliseconds. */
 export const utcDay = (ms: number) => iso(ms).slice(0, 10);
+
+/** `2026-06-17`, the day as it is written, in whatever offset; undefined if the text is not a timestamp. */
+export const calendarDay = (text: string): string | undefined =>
+  readTime(text) === undefined ? undefined : text.trim().slice(0, 10);
+
+/** The finding about a day after the latest one that is accepted. */
+export const futureDay = (day: string, latestDay: string) =>
+  `${day} is in the future; the latest day is ${latestDay} in UTC`;
 
 /** `2026-06-17`, the day in UTC; other text is returned unchanged. */
 export function shortDate(text: string): string {

@@ -6,7 +6,7 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 type Unit = keyof typeof units;
 
 const whole = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
-const parts = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
+const parts = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
 
 /** The format of `readDuration` as a JSON Schema pattern. */
 export const durationPattern = "^\\s*(0|(\\d+(\\.\\d+)?([Mm][Ss]|[SsMmHhDd]))+)\\s*$";

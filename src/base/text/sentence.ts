@@ -1,2 +1,6 @@
-/** Starts a sentence. The text must not begin with a name: an event, a file, a host. */
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** An address, a file, an event: a first word with a dot, slash or the like inside. */
+const isName = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
+
+/** Starts a sentence; a name keeps its letters. */
+export const capitalized = (text: string) =>
+  isName(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

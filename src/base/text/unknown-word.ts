@@ -1,3 +1,4 @@
+import type { Hint } from "../advice/advice";
 import { Failure } from "../failure";
 import { nearest } from "./nearest";
 
@@ -7,10 +8,19 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return guess === undefined ? "" : `; did you mean ${guess}?`;
 }
 
-/** `Did you mean X?`, or another hint if no known word is close. */
-export function suggest(word: string, known: Iterable<string>, otherwise?: string): string | undefined {
+/** `Did you mean X?`, or another hint if no known word is close or has the text in it. */
+export function suggest(word: string, known: Iterable<string>, otherwise?: Hint): Hint | undefined {
   const guess = nearest(word, known);
-  return guess === undefined ? otherwise : `Did you mean ${guess}?`;
+  if (guess !== undefined) return `Did you mean ${guess}?`;
+  const longer = withPart(word, known);
+  if (longer.length === 0 || longer.length > 12) return otherwise;
+  return `Did you mean ${longer.join(", ").replace(/, ([^,]*)$/, " or $1")}?`;
+}
+
+/** `life-to-paid` for `paid` */
+function withPart(word: string, known: Iterable<string>): readonly string[] {
+  const part = word.toLowerCase();
+  return part.length < 3 ? [] : [...known].filter((name) => name.toLowerCase().includes(part)).sort();
 }
 
 /**
@@ -19,6 +29,6 @@ export function suggest(word: string, known: Iterable<string>, otherwise?: strin
  */
 export function unknownWord(what: string, word: string, known: readonly string[]): Failure {
   return new Failure("usage", `Unknown ${what} "${word}".`, {
-    hint: suggest(word, known, `Known: ${known.join(", ")}.`),
+    hint: suggest(word, known, known.length === 0 ? undefined : `Known: ${known.join(", ")}.`),
   });
 }

@@ -1,4 +1,4 @@
-import { shellWord } from "../../cli/flags/shell-word";
+import { shellWord } from "../../base/text/shell-word";
 import { safeCell } from "../../render/text/safe-text";
 import type { State, TabState } from "../model/state";
 import { sortFlags } from "../model/steps";

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { render } from "../../render/render";
 import type { RecordReport } from "../../render/report";
-import { characters, type Measure, measureFor } from "../../render/table/width";
+import { type Measure, measureFor } from "../../render/table/width";
+import { breakAnywhere } from "../../render/table/wrap";
 import type { Style } from "../../render/text/style";
 
 /** A card as lines that fit the width. */
@@ -20,11 +21,5 @@ export async function cardLines(report: RecordReport, style: Style): Promise<rea
 export function fold(line: string, width: number, measure: Measure): readonly string[] {
   const plain = stripVTControlCharacters(line);
   if (measure(plain) <= width) return [line];
-  const lines = [""];
-  for (const character of characters(plain)) {
-    const last = lines.at(-1) as string;
-    if (measure(last + character) > width) lines.push(character);
-    else lines[lines.length - 1] = last + character;
-  }
-  return lines;
+  return breakAnywhere(plain, width, measure);
 }

@@ -3,7 +3,7 @@ import { fieldValue, flatten } from "../../render/fields";
 import { plainText } from "../../render/table/cell";
 import { rowAt } from "./list";
 import { openScreen } from "./open-screen";
-import { type State, shownTab } from "./state";
+import { type State, shownScreen, shownTab } from "./state";
 import { type Step, show, stay } from "./steps";
 
 const message = (state: State, text: string): Step => stay({ ...state, message: text });
@@ -27,7 +27,8 @@ export function openWhy(state: State): Step {
 
 export function copyId(state: State): Step {
   const found = recordOf(state);
-  const id = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
+  const own = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
+  const id = own === "" ? (shownScreen(state).id ?? "") : own;
   if (id === "") return message(state, "Nothing to copy.");
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }

@@ -23,6 +23,7 @@ export interface State {
 
 export interface ScreenState {
   readonly title: string;
+  readonly id?: string;
   readonly tabs: readonly TabState[];
   readonly active: number;
 }

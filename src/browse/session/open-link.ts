@@ -1,5 +1,5 @@
 import type { Host } from "../../base/host";
-import { shellWord } from "../../cli/flags/shell-word";
+import { shellWord } from "../../base/text/shell-word";
 
 /** Opens an address in the browser of this machine; false if there is none. */
 export async function openLink({ run }: Host, url: string): Promise<boolean> {

@@ -4,8 +4,9 @@ import { safeCell } from "../../render/text/safe-text";
 import { Painter } from "../frame/painter";
 import type { Scene } from "../frame/scene";
 import type { OpenLine } from "../load/open-line";
+import { frameLines } from "../screen/frame-lines";
+import { LineWriter } from "../screen/line-writer";
 import type { ScreenSpec } from "../tabs/spec";
-import type { Drawing, Mount } from "../views/mount";
 import { Engine } from "./engine";
 
 /** A session on the whole screen. */
@@ -16,13 +17,13 @@ export async function browseOnScreen(
   spec: ScreenSpec,
   active: number,
 ): Promise<number> {
-  const mount = import("../views/mount").then(({ loadMount }) => loadMount());
   let session: ScreenSession | undefined;
   const screen = await context.host.openScreen((text) => session?.note(text));
-  session = new ScreenSession(context, open, scene, screen, mount);
+  session = new ScreenSession(context, open, scene, screen);
   try {
     session.engine.start(spec, active, sizeOf(screen));
     screen.onResize(() => session?.resize());
+    screen.onKey((key) => session?.engine.press(key));
     await aborted(session.engine.ended);
   } finally {
     session.close();
@@ -35,14 +36,13 @@ class ScreenSession {
   readonly engine: Engine;
   readonly #screen: Screen;
   readonly #painter: Painter;
-  readonly #mount: Promise<Mount>;
-  #drawing: Drawing | undefined;
+  readonly #writer: LineWriter;
   #painting: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(context: Context, open: OpenLine, scene: Scene, screen: Screen, mount: Promise<Mount>) {
+  constructor(context: Context, open: OpenLine, scene: Scene, screen: Screen) {
     this.#screen = screen;
-    this.#mount = mount;
+    this.#writer = new LineWriter((text) => screen.write(text));
     this.#painter = new Painter(scene);
     this.engine = new Engine(context, open, {
       get width() {
@@ -50,7 +50,7 @@ class ScreenSession {
       },
       isColored: scene.isColored,
       changed: () => this.#paint(),
-      write: (sequence) => void screen.output.write(sequence),
+      write: (sequence) => screen.write(sequence),
     });
   }
 
@@ -60,11 +60,10 @@ class ScreenSession {
 
   close(): void {
     this.engine.stop();
-    this.#drawing?.unmount();
   }
 
   resize(): void {
-    this.#drawing?.clear();
+    this.#writer.clear();
     this.engine.send({ kind: "resize", size: sizeOf(this.#screen) });
   }
 
@@ -79,14 +78,11 @@ class ScreenSession {
   }
 
   async #paintNewest(): Promise<void> {
-    const mount = await this.#mount;
     while (this.#isStale && !this.engine.ended.aborted) {
       this.#isStale = false;
       const frame = await this.#painter.paint(this.engine.state);
       if (this.engine.ended.aborted) return;
-      if (this.#drawing === undefined)
-        this.#drawing = mount(this.#screen, frame, (key) => this.engine.press(key));
-      else this.#drawing.show(frame);
+      this.#writer.show(frameLines(frame));
     }
     this.#painting = undefined;
   }

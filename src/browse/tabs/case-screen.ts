@@ -11,10 +11,11 @@ export function caseScreen(surface: Surface, record: JsonValue): ScreenSpec | un
   const why = () => [id, ...as];
   const summary: TabSpec = { name: "summary", line: ["cases", "get", id, ...as], why };
   const title = readText(record, "reference") || id;
-  if (surface === "referral") return { title, tabs: [summary] };
+  if (surface === "referral") return { title, id, tabs: [summary] };
   const tab = (name: string, ...line: readonly string[]): TabSpec => ({ name, line: [...line, ...as], why });
   return {
     title,
+    id,
     tabs: [
       summary,
       tab("timeline", "cases", "timeline", id),

@@ -1,3 +1,4 @@
+import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { readString, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -36,7 +37,7 @@ export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Off
   if (index >= 0) return index;
   throw name === "deliveries"
     ? new Failure("usage", "Only the sandbox lists deliveries; a platform lists them case by case.", {
-        hint: "Open a case with `recoup browse cases`, and its events.",
+        hint: advice`Open a case with \`recoup browse cases\`, and its events.`,
       })
     : new Failure("config", `The profile cannot list ${name}.`, { hint: `It has ${surfaces.join(", ")}.` });
 }

@@ -4,6 +4,8 @@ import type { Block } from "../../render/report";
 /** A screen: tabs beside each other. */
 export interface ScreenSpec {
   readonly title: string;
+  /** The id of the record that all tabs are about. */
+  readonly id?: string;
   readonly tabs: readonly TabSpec[];
 }
 

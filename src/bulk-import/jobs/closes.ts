@@ -7,7 +7,7 @@ import { fieldMapping, type RowMapping } from "../rows/mapping";
 import { caseWriteJob } from "./case-write";
 import { underColumns } from "./under-columns";
 
-const CloseRow = z.strictObject({
+export const CloseRow = z.strictObject({
   case: z.string(),
   code: z.string(),
   comment: z.string().nullish(),
@@ -38,6 +38,6 @@ export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMappi
     isChecked,
     defaults,
     findingsIn: async (row) => underColumns(row, await closeFindings(bodyOf(row)), columns),
-    noDefault: (field) => (field === "code" ? " and no --code" : ""),
+    flagFor: (field) => (field === "code" ? "--code Paid" : undefined),
   });
 }

@@ -13,7 +13,7 @@ import { fieldMapping, type RowMapping } from "../rows/mapping";
 import { outcomesOf } from "./ingestion-job";
 import { underColumns } from "./under-columns";
 
-const NoteRow = z.strictObject({ case: z.string(), text: z.string(), date: z.string().nullish() });
+export const NoteRow = z.strictObject({ case: z.string(), text: z.string(), date: z.string().nullish() });
 
 /** The wire's number for a note. */
 const noteType = new NumberText("0");

@@ -3,6 +3,7 @@ import { paymentFindings } from "../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, printJson, readText } from "../../base/json/json";
+import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
 
 /** The fields of a row; a bank file names the case in its texts. */
@@ -59,8 +60,8 @@ export function paymentRowFindings(
   return [...named, { path: "case", message: "is empty" }];
 }
 
-/** What names no case in a bank's row is unmatched: nobody can correct it. */
-const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
+/** Nobody can correct a bank's row, so one without a case is unmatched. */
+export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
   [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
 
 const content = [
@@ -87,10 +88,14 @@ export function referencesIn(row: JsonObject): readonly string[] {
   return [...new Set(found.filter(canBeReference))];
 }
 
-const withoutStop = (word: string) => word.replace(/[.!?]+$/, "");
+const withoutStop = (word: string) => trimEnd(word, ".!?");
 
-/** Shorter texts, and words without a digit, would match by accident. */
-const canBeReference = (text: string) => text.length >= 4 && text.length <= 64 && /\d/.test(text);
+/** The platform's own references: eight capitals or digits, and some have no digit. */
+const caseReference = /^[A-Z\d]{8}$/;
+
+/** Shorter texts, and other words without a digit, would match by accident. */
+const canBeReference = (text: string) =>
+  text.length >= 4 && text.length <= 64 && (/\d/.test(text) || caseReference.test(text));
 
 export function currencyFindings(
   { currency }: JsonObject,

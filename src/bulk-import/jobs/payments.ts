@@ -1,3 +1,4 @@
+import { decimalFindings } from "../../api/checks/decimals-check";
 import { recordPayment } from "../../api/collection/payments";
 import type { Answer } from "../../api/exchange/call";
 import { readField, readText } from "../../base/json/json";
@@ -8,12 +9,14 @@ import { CaseIndex } from "../matching/case-index";
 import { matchReport } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
 import { type ReadyRow, recordOf, sendRow } from "../outcome";
-import { currencyFindings, paymentBody, paymentContent, referencesIn } from "./payment-row";
+import { currencyFindings, isFromBank, paymentBody, paymentContent, referencesIn } from "./payment-row";
 
 const matching: Matching = {
   fields: ["creditorReference", "collectionPartnerReference"],
   referencesIn,
   findingsIn: currencyFindings,
+  decimalsIn: (row, known) => decimalFindings(row, ["amount"], readField(known.record, "currency")),
+  isFixed: isFromBank,
 };
 
 const shown: readonly Column[] = [

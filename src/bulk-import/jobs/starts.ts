@@ -7,7 +7,7 @@ import { fieldMapping, type RowMapping } from "../rows/mapping";
 import { caseWriteJob } from "./case-write";
 import { underColumns } from "./under-columns";
 
-const StartRow = z.strictObject({
+export const StartRow = z.strictObject({
   case: z.string(),
   message: z.string(),
   user: z.string(),
@@ -43,6 +43,6 @@ export function startMapping(defaults: JsonObject, isChecked: boolean): RowMappi
     isChecked,
     defaults,
     findingsIn: async (row) => underColumns(row, await startFindings(bodyOf(row)), columns),
-    noDefault: (field) => (field === "message" || field === "user" ? ` and no --${field}` : ""),
+    flagFor: (field) => (field === "message" || field === "user" ? `--${field}` : undefined),
   });
 }

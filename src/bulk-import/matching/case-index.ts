@@ -7,7 +7,14 @@ import { readList } from "../../api/exchange/answer";
 import { type WalkEnd, walkPages } from "../../api/paging/paging";
 import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
+import {
+  type JsonObject,
+  type JsonValue,
+  RawJson,
+  readField,
+  readPath,
+  readText,
+} from "../../base/json/json";
 import { readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
@@ -17,6 +24,8 @@ import { isMiss } from "../../cli/session/is-miss";
 export interface KnownCase {
   readonly id: string;
   readonly reference: string;
+  readonly partnerReference: string;
+  readonly debtor: string;
   /** The fields of its record that decide what can be written to it. */
   readonly record: JsonObject;
 }
@@ -43,6 +52,8 @@ export class CaseIndex {
     found.set(id, {
       id,
       reference: readText(record.plainValue, "reference"),
+      partnerReference: readText(record.plainValue, "collectionPartnerReference"),
+      debtor: nameOf(readPath(record.plainValue, "debtor.name")),
       record: Object.fromEntries(kept),
     });
   }
@@ -62,6 +73,8 @@ export class CaseIndex {
     return known;
   }
 }
+
+const nameOf = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
 
 const keyOf = (reference: string) => reference.toLowerCase();
 

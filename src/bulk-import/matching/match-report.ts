@@ -11,6 +11,8 @@ const caseColumns: readonly Column[] = [
   { path: "reference", title: "Case", kind: "id", priority: 1 },
   { path: "caseId", title: "Case id", kind: "id", priority: 4 },
   { path: "message", title: "Message", kind: "text", priority: 2 },
+  { path: "debtor", title: "Debtor", kind: "text", priority: 3, before: "caseId" },
+  { path: "partnerReference", title: "Your reference", kind: "id", priority: 4, before: "caseId" },
 ];
 
 /** What a dry run prints: each row with the case that it is for, and the fields of the row that are shown beside it. */
@@ -28,8 +30,11 @@ export async function matchReport(
       status: "matched",
       reference: only?.reference,
       caseId: only?.id,
+      partnerReference: only?.partnerReference,
+      debtor: only?.debtor,
     };
-    const fields = Object.fromEntries(shown.map(({ path }) => [path, readText(body, path)]));
+    const cellOf = (path: string) => readText(body, path) || (only ? readText(only.record, path) : "");
+    const fields = Object.fromEntries(shown.map(({ path }) => [path, cellOf(path)]));
     records.push({ row: String(row), ...about, ...fields });
   }
   const count = (word: string) => records.filter((record) => record.status === word).length;

@@ -13,6 +13,10 @@ export interface Matching {
   referencesIn(body: JsonObject): readonly string[];
   /** What is wrong with a row, given its case. */
   findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+  /** Amounts that the currency of the case can't express. */
+  decimalsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+  /** Whether the user can't correct a row, so that findings hold it back instead of refusing the file. */
+  isFixed?(body: JsonObject): boolean;
 }
 
 /** Rows that name their case by its id, its case reference or the partner's own reference. */
@@ -31,16 +35,27 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
     for (const reference of matching.referencesIn(body)) references.add(reference);
   const index = await indexCases(context, references, matching.fields);
   const findings = new Findings();
+  const doubts = new Findings();
+  const { isSandbox } = context.profile;
   for await (const { row, body = {} } of file.read()) {
     const found = index.find(matching.referencesIn(body));
     const [only] = found;
-    if (found.length !== 1) file.rows.held.set(row, heldBecause(found, matching.referencesIn(body)));
-    else if (only !== undefined && !file.rows.begun.has(row))
-      findings.add(row, matching.findingsIn?.(body, only) ?? []);
+    if (only === undefined || found.length > 1)
+      file.rows.held.set(row, heldBecause(found, matching.referencesIn(body)));
+    else if (!file.rows.begun.has(row)) {
+      const decimals = matching.decimalsIn?.(body, only) ?? [];
+      const wrong = [...(matching.findingsIn?.(body, only) ?? []), ...(isSandbox ? decimals : [])];
+      if (!isSandbox) doubts.add(row, decimals);
+      if (matching.isFixed?.(body) !== true) findings.add(row, wrong);
+      else if (wrong.length > 0) file.rows.held.set(row, { status: "unmatched", message: sentences(wrong) });
+    }
   }
-  findings.refuse(file.name, file.mapping);
+  findings.refuse(file.name);
+  await doubts.warn(context);
   return index;
 }
+
+const sentences = (findings: readonly Finding[]) => findings.map(({ message }) => `${message}.`).join(" ");
 
 const maxNamed = 5;
 

@@ -1,31 +1,66 @@
 import * as z from "zod";
 import { type JsonValue, NumberText } from "../../base/json/json";
+import type { LocalFormat } from "./local-format";
+import { readLocalNumber } from "./local-number";
 
 export type ReadCell = { readonly value: JsonValue } | { readonly problem: string };
 
-/** A slip, such as a quote that was never closed: no field is meant to hold as much. */
+/** Longer cells come from a mistake, such as a quote that was never closed. */
 const maxCellLength = 65_536;
-/** What stands for bytes that are no UTF-8. */
+/** Stands for bytes that aren't UTF-8. */
 const replacementCharacter = "\ufffd";
+const maxNumberLength = 40;
 
 /** Converts a cell to the type of its field; the schema checks the value. */
-export function readCell(text: string, schema: z.ZodType | undefined): ReadCell {
+export function readCell(text: string, schema: z.ZodType | undefined, format: LocalFormat = {}): ReadCell {
   if (text.length > maxCellLength)
     return { problem: `has ${text.length} characters; at most ${maxCellLength} are allowed` };
   if (text.includes(replacementCharacter)) return { problem: "is not valid UTF-8" };
-  if (schema instanceof z.ZodNumber) return readNumber(text.trim());
+  if (schema instanceof z.ZodNumber) return readNumber(text.trim(), format);
   if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());
   return { value: text };
 }
 
-/** With the digits that it was written with. */
-function readNumber(text: string): ReadCell {
-  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return { value: new NumberText(text) };
-  return { problem: `"${text.slice(0, 40)}" is not a number such as 1250.00` };
+const quoted = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
+
+/** Keeps the digits that were written. */
+function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
+  const short = text.length > maxNumberLength ? "" : text;
+  if (decimal !== undefined) {
+    const number = readLocalNumber(short, decimal);
+    if (number !== undefined) return { value: new NumberText(number) };
+    return {
+      problem: `${quoted(text)} is not a number such as ${decimal === "," ? "1.250,00" : "1,250.00"}`,
+    };
+  }
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(short)) return { value: new NumberText(short) };
+  return { problem: `${quoted(text)} is not a number such as 1250.00${flagFor(short)}` };
+}
+
+/** The flag that would allow a number as people write it. */
+function flagFor(text: string): string {
+  const decimal = ([",", "."] as const).find((each) => readLocalNumber(text, each) !== undefined);
+  if (decimal === undefined) return "";
+  return `; for a decimal ${decimal === "," ? "comma" : "point"}, add --decimal ${decimal}`;
+}
+
+/** Reads a date in the format of the file, `31.01.2026`, as `2026-01-31`. */
+export function readDate(text: string, { date }: LocalFormat): ReadCell {
+  const trimmed = text.trim();
+  if (date === undefined)
+    return /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(trimmed)
+      ? {
+          problem: `${quoted(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
+        }
+      : { value: text };
+  const day = date.read(trimmed);
+  return day === undefined
+    ? { problem: `${quoted(trimmed)} is not a date in the format ${date.text}` }
+    : { value: day };
 }
 
 function readBoolean(text: string): ReadCell {
   const word = text.toLowerCase();
   if (word === "true" || word === "false") return { value: word === "true" };
-  return { problem: `"${text.slice(0, 40)}" is neither true nor false` };
+  return { problem: `${quoted(text)} is neither true nor false` };
 }

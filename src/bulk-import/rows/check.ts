@@ -2,9 +2,9 @@ import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { ImportRows } from "../../state/import-rows";
 import { Findings } from "./findings";
 import type { RowMapping } from "./mapping";
@@ -32,26 +32,39 @@ export async function checkFile(
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows(contentOf !== undefined);
   const found = new Findings();
-  const today = utcDay(host.now());
+  const doubts = new Findings();
+  const { isSandbox } = context.profile;
+  const today = await latestDay(context);
   let count = 0;
   let missing: ReadonlySet<string> = new Set();
-  for await (const row of readRows(source, mapping, fingerprint)) {
+  for await (const row of readRows(source, mapping, fingerprint, signal)) {
     missing = row.missing ?? missing;
     if (row.row % rowsPerTurn === 0) {
       host.spareMemory();
       await takeTurn(host, signal);
     }
     found.add(row.row, await findingsOn(row, mapping, today, missing));
+    (isSandbox ? found : doubts).add(row.row, decimalsOn(row, mapping));
     if (row.ignored !== undefined) found.ignore(row.ignored);
+    await nameIgnored(context, row.ignoredColumns);
     if (row.missing !== undefined || row.ignored !== undefined) continue;
     rows.add(row.row);
     if (contentOf !== undefined && row.body !== undefined) rows.identities?.add(row.row, contentOf(row.body));
     count++;
   }
   if (found.ignored !== undefined) await context.warn(found.ignored);
-  found.refuse(source.name, mapping);
+  found.refuse(source.name);
+  await doubts.warn(context);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
+}
+
+/** Whether the header lacks the column of a field, or of a part of it. */
+const isMissing = (path: string, missing: ReadonlySet<string>) =>
+  missing.has(path) || [...missing].some((field) => field.startsWith(`${path}.`));
+
+async function nameIgnored({ warn }: Context, names: readonly string[] = []): Promise<void> {
+  if (names.length > 0) await warn(`Ignored columns: ${names.join(", ")}.`);
 }
 
 /** Without it Ctrl-C would wait for the end of the file. */
@@ -60,14 +73,26 @@ async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new Failure("interrupted", "interrupted");
 }
 
+function decimalsOn({ body }: SourceRow, { isChecked, decimalsIn, renames }: RowMapping): readonly Finding[] {
+  if (body === undefined || !isChecked) return [];
+  return underColumns(decimalsIn?.(body) ?? [], renames);
+}
+
 async function findingsOn(
   { body, findings }: SourceRow,
-  { isChecked, findingsIn }: RowMapping,
+  { isChecked, findingsIn, renames }: RowMapping,
   today: string,
   missing: ReadonlySet<string>,
 ): Promise<readonly Finding[]> {
   if (body === undefined || !isChecked) return findings;
-  const reported = new Set(findings.map(({ path }) => path));
-  const more = await findingsIn(body, today);
-  return [...findings, ...more.filter(({ path }) => !reported.has(path) && !missing.has(path))];
+  const reported = new Set(findings.map(({ path }) => renames.get(path) ?? path));
+  const more = (await findingsIn(body, today)).filter(
+    ({ path }) => !reported.has(path) && !isMissing(path, missing),
+  );
+  return [...findings, ...underColumns(more, renames)];
+}
+
+function underColumns(findings: readonly Finding[], renames: RowMapping["renames"]): readonly Finding[] {
+  const columns = new Map([...renames].map(([column, field]) => [field, column]));
+  return findings.map(({ path, message }) => ({ path: columns.get(path) ?? path, message }));
 }

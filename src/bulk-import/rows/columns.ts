@@ -1,6 +1,7 @@
 import type { LeafField } from "../../api/endpoint/field-paths";
 import type { Finding } from "../../base/finding";
 import { readPath } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
 import { didYouMean } from "../../base/text/unknown-word";
 import type { RowMapping } from "./mapping";
 
@@ -17,18 +18,29 @@ export interface ColumnPlan {
   readonly findings: readonly Finding[];
   /** Fields that no row can have; already reported. */
   readonly missing: ReadonlySet<string>;
+  /** Columns that stand for no field, in a file whose other columns the command line maps. */
+  readonly ignored: readonly string[];
 }
+
+export const isDateField = (field: string) => field === "date" || field === "dueDate";
 
 export function planColumns(header: readonly string[], mapping: RowMapping): ColumnPlan {
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
   const missing = missingFields(columns, mapping);
+  const unknown = columns.filter((column) => isUnknown(column, mapping));
+  const meant = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
+  const isIgnored = ({ name }: PlannedColumn) => mapping.renames.size > 0 && meant.get(name) === undefined;
+  const refused = unknown.filter((column) => !isIgnored(column));
+  const explained = new Set(refused.map(({ name }) => meant.get(name)));
   return {
     columns,
     missing: new Set(missing),
+    ignored: unknown.filter(isIgnored).map(({ name }) => name),
     findings: [
-      ...columns.flatMap((column, at) => columnFindings(column, at, columns, mapping)),
+      ...columns.flatMap((column, at) => repeatedColumn(column, at, columns)),
+      ...refused.map((column) => unknownColumn(column, meant.get(column.name), mapping)),
       ...absentColumns(columns, mapping),
-      ...missing.map((path) => ({ path, message: `is set by no column${mapping.noDefault(path)}` })),
+      ...missing.filter((path) => !explained.has(path)).map((path) => missingColumn(path, mapping)),
     ],
   };
 }
@@ -39,21 +51,53 @@ function planColumn(name: string, { renames, clientColumn, fields }: RowMapping)
   return { name, field, leaf: fields.get(field) };
 }
 
-function columnFindings(
-  { name, field, leaf }: PlannedColumn,
-  at: number,
-  columns: readonly PlannedColumn[],
-  { fields, isChecked, noun }: RowMapping,
-): readonly Finding[] {
-  const path = `column ${name}`;
-  if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
-  const first = columns.findIndex((column) => column.field === field);
-  if (first < at) return [{ path, message: `appears twice: column ${first + 1} and column ${at + 1}` }];
-  if (field === undefined || leaf !== undefined || !isChecked) return [];
-  return [{ path, message: `"${field}" is not a field of a ${noun}${didYouMean(field, fields.keys())}` }];
+const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMapping) =>
+  isChecked && name !== "" && field !== undefined && leaf === undefined;
+
+/** The field without a column that is spelled like this one, or has its name as a part: `amountToRecover` for `amount`. */
+function meantField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
+  const taken = new Set(columns.map(({ field }) => field));
+  const open = [...fields.values()].filter(({ path }) => !taken.has(path));
+  const close = nearest(
+    name,
+    open.map(({ path }) => path),
+  );
+  if (close !== undefined) return close;
+  const word = name.toLowerCase();
+  const parts = word.length < 3 ? [] : open.filter(({ path }) => lastName(path).includes(word));
+  return (parts.find(({ isRequired }) => isRequired) ?? parts[0])?.path;
 }
 
-/** Columns that the command line speaks of. */
+const lastName = (path: string) => (path.split(".").at(-1) ?? "").toLowerCase();
+
+function repeatedColumn(
+  { name, field }: PlannedColumn,
+  at: number,
+  columns: readonly PlannedColumn[],
+): readonly Finding[] {
+  if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
+  const first = columns.findIndex((column) => column.field === field);
+  if (first === at) return [];
+  return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${at + 1}` }];
+}
+
+function unknownColumn(
+  { name, field }: PlannedColumn,
+  meant: string | undefined,
+  { noun, mapFlag }: RowMapping,
+): Finding {
+  const flag = meant === undefined ? undefined : mapFlag(name, meant);
+  const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
+  const way = flag === undefined ? "" : ` Then add ${flag}`;
+  return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${way}` };
+}
+
+function missingColumn(path: string, { flagFor }: RowMapping): Finding {
+  const flag = flagFor(path);
+  return { path, message: `is missing: add a column${flag === undefined ? "" : ` or ${flag}`}` };
+}
+
+/** Columns that the command line names and the file lacks. */
 function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
   const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];

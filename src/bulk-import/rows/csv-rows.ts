@@ -2,9 +2,10 @@ import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 import type { CsvRecord } from "../../base/text/formats/csv-records";
-import { readCell } from "./cell";
-import { type ColumnPlan, planColumns } from "./columns";
+import { readCell, readDate } from "./cell";
+import { type ColumnPlan, isDateField, planColumns } from "./columns";
 import type { RowMapping } from "./mapping";
+import { otherImport } from "./other-import";
 import type { SourceRow } from "./source-row";
 
 export async function* csvRows(
@@ -18,9 +19,19 @@ export async function* csvRows(
     else if (record.cells.every((cell) => cell.trim() === "")) continue;
     else if (plan === undefined) {
       plan = planColumns(record.cells, mapping);
-      yield { row, findings: plan.findings, missing: plan.missing };
+      yield { row, ...(await readHeader(record.cells, plan, mapping)) };
     } else yield { row, ...readRecord(record.cells, plan, mapping) };
   }
+}
+
+async function readHeader(
+  cells: readonly string[],
+  { findings, missing, ignored }: ColumnPlan,
+  mapping: RowMapping,
+): Promise<Omit<SourceRow, "row">> {
+  const other = findings.length === 0 ? undefined : await otherImport(cells, mapping);
+  if (other === undefined) return { findings, missing, ignoredColumns: ignored };
+  return { findings: [other], missing: new Set(mapping.fields.keys()) };
 }
 
 type Draft = Record<string, JsonValue>;
@@ -41,7 +52,9 @@ function readRecord(
     // Reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
     if (field === undefined || isUnknown || text.trim() === "") return;
-    const read = readCell(text, leaf?.schema);
+    const read = isDateField(field)
+      ? readDate(text, mapping.format)
+      : readCell(text, leaf?.schema, mapping.format);
     if ("value" in read) put(body, field.split("."), read.value);
     else findings.push({ path: name, message: read.problem });
   });

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import { counted } from "../../base/text/numbers/format-count";
-import type { RowMapping } from "./mapping";
+import type { Context } from "../../cli/session/context";
 
 const maxShown = 100;
 
@@ -32,14 +32,21 @@ export class Findings {
     return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;
   }
 
-  refuse(name: string, { checkFlag }: RowMapping): void {
+  /** `Warning: row 2, amount: 1.005 has more than two decimals; EUR has 2.` */
+  async warn({ warn }: Pick<Context, "warn">): Promise<void> {
+    for (const [name, messages] of Object.entries(this.#shown))
+      await warn(`Warning: ${name}: ${messages.join("; ")}.`);
+    if (this.#count > maxShown) await warn(`Warning: and ${this.#count - maxShown} more.`);
+  }
+
+  refuse(name: string): void {
     if (this.#count === 0) return;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - maxShown;
     throw new Failure("usage", `The rows of ${name} are not valid (${what}); nothing was sent.`, {
       fields: this.#shown,
       ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
-      hint: `Fix the rows and run again. With ${checkFlag}, nothing is sent even if the file is valid.`,
+      hint: "Fix the rows and run again.",
     });
   }
 }

@@ -1,12 +1,15 @@
 import type * as z from "zod";
-import { submissionFindings } from "../../api/checks/submission-findings";
+import { submissionDecimals, submissionFindings } from "../../api/checks/submission-findings";
 import { type LeafField, leafFields } from "../../api/endpoint/field-paths";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
+import { shellWord } from "../../base/text/shell-word";
 import { readBody } from "../../cli/line/request-body";
+import type { LocalFormat } from "./local-format";
+import { sampleValue } from "./template";
 
 /** How a row becomes a submission. */
 export interface RowMapping {
@@ -22,10 +25,13 @@ export interface RowMapping {
   readonly noun: string;
   /** Everything that is wrong with a row; `today` is the day in UTC. */
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** The flag that checks the file and sends nothing. */
-  readonly checkFlag: string;
-  /** Where the value of a field without a column can come from: `and no --set`. */
-  readonly noDefault: (field: string) => string;
+  /** Amounts that their currency can't express. */
+  readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
+  readonly format: LocalFormat;
+  /** The flag that sets a field for all rows, with a sample: `--set currencyCode=EUR`. */
+  readonly flagFor: (field: string) => string | undefined;
+  /** The flag that maps a column to a field: `--map column=field`. */
+  readonly mapFlag: (column: string, field: string) => string | undefined;
 }
 
 interface MappingOptions {
@@ -48,8 +54,10 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
     isChecked: check !== false,
     noun: "submission",
     findingsIn: submissionFindings,
-    checkFlag: "--check-only",
-    noDefault: () => " and no --set",
+    decimalsIn: submissionDecimals,
+    format: {},
+    flagFor: (field) => `--set ${shellWord(`${field}=${sampleValue(field)}`)}`,
+    mapFlag: (column, field) => `--map ${shellWord(`${column}=${field}`)}`,
   };
 }
 
@@ -57,7 +65,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
 export function fieldMapping(
   schema: z.ZodType,
   own: Pick<RowMapping, "noun" | "findingsIn"> &
-    Partial<Pick<RowMapping, "renames" | "defaults" | "noDefault" | "isChecked">>,
+    Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked">>,
 ): RowMapping {
   return {
     defaults: {},
@@ -65,8 +73,9 @@ export function fieldMapping(
     clientColumn: undefined,
     fields: fieldsOf(schema),
     isChecked: true,
-    checkFlag: "--dry-run",
-    noDefault: () => "",
+    format: {},
+    flagFor: () => undefined,
+    mapFlag: () => undefined,
     ...own,
   };
 }

@@ -19,8 +19,9 @@ export function readRows(
   source: RowSource,
   mapping: RowMapping,
   fingerprint: RunningFingerprint,
+  signal?: AbortSignal,
 ): AsyncGenerator<SourceRow> {
-  const pieces = source.read(fingerprint);
+  const pieces = source.read(fingerprint, signal);
   if (source.format === "csv") return csvRows(csvRecords(pieces, source.delimiter), mapping);
   return source.format === "camt" ? statementRows(pieces, mapping) : ndjsonRows(pieces, mapping);
 }

@@ -13,4 +13,6 @@ export interface SourceRow {
   readonly ignored?: string;
   /** Of a header: fields that no row can have, reported with it. */
   readonly missing?: ReadonlySet<string>;
+  /** Of a header: columns that the command line doesn't map to a field. */
+  readonly ignoredColumns?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import { findDelimiter } from "../../base/text/formats/csv-records";
-import { noFile } from "../../cli/line/text-input";
+import { noFile, refuseFolder } from "../../cli/line/text-input";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
 
@@ -15,8 +15,8 @@ export interface RowSource {
   readonly path: string | undefined;
   readonly format: SourceFormat;
   readonly delimiter: string;
-  /** The bytes from the start; the fingerprint knows all of them at the end. */
-  read(fingerprint: RunningFingerprint): AsyncIterable<Uint8Array>;
+  /** The bytes from the start, until the signal is aborted; the fingerprint knows all of them at the end. */
+  read(fingerprint: RunningFingerprint, signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /** Whether the file is unchanged since it was opened, judged without reading it. */
   isUnchanged(): Promise<boolean>;
 }
@@ -26,20 +26,23 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const version = await versionOf(host, path);
-  const head = await firstPiece(open);
+  const head = await firstPiece(open).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
   if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   refuseOtherEncodings(head, name);
   const start = new TextDecoder().decode(head);
+  refuseSwift(start, name);
   const format = formatOf(file, start);
   if (format === "camt" && !takesXml)
-    throw new Failure("usage", `${name} is XML; nothing was sent.`, { hint: "Use CSV or NDJSON." });
+    throw new Failure("usage", `The text of ${name} is XML; nothing was sent.`, {
+      hint: "Use CSV or NDJSON.",
+    });
   return {
     name,
     path,
     format,
     delimiter: findDelimiter(start),
-    read: (fingerprint) => watched(open, fingerprint),
+    read: (fingerprint, signal) => watched(host, open, fingerprint, signal),
     isUnchanged: async () => (await versionOf(host, path)) === version,
   };
 }
@@ -71,8 +74,16 @@ async function firstPiece(open: Open): Promise<Uint8Array | undefined> {
   return undefined;
 }
 
-async function* watched(open: Open, fingerprint: RunningFingerprint): AsyncGenerator<Uint8Array> {
+/** Takes a turn behind each piece: without one, Ctrl-C would wait for the end of the file. */
+async function* watched(
+  { turn }: Host,
+  open: Open,
+  fingerprint: RunningFingerprint,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of await open()) {
+    await turn();
+    if (signal?.aborted) throw new Failure("interrupted", "interrupted");
     fingerprint.add(piece);
     yield piece;
   }
@@ -82,6 +93,14 @@ function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
   if (!(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff)) return;
   throw new Failure("usage", `The text of ${name} is UTF-16; nothing was sent.`, {
     hint: "Save it as UTF-8.",
+  });
+}
+
+/** Its lines look like CSV with one column. */
+function refuseSwift(start: string, name: string): void {
+  if (!/^\ufeff?\s*(\{1:[A-Z]|:20:)/.test(start)) return;
+  throw new Failure("usage", `The text of ${name} is a SWIFT statement (MT940); nothing was sent.`, {
+    hint: "Use camt.053, which banks offer for the same account, or CSV.",
   });
 }
 

@@ -23,6 +23,8 @@ const sample: readonly (readonly [field: string, value: string])[] = [
   ["debtor.phone", "+49 30 1234"],
 ];
 
+export const sampleValue = (field: string) => sample.find(([name]) => name === field)?.[1] || "…";
+
 export function templateReport(format: SourceFormat): RawReport {
   return { kind: "raw", body: Buffer.from(format === "csv" ? csvTemplate() : ndjsonTemplate()) };
 }

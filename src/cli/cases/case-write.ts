@@ -1,6 +1,8 @@
 import { findEffect, type OpenWrite } from "../../api/case-work/took-effect";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
 import type { Context } from "../session/context";
@@ -34,9 +36,11 @@ export async function caseToWrite(
 }
 
 /** Fails (exit 2) where the case, as it was read, rules the write out. */
-export function refuseState(reason: string | undefined): void {
+export function refuseState(reason: string | undefined, name: string): void {
   if (reason === undefined) return;
-  throw new Failure("usage", `${reason} Nothing was sent.`, { hint: "Send it unchecked with --no-check." });
+  throw new Failure("usage", `${reason} Nothing was sent.`, {
+    hint: advice`${recoup`cases get ${{ case: name }}`} shows the case.`,
+  });
 }
 
 interface CaseWrite extends OpenWrite {
@@ -76,7 +80,7 @@ function afterReading(
   const command = endpoint.name === "addNote" ? "timeline" : "get";
   const hint =
     effect === "no-effect"
-      ? `Read afterwards, case ${name} was unchanged. Check \`recoup cases ${command} ${name}\`, then run the command again.`
-      : `Whether it took effect can't be known. Check \`recoup cases ${command} ${name}\` before you run the command again.`;
+      ? advice`Read afterwards, case ${name} was unchanged. Check ${recoup`cases ${command} ${{ case: name }}`}, then run the command again.`
+      : advice`Whether it took effect can't be known. Check ${recoup`cases ${command} ${{ case: name }}`} before you run the command again.`;
   return new Failure(failure.kind, failure.message, { ...failure.details, hint, retryable: false });
 }

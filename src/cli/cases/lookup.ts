@@ -1,4 +1,6 @@
 import { isGuid } from "../../api/endpoint/codecs";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { readField } from "../../base/json/json";
@@ -16,16 +18,34 @@ import {
 } from "./reference-lookups";
 import { referralLookups } from "./referral-lookups";
 
-/** Finds a case by id, else by case reference, else by the caller's own reference. */
+/** Finds a case by id, else by case reference, else by the caller's own reference, else by a creditor's. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
-  const found = await lookUp(context, query);
-  return "missing" in found ? caseFromList(context, found.missing) : found.record;
+  const found = await searchCase(context, query);
+  if ("failure" in found) throw found.failure;
+  return found.record;
 }
 
-/** The case, or undefined where no lookup knows it. */
-export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
+/** The case; or why there is none, with the name that may have been meant as the hint. */
+type CaseSearch = { readonly record: RawJson } | { readonly failure: Failure };
+
+/** For a caller that goes on without the case. An ambiguous name and a list that can't be read are thrown. */
+async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearch> {
   const found = await lookUp(context, query);
-  return "missing" in found ? undefined : found.record;
+  if ("record" in found) return found;
+  try {
+    return { record: await caseFromList(context, found.missing) };
+  } catch (error) {
+    const isMissing =
+      error === found.missing.miss || (error instanceof Failure && error.kind === "not-found");
+    if (isMissing) return { failure: error as Failure };
+    throw error;
+  }
+}
+
+/** The case, or undefined if no search finds it. */
+export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
+  const found = await searchCase(context, query);
+  return "record" in found ? found.record : undefined;
 }
 
 type LookedUp = { readonly record: RawJson } | { readonly missing: MissingCase };
@@ -89,7 +109,7 @@ function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly Name
 }
 
 function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): void {
-  if (reference.trim() === "") throw new Failure("usage", "The case reference is empty.");
+  if (reference.trim() === "") throw emptyReference();
   if (by === "id" && !isGuid(reference)) {
     throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
       hint: "Omit --by to try every kind of reference.",
@@ -110,6 +130,11 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
     throw new Failure("usage", "--creditor needs --by creditor-reference.");
   }
 }
+
+const emptyReference = () =>
+  new Failure("usage", "The case reference is empty.", {
+    hint: advice`If it came from a variable, the variable is not set; ${recoup`cases list`} lists cases.`,
+  });
 
 /** The id of a case; looks it up only if the reference is not an id already. */
 export async function caseId(

@@ -1,12 +1,23 @@
 import { isGuid } from "../../api/endpoint/codecs";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type RawJson, readText } from "../../base/json/json";
+import type { RawJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../session/context";
-import { readRecent, recentKey } from "../session/recent/recent-file";
-import { newestCases } from "./newest-cases";
+import { isMiss } from "../session/is-miss";
+import { type ReadCases, readCases } from "./read-cases";
 import type { CaseQuery, ReferenceKind } from "./reference-lookups";
-import { casesNamed, describeCase, isPartOfId, similarName } from "./similar-cases";
+import {
+  type CaseNames,
+  casesNamed,
+  describeCase,
+  hasName,
+  isPartOfId,
+  similarName,
+  startsId,
+} from "./similar-cases";
 
 /** A case that no lookup knows. */
 export interface MissingCase {
@@ -17,9 +28,13 @@ export interface MissingCase {
   readonly miss: Failure | undefined;
 }
 
+export const maxSearchedCases = 10_000;
+/** On surfaces that look up every kind of reference, the list only serves a suggestion: one page is enough. */
+const maxSuggestedFrom = 100;
+
 /**
- * The case in the caller's list, where the list is short enough to know that no other has this name. Otherwise fails
- * with the cases that may be meant.
+ * The case that has this creditor reference, which no lookup of a collection partner finds without the creditor. Only a
+ * list that was read to its end shows that no other case has it, or which name was meant.
  */
 export async function caseFromList(context: Context, missing: MissingCase): Promise<RawJson> {
   const { query, surface, kinds, miss } = missing;
@@ -27,42 +42,87 @@ export async function caseFromList(context: Context, missing: MissingCase): Prom
   // A kind of reference is chosen on purpose, and an id is copied: nothing else is meant.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
   if (isGuid(reference)) throw notFound(missing);
-  const { records, areAll } = await newestCases(context, surface, query);
-  const [found, ...others] = casesNamed(records, reference);
-  if (found === undefined)
-    throw notFound(missing, similarName(records, reference, await recentCases(context)));
-  if (others.length > 0) throw ambiguous(reference, [found, ...others]);
+  const isSearch = !kinds.includes("creditor-reference");
+  const read = await readIfPossible(context, missing, isSearch);
+  if (read === undefined) throw notFound(missing);
+  const [found, ...others] = casesNamed(read.cases, reference);
+  if (found !== undefined && others.length > 0) throw ambiguous(reference, [found, ...others]);
+  if (!read.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
+  const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
+  if (found === undefined) throw notFound(searched, similarName(read.cases, reference));
   // An item of the referral list is not the whole record.
-  if (areAll && surface !== "referral") return found;
-  throw notFound(missing, describeCase(found, reference));
+  if (surface === "referral") throw notFound(searched, describeCase(found, reference));
+  return found.record;
 }
 
-/** The cases that were printed lately. */
-async function recentCases({ host, profile, platformOptions }: Context): Promise<readonly string[]> {
-  const seen = await readRecent(host, recentKey({ ...profile, world: platformOptions.world }));
-  return seen.filter(({ kind }) => kind === "cases").map(({ id }) => id);
+/** A list that only serves a suggestion may fail, and so may one that isn't there. */
+async function readIfPossible(
+  context: Context,
+  { query, surface }: MissingCase,
+  isSearch: boolean,
+): Promise<ReadCases | undefined> {
+  try {
+    return await readCases(context, surface, query, isSearch ? maxSearchedCases : maxSuggestedFrom);
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error;
+    if (isSearch && !isMiss(error)) throw error;
+    return undefined;
+  }
 }
 
-const ofPartner =
-  "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment. A creditor reference needs its creditor: `cases get` takes --by creditor-reference with --creditor.";
-const ofOthers = "It may belong to another creditor or be in the other environment.";
-const ofClients = "It may belong to no client of yours or be in the other environment.";
-const hints = { collection: ofPartner, customer: ofOthers, referral: ofClients };
+const hints = {
+  collection: "It may belong to another partner, be hidden before clearance or be in the other environment.",
+  customer: "It may belong to another creditor or be in the other environment.",
+  referral: "It may belong to no client of yours or be in the other environment.",
+};
+
+const nameKinds = (kinds: readonly ReferenceKind[]) =>
+  kinds
+    .map((kind) => kind.replace("-", " "))
+    .join(", ")
+    .replace(/, ([^,]*)$/, " or $1");
 
 function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, meant?: string): Failure {
-  const tried = kinds.map((kind) => kind.replace("-", " ")).join(", ");
-  const message = `No case found with ${tried.replace(/, ([^,]*)$/, " or $1")} "${reference}".`;
-  const part =
-    isPartOfId(reference) && !isGuid(reference)
-      ? "It looks like part of an id, which has 36 characters. "
-      : "";
-  const hint = meant === undefined ? `${part}${hints[surface]}` : `${part}Did you mean ${meant}?`;
-  return new Failure("not-found", message, { ...miss?.details, hint });
+  const message = `No case found with ${nameKinds(kinds)} "${reference}".`;
+  const hint = meant === undefined ? hints[surface] : `Did you mean ${meant}?`;
+  const part = partOfId(reference);
+  const id = idInAddress(reference);
+  if (id !== undefined) {
+    const line = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
+    return new Failure("not-found", message, { ...miss?.details, hint: line });
+  }
+  return new Failure("not-found", message, { ...miss?.details, hint: `${part}${hint}` });
 }
 
-function ambiguous(name: string, records: readonly RawJson[]): Failure {
-  const references = records.map(({ value }) => readText(value, "reference"));
-  return new Failure("usage", `"${name}" names ${records.length} cases: ${references.join(", ")}.`, {
+/** People copy the address of a page. */
+const idInAddress = (reference: string) =>
+  reference
+    .split(/[/?=&#]/)
+    .filter(() => /^https?:/i.test(reference))
+    .find(isGuid);
+
+/** The first block alone has the form of other references, too, but rarely letters and digits both. */
+function partOfId(reference: string): string {
+  if (isGuid(reference) || !startsId(reference)) return "";
+  if (isPartOfId(reference)) return "It looks like part of an id, which has 36 characters. ";
+  const isMixed = /\d/.test(reference) && /[a-f]/i.test(reference);
+  return isMixed ? "It may be the first block of an id, which has 36 characters. " : "";
+}
+
+function tooMany({ query: { reference }, kinds }: MissingCase): Failure {
+  return new Failure(
+    "usage",
+    `No case has the ${nameKinds(kinds)} "${reference}", and there are more than ${formatCount(maxSearchedCases)} cases, too many to search for a creditor reference.`,
+    {
+      hint: advice`${partOfId(reference)}Name the creditor: ${recoup`cases get ${{ typed: reference }} --by creditor-reference --creditor <id>`}`,
+    },
+  );
+}
+
+export function ambiguous(name: string, cases: readonly CaseNames[]): Failure {
+  const names = cases.map(({ id, reference }) => (hasName(reference, name) ? id : reference));
+  const shown = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
+  return new Failure("usage", `"${name}" names ${cases.length} cases: ${shown.join(", ")}.`, {
     hint: "Use the case reference or id of one.",
   });
 }

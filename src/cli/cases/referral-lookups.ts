@@ -1,10 +1,13 @@
 import { isGuid } from "../../api/endpoint/codecs";
-import { readList, readRecord } from "../../api/exchange/answer";
-import { getCase, listCases } from "../../api/referral/cases";
+import { readRecord } from "../../api/exchange/answer";
+import { getCase } from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
-import { type RawJson, readField } from "../../base/json/json";
+import type { RawJson } from "../../base/json/json";
 import type { Context } from "../session/context";
+import { ambiguous, maxSearchedCases } from "./missing-case";
+import { searchReferred } from "./read-cases";
 import { type CaseQuery, type NamedLookup, onlyCollection } from "./reference-lookups";
+import { type CaseNames, hasName } from "./similar-cases";
 
 /** A referral partner has a lookup by id only; for references its list is searched for an exact match. */
 export function referralLookups(
@@ -22,19 +25,19 @@ export function referralLookups(
 const byId = async (context: Context, id: string): Promise<RawJson> =>
   readRecord(await context.call(getCase, { parameters: { id } }));
 
-async function search(context: Context, field: string, reference: string): Promise<RawJson> {
-  const query = { Query: reference, PageSize: 100 };
-  const { records } = readList(await context.call(listCases, { query }), listCases.list);
-  const [found, ...others] = records.filter(({ value }) => isSame(readField(value, field), reference));
-  if (found === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
-  if (others.length > 0)
-    throw new Failure("usage", `"${reference}" is the ${field} of ${others.length + 1} cases.`, {
-      hint: "Use the id of one: recoup cases list --as referral --query … --fields id,reference.",
+async function search(
+  context: Context,
+  field: "reference" | "creditorReference",
+  reference: string,
+): Promise<RawJson> {
+  const { cases, isWhole } = await searchReferred(context, reference, maxSearchedCases);
+  const [found, ...others]: readonly CaseNames[] = cases.filter((names) => hasName(names[field], reference));
+  if (found !== undefined && others.length > 0) throw ambiguous(reference, [found, ...others]);
+  if (!isWhole)
+    throw new Failure("usage", `The search for "${reference}" finds too many cases.`, {
+      hint: "Use the id of the case.",
     });
-  const id = readField(found.value, "id");
-  if (typeof id !== "string") throw new Failure("network", "The platform sent a case without an id.");
-  return byId(context, id);
+  if (found === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
+  if (found.id === "") throw new Failure("network", "The platform sent a case without an id.");
+  return byId(context, found.id);
 }
-
-const isSame = (value: unknown, reference: string) =>
-  typeof value === "string" && value.toLowerCase() === reference.toLowerCase();

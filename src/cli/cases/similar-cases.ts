@@ -1,45 +1,59 @@
 import { type RawJson, readText } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
 
-const ownReferences = [
-  ["creditorReference", "creditor reference"],
-  ["collectionPartnerReference", "partner reference"],
-] as const;
+/** A case, and what it can be named by. */
+export interface CaseNames {
+  readonly record: RawJson;
+  readonly id: string;
+  readonly reference: string;
+  readonly creditorReference: string;
+  readonly partnerReference: string;
+}
 
-/** The cases that have the name as a reference of any kind, in any letter case. */
-export function casesNamed(records: readonly RawJson[], name: string): readonly RawJson[] {
-  const fields = ["reference", ...ownReferences.map(([field]) => field)];
-  return records.filter(({ value }) =>
-    fields.some((field) => readText(value, field).toLowerCase() === name.toLowerCase()),
-  );
+export function namesOf(record: RawJson): CaseNames {
+  const value = record.plainValue;
+  return {
+    record,
+    id: readText(value, "id"),
+    reference: readText(value, "reference"),
+    creditorReference: readText(value, "creditorReference"),
+    partnerReference: readText(value, "collectionPartnerReference"),
+  };
+}
+
+/** Composed and decomposed letters are the same, and so are capital and small ones. */
+const form = (name: string) => name.normalize("NFC").toLowerCase();
+
+export const hasName = (reference: string, name: string) => form(reference) === form(name);
+
+const referencesOf = ({ reference, creditorReference, partnerReference }: CaseNames) =>
+  [reference, creditorReference, partnerReference].filter((one) => one !== "");
+
+/** The cases that have the name as a reference of any kind. */
+export function casesNamed(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
+  return cases.filter((names) => referencesOf(names).some((reference) => hasName(reference, name)));
 }
 
 /** What the user may have meant: a full id, or a reference with few letters changed. */
-export function similarName(
-  records: readonly RawJson[],
-  name: string,
-  recent: readonly string[],
-): string | undefined {
-  if (isPartOfId(name)) {
-    const whole = records.filter(({ value }) =>
-      readText(value, "id").toLowerCase().startsWith(name.toLowerCase()),
-    );
-    return whole.length === 1 ? whole.map(({ value }) => readText(value, "id"))[0] : undefined;
-  }
-  const references = ["reference", ...ownReferences.map(([field]) => field)].flatMap((field) =>
-    records.map(({ value }) => readText(value, field)),
-  );
-  const guess = nearest(name, [...references, ...recent]);
-  const [found] = guess === undefined ? [] : casesNamed(records, guess);
+export function similarName(cases: readonly CaseNames[], name: string): string | undefined {
+  const started = startsId(name) ? cases.filter(({ id }) => form(id).startsWith(form(name))) : [];
+  if (started.length > 0) return started.length === 1 ? started[0]?.id : undefined;
+  if (isPartOfId(name)) return undefined;
+  const guess = nearest(name, cases.flatMap(referencesOf));
+  const [found] = guess === undefined ? [] : casesNamed(cases, guess);
   return guess === undefined || found === undefined ? guess : describeCase(found, guess);
 }
 
-/** The start of a GUID: more than its first eight digits. */
+/** More than the first block of a GUID. */
 export const isPartOfId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
 
+/** Also the first block alone, which can be a reference, too. */
+export const startsId = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
+
 /** `44HX8JMJ (creditor reference FF-100340)` */
-export function describeCase({ value }: RawJson, name: string): string {
-  const kind = ownReferences.find(([field]) => readText(value, field).toLowerCase() === name.toLowerCase());
-  const reference = readText(value, "reference");
-  return kind === undefined ? reference : `${reference} (${kind[1]} ${readText(value, kind[0])})`;
+export function describeCase(names: CaseNames, name: string): string {
+  const { reference, creditorReference, partnerReference } = names;
+  if (hasName(creditorReference, name)) return `${reference} (creditor reference ${creditorReference})`;
+  if (hasName(partnerReference, name)) return `${reference} (partner reference ${partnerReference})`;
+  return reference;
 }

@@ -1,12 +1,30 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
+import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
+
+interface Calling {
+  readonly calls: readonly Endpoint[];
+  readonly callsOnlyWith?: string | undefined;
+}
+
+/**
+ * Whether a command does nothing without operations beyond the interface description. What a command reads before it
+ * writes, such as the look-up of a case, is not what it does.
+ */
+export function isExtension({ calls, callsOnlyWith }: Calling): boolean {
+  return callsOnlyWith === undefined && consistsOfExtensions(calls);
+}
+
+function consistsOfExtensions(calls: readonly Endpoint[]): boolean {
+  const writing = calls.filter(isWriting);
+  const own = writing.length > 0 ? writing : calls;
+  return own.length > 0 && own.every(({ isExtension }) => isExtension === true);
+}
 
 /** Names the operations of a command that the interface description does not specify. */
-export function extensionNote(calls: readonly Endpoint[], callsOnlyWith?: string): string {
+export function extensionNote({ calls, callsOnlyWith }: Calling): string {
   const extensions = calls.filter(({ isExtension }) => isExtension === true);
   if (extensions.length === 0) return "";
-  const isAll = extensions.length === calls.length;
-  if (isAll && callsOnlyWith !== undefined) return ` ${callsOnlyWith} is an extension.`;
-  if (isAll) return " (extension)";
+  if (consistsOfExtensions(calls))
+    return callsOnlyWith === undefined ? " (extension)" : ` ${callsOnlyWith} is an extension.`;
   const surfaces = [...new Set(extensions.map(({ surface }) => surface))].join(", ");
   return ` On the ${surfaces} surface this uses an operation that is not in the interface description (extension).`;
 }

@@ -20,7 +20,10 @@ export const globalOptions = {
   curl: flag("--curl", "Print the request as a curl command and send nothing"),
   live: flag("--live", "Confirm writing on live"),
   yes: flag("--yes", "Confirm what cannot be undone"),
-  confirm: textOption("--confirm <profile>", "Confirm a bulk operation with the profile's name"),
+  confirm: textOption(
+    "--confirm <name>",
+    "Confirm a bulk operation with the profile's name, or forged deliveries with the host's",
+  ),
   idempotencyKey: textOption(
     "--idempotency-key <key>",
     "Idempotency key of a create; `none` sends none. Default: one that recoup generates and keeps",

@@ -10,7 +10,7 @@ export interface Option<Value = unknown> {
   readonly description: string;
   /** The only values that it takes. */
   readonly choices?: readonly string[];
-  /** Values for help alone; `read` checks them. */
+  /** Known values, for help, completion and the command list; `read` or `run` checks them. */
   readonly values?: readonly string[];
   /** Can be repeated; the value is then a list. */
   readonly isRepeatable?: boolean;
@@ -61,6 +61,11 @@ export function textOption(flags: string, description: string): Option<string> {
   return { ...describe(flags, description), read: (text) => text };
 }
 
+/** A text with known values that `run` checks. */
+export function knownText(flags: string, description: string, values: readonly string[]): Option<string> {
+  return { ...textOption(flags, description), values };
+}
+
 export function choice<Choice extends string>(
   flags: string,
   description: string,
@@ -103,7 +108,7 @@ export function checkedArgument<Value>(name: string, text: string, codec: Codec<
 export function withSubject(subject: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { kind, message, details } = error;
-  return new Failure(kind, `${subject}${message.startsWith("must ") ? "" : ":"} ${message}`, details);
+  return new Failure(kind, `${subject}${/^(must|is) /.test(message) ? "" : ":"} ${message}`, details);
 }
 
 function decode<Value>(text: string, codec: Codec<Value>): Value {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { FailureKind } from "../../base/failure";
 import { environments, surfaces } from "../../base/platform";
+import { capitalized } from "../../base/text/sentence";
 import { exitCodes } from "./exit-codes";
 
 /** Shared by the JSON shapes of several nouns. */
@@ -13,12 +14,13 @@ export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 /** Where a key is stored; never the key itself. */
 export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
 
-/** What a command that writes a record for each row of a file prints; `done` counts the rows that took effect. */
+/** What a command that writes a record for each row of a file prints; `done` counts the rows that took effect in this run. */
 export const bulkSummary = (done: string) =>
   z.object({
     file: z.string(),
     rows: count,
     [done]: count,
+    [`already${capitalized(done)}`]: count.describe("by an earlier run; not sent again"),
     failed: count,
     unknown: count,
     unmatched: count,
@@ -36,6 +38,8 @@ export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
     ...own,
     reference: z.string().optional(),
     caseId: z.string().optional(),
+    partnerReference: z.string().optional(),
+    debtor: z.string().optional(),
     message: z.string().optional(),
   });
 

@@ -1,3 +1,4 @@
+import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 
@@ -8,7 +9,11 @@ export const underFlags = (
 ): readonly Finding[] => findings.map(({ path, message }) => ({ path: flags[path] ?? path, message }));
 
 /** Fails before anything is sent (exit 2) and lists the findings by field. */
-export function refuseFindings(findings: readonly Finding[], what: string): void {
+export function refuseFindings(
+  findings: readonly Finding[],
+  what: string,
+  hint: Hint = "Fix the fields listed, or send it unchecked with --no-check.",
+): void {
   if (findings.length === 0) return;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of findings) {
@@ -18,6 +23,6 @@ export function refuseFindings(findings: readonly Finding[], what: string): void
   const count = findings.length === 1 ? "1 error" : `${findings.length} errors`;
   throw new Failure("usage", `The ${what} is not valid (${count}); nothing was sent.`, {
     fields,
-    hint: "Fix the fields listed, or send it unchecked with --no-check.",
+    hint,
   });
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
+import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
 import { globalOptions } from "../flags/globals";
 import type { Options } from "../flags/option";
 
@@ -15,9 +15,6 @@ const always: readonly GlobalName[] = [
   "verbose",
   "dryRun",
 ];
-
-export const isWriting = ({ method, effect }: Endpoint) =>
-  (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
 /** The global flags that help shows for a command with these endpoints. */
 export function defaultFlags(calls: readonly Endpoint[]): Options {

@@ -1,9 +1,10 @@
 import { isKnownType } from "../../api/exchange/hints";
-import { Failure } from "../../base/failure";
+import { hintText, nextCommands } from "../../base/advice/advice";
+import { Failure, type FailureDetails } from "../../base/failure";
+import { onOneLine } from "../../base/text/safe-sentence";
 import { capitalized } from "../../base/text/sentence";
 import type { ErrorField } from "../flags/error-shape";
 import { exitCodes, exitCodeTable } from "../flags/exit-codes";
-import { nextCommands } from "./mistakes/next-commands";
 
 export interface FailureOutput {
   readonly exitCode: number;
@@ -40,8 +41,8 @@ function toJson(
   const { findings = [], profile, environment, surface, request, traceId } = details;
   const what = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
   const next = {
-    hint,
-    next: nextCommands([hint, ...Object.values(fields ?? {}).flat()]),
+    hint: hint === undefined ? undefined : hintText(hint),
+    next: nextCommands(hint),
     solutionUrl,
     retryable,
     attempts,
@@ -49,26 +50,28 @@ function toJson(
   return { error: { ...what, ...next, profile, environment, surface, request, traceId } };
 }
 
+/** Each part is one line, however many lines the platform's text has: it can't add one that looks like ours. */
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";
-  const where = [
-    details.profile && `profile ${details.profile}`,
-    details.environment,
-    details.surface,
-  ].filter(Boolean);
-  const tries = (details.attempts ?? 1) > 1 ? ` after ${details.attempts} attempts` : "";
-  const request = `${details.request}${tries}${where.length > 0 ? " " : ""}`;
-  const fields = Object.entries(details.fields ?? {}).flatMap(([name, messages]) =>
-    messages.map((message) => `${name}: ${message}`),
-  );
+  const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;
+  const messages = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => `${name}: ${text}`));
   const lines = [
     `Error: ${capitalized(message)}`,
-    ...fields.map((line) => `  - ${line}`),
-    ...(details.findings ?? []).map((line) => `  - ${line}`),
-    details.request === undefined ? "" : `  in ${request}${where.length > 0 ? `(${where.join(", ")})` : ""}`,
-    details.hint === undefined ? "" : `  next: ${details.hint}`,
-    isKnownType(details.type) ? `  more: recoup explain ${details.type}` : "",
-    details.traceId === undefined ? "" : `  trace: ${details.traceId}`,
+    ...[...messages, ...findings].map((line) => `  - ${line}`),
+    details.request === undefined ? "" : `  in ${describeRequest(details.request, details)}`,
+    hint === undefined ? "" : `  next: ${hintText(hint)}`,
+    solutionUrl === undefined ? "" : `  address: ${solutionUrl}`,
+    isKnownType(type) ? `  more: recoup explain ${type}` : "",
+    traceId === undefined ? "" : `  trace: ${traceId}`,
   ];
-  return `${lines.filter((line) => line !== "").join("\n")}\n`;
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => `${onOneLine(line)}\n`)
+    .join("");
+}
+
+function describeRequest(request: string, { attempts = 1, profile, environment, surface }: FailureDetails) {
+  const where = [profile && `profile ${profile}`, environment, surface].filter(Boolean);
+  const tries = attempts > 1 ? ` after ${attempts} attempts` : "";
+  return `${request}${tries}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
 }

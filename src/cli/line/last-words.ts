@@ -1,19 +1,39 @@
 import type { Host } from "../../base/host";
 import { wantsJsonErrors } from "../output/output";
 
-const faultExit = 1;
-const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
-const hint = "Please report it, together with the command line.";
+const fault = {
+  code: "fault",
+  exit: 1,
+  message: "Internal error in recoup: an error occurred, and another one while it was being reported.",
+  hint: "Please report it, together with the command line.",
+};
 
-/** Used when reporting an error fails as well: writes one fixed line. */
-export async function lastWords(line: readonly string[], { env, stderr }: Host): Promise<number> {
+const changed = { code: "config", hint: "Run the command again." };
+
+/** What the loader throws if a part of the program is gone, or of another build, when it is needed. */
+export const isProgramChanged = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
+
+/** Used when reporting an error fails as well: writes one line, for which no other part of the program is loaded. */
+export async function lastWords(
+  line: readonly string[],
+  { env, signal, stderr }: Host,
+  failed: unknown,
+): Promise<number> {
+  const error = isProgramChanged(failed)
+    ? { ...changed, exit: exitOf(signal), message: failed.message }
+    : fault;
   const asJson = wantsJsonErrors(line, env.RECOUP_OUTPUT);
-  const document = { error: { code: "fault", exit: faultExit, message, hint } };
-  const text = asJson ? JSON.stringify(document) : `Error: ${message} ${hint}`;
+  const text = asJson ? JSON.stringify({ error }) : `Error: ${error.message} ${error.hint}`;
   try {
     await stderr.write(`${text}\n`);
   } catch {
     // Only the exit code is left.
   }
-  return faultExit;
+  return error.exit;
+}
+
+function exitOf({ aborted, reason }: AbortSignal): number {
+  if (!aborted) return 3;
+  return reason === "SIGTERM" ? 143 : 130;
 }

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
 import { Failure } from "../../base/failure";
 import { capitalized } from "../../base/text/sentence";
+import { trimEnd } from "../../base/text/trim-end";
 import { type GlobalValues, globalOptions } from "../flags/globals";
 import { longFlag, type Option, type Options, withSubject } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
@@ -123,5 +124,8 @@ function messageFor({ message }: CommanderError, mistake: Mistake | undefined): 
   if (mistake?.kind === "missing-value") return `${mistake.flag.replace(/^-\w, /, "")} has no value.`;
   if (mistake?.kind === "missing-argument") return `<${mistake.name}> is missing.`;
   if (mistake?.kind === "stray-words") return `Unexpected argument "${mistake.words[0]}".`;
-  return capitalized(message.replace(/^error: /, "").replace(/\.*$/, "."));
+  const [name = "", value] = mistake?.kind === "unknown-flag" ? mistake.word.split("=") : [];
+  if (value !== undefined && mistake?.kind === "unknown-flag" && mistake.flags.includes(name))
+    return `${name} takes no value (got "${value}").`;
+  return `${trimEnd(capitalized(message.replace(/^error: /, "")), ".")}.`;
 }

@@ -1,5 +1,6 @@
 import type { Host } from "../../base/host";
 import { mask } from "../../base/secrets/mask";
+import { safeJson } from "../../base/text/unsafe-characters";
 import { safeLines } from "../../render/text/safe-text";
 import { loadTheme } from "../../render/text/theme";
 import { isColored } from "../flags/is-colored";
@@ -18,6 +19,8 @@ export async function reportFailure(
   const asJson = wantsJsonErrors(line, format);
   const { exitCode, text } = describeFailure(error, asJson, signal.reason);
   const theme = await loadTheme(!asJson && isColored(stderr, env, rawFlags(line)));
-  await stderr.write(safeLines(mask(text, secrets)).replace(/^Error:/, (word) => theme.bad(word)));
+  const masked = mask(text, secrets);
+  const shown = asJson ? safeJson(masked) : safeLines(masked);
+  await stderr.write(shown.replace(/^Error:/, (word) => theme.bad(word)));
   return exitCode;
 }

@@ -5,7 +5,7 @@ import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { Opened } from "./execute";
-import { lastWords } from "./last-words";
+import { isProgramChanged, lastWords } from "./last-words";
 import { firstFreeWord, type Located, locate } from "./locate";
 
 /** Runs one command line and returns its exit code; never throws. */
@@ -32,7 +32,9 @@ export async function run(
     );
     return opened.exitCode ?? (await endOf(runtime.host));
   } catch (error) {
-    return await report(error, line, runtime.host, opened.context).catch(() => lastWords(line, runtime.host));
+    return await report(error, line, runtime.host, opened.context).catch((second: unknown) =>
+      lastWords(line, runtime.host, second),
+    );
   } finally {
     await opened.context?.close().catch(() => {});
   }
@@ -84,6 +86,7 @@ async function report(
   host: Host,
   context: OpenContext | undefined,
 ): Promise<number> {
+  if (isProgramChanged(error)) throw error;
   const { reportFailure } = await import("./report-failure");
   return reportFailure(error, line, host, context?.secrets ?? [], context?.context.style.format);
 }

@@ -20,15 +20,21 @@ export async function readText(host: Host, file: string): Promise<string> {
 /** The bytes of a file, relative to the working folder, or of stdin for `-`. */
 export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   if (file === "-") return host.stdin.bytes();
-  const bytes = await host.files.read(resolve(host.workingFolder, file));
+  const bytes = await host.files.read(resolve(host.workingFolder, file)).catch(refuseFolder);
   if (bytes === undefined) throw noFile(file);
   return bytes;
+}
+
+/** A folder in place of a file is a wrong argument; other faults of the file system are not. */
+export function refuseFolder(error: unknown): never {
+  const isFolder = error instanceof Failure && (error.cause as { code?: unknown })?.code === "EISDIR";
+  throw isFolder ? new Failure("usage", error.message, error.details) : error;
 }
 
 export const nameOf = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
 
 export function noFile(file: string): Failure {
   return new Failure("usage", `The file ${file} does not exist.`, {
-    hint: "Name a file that exists, or `-` to read stdin.",
+    hint: "Name a file that exists, or - to read stdin.",
   });
 }

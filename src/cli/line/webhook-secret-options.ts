@@ -1,4 +1,6 @@
 import { guid } from "../../api/endpoint/codecs";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { SecretOwner } from "../../state/webhook-secrets";
 import { flag, type OptionValues, textOption, wireOption } from "../flags/option";
@@ -74,7 +76,7 @@ async function savedSecret(context: Context, id: string): Promise<string> {
     "config",
     `No secret is stored for the subscription ${id} (${profile}, ${environment}).`,
     {
-      hint: `Run \`recoup webhooks rotate ${id} --save\` to create and store a new one.`,
+      hint: advice`Run ${recoup`webhooks rotate ${{ id }} --save`} to create and store a new one.`,
     },
   );
 }

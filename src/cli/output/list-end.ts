@@ -52,8 +52,10 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
 }
 
 /** How much was read to find the matches. */
-function matchFooter(end: WalkEnd, { noun, hasAll }: EndSetting): readonly string[] {
+function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
   const { recordCount, readCount, totalResults = readCount } = end;
+  // The terminal says "No cases match." in place of a table.
+  if (isTerminal && end.isComplete && recordCount === 0) return [];
   const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
   if (end.isComplete) return [`${matching}.`];
   const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;

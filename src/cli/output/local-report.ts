@@ -22,7 +22,7 @@ export function localListReport(
   { rows, columns, paths, idPath, emptyText, end, view, now }: LocalList,
 ): Report {
   const names = { paths: paths ?? columns.map(({ path }) => path), columns };
-  const help = style.fields && namesHelp(names, style.fields);
+  const help = namesHelp(names, style);
   if (help !== undefined) return help;
   return {
     kind: "list",
@@ -38,9 +38,8 @@ export function localListReport(
 }
 
 /** The list of fields for `--fields help`; otherwise checks the fields given and returns undefined. */
-export function localFieldsHelp({ fields }: Style, paths: readonly string[]): RawReport | undefined {
-  return fields && namesHelp({ paths, columns: [] }, fields);
-}
+export const localFieldsHelp = (style: Style, paths: readonly string[]): RawReport | undefined =>
+  namesHelp({ paths, columns: [] }, style);
 
 /** Names with texts that must not be truncated; a terminal shows them instead of a table. */
 export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {

@@ -1,3 +1,4 @@
+import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
@@ -35,7 +36,7 @@ export function chooseStyle(
 
 function binaryOnTerminal(): Failure {
   return new Failure("usage", "A workbook can't be shown on a terminal.", {
-    hint: "Write it to a file: append `> cases.xlsx`.",
+    hint: advice`Write it to a file: append \`> cases.xlsx\`.`,
   });
 }
 
@@ -77,7 +78,7 @@ export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style):
   const printable = [...streamFormats, ...formatsForPeople];
   if (!isExplicitFormat || printable.includes(format) || asksForFields) return;
   throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
-    hint: `Remove \`-o ${format}\` (or unset RECOUP_OUTPUT), or choose another format.`,
+    hint: `Remove -o ${format} (or unset RECOUP_OUTPUT), or choose another format.`,
   });
 }
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import type { Profile } from "../../config/profile/profile";
@@ -11,7 +13,7 @@ export function chooseSurface(offered: readonly Surface[], globals: GlobalValues
   }
   if (requested !== undefined && !offered.includes(requested)) {
     throw new Failure("usage", `This command is not available on the ${requested} surface.`, {
-      hint: `It is available on ${offered.join(", ")}.`,
+      hint: `It is available on ${offered.join(", ")}: write ${offered.map((surface) => `--as ${surface}`).join(" or ")}${globals.client === undefined ? "" : ", without --client"}.`,
     });
   }
   const found =
@@ -28,7 +30,7 @@ function noSurface(offered: readonly Surface[], profile: Profile): Failure {
   return new Failure("config", message, {
     hint: isThere
       ? `It has one on ${other}: use --env ${other}.`
-      : `Set up one of ${offered.join(", ")}, or use --profile sandbox.`,
+      : advice`Add the address of the surface, ${recoup`profile set ${{ profile: name }} --${offered[0]}-url https://…`}, or use --profile sandbox.`,
     profile: name,
     environment,
   });

@@ -95,9 +95,13 @@ export async function openContext(
   const { note, warn, alarm } = openNotes(printed, style);
   const recorder = openRecorder({ ...printed, line, warn }, preferences);
   const watched = { ...printed, waitLine, recorder };
-  const platformOptions = {
+  const platformOptions: PlatformOptions = {
     ...platformOptionsOf(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
+    // Who uses no world needs no home folder.
+    get dataFolder() {
+      return dataFolder(host);
+    },
   };
   const platform = platformWhenUsed(runtime, platformOptions, note);
   const liveLine = openLiveLine({ alarm });
@@ -139,11 +143,10 @@ function platformOptionsOf(
   { world }: GlobalValues,
   signal: AbortSignal,
   note: Context["note"],
-): PlatformOptions {
+): Omit<PlatformOptions, "dataFolder"> {
   return {
     files: host.databaseFiles,
-    dataFolder: dataFolder(host),
-    world: world ?? host.env.RECOUP_WORLD ?? "default",
+    world: world ?? (host.env.RECOUP_WORLD || "default"),
     now: host.now,
     sleep: (ms, own) => host.sleep(ms, own ?? signal),
     openProcesses: host.openProcesses,

@@ -1,3 +1,4 @@
+import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
@@ -6,14 +7,19 @@ import { updateConfig } from "../../config/file/store";
 
 export default command({
   details: "Delete an alias.",
-  examples: [{ line: "recoup alias delete open", note: "an alias that you no longer need" }],
+  examples: [
+    { line: "recoup alias set open 'cases list --lifecycle Active'", note: "an alias" },
+    { line: "recoup alias delete open", note: "an alias that you no longer need" },
+  ],
   argument: { name: "name", description: "name of the alias" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).DeletedAlias },
   async run({ argument: name }, { host, change }) {
     const { aliases = {} } = await readConfig(host);
-    if (!Object.hasOwn(aliases, name)) throw unknownWord("alias", name, Object.keys(aliases));
+    const known = Object.keys(aliases);
+    if (known.length === 0) throw new Failure("usage", "There are no aliases.");
+    if (!known.includes(name)) throw unknownWord("alias", name, known);
     await change(`delete the alias ${name}`, () =>
       updateConfig(host, ({ aliases: { [name]: _gone, ...rest } = {}, ...config }) => ({
         ...config,

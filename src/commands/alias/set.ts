@@ -1,6 +1,8 @@
+import { advice, joinHints } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import { shellWord } from "../../base/text/shell-word";
 import { splitWords } from "../../base/text/split-words";
-import { shellWord } from "../../cli/flags/shell-word";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { locate, nextWords } from "../../cli/line/locate";
@@ -55,7 +57,7 @@ function unquoted(name: string, words: readonly string[]): Failure {
     "usage",
     line === "" ? "The line of the alias is missing." : "The line of an alias is one word in quotes.",
     {
-      hint: `Write \`recoup alias set ${shellWord(name)} ${shellWord(line || "cases list --lifecycle Active")}\`.`,
+      hint: advice`Write ${recoup`alias set ${{ typed: name }} ${{ typed: line || "cases list --lifecycle Active" }}`}.`,
     },
   );
 }
@@ -66,7 +68,7 @@ function checkName(name: string, { entries, nouns }: CommandList): void {
       "usage",
       `"${name}" can't be the name of an alias: it takes letters, digits, - and _, and starts with a letter.`,
     );
-  if (nextWords(entries, []).includes(name) || name in nouns)
+  if (nextWords(entries, []).includes(name) || Object.hasOwn(nouns, name))
     throw new Failure("usage", `An alias can't take the place of the command ${name}.`, {
       hint: "Choose another name.",
     });
@@ -77,5 +79,7 @@ function checkLine(line: string, commands: CommandList): void {
   const located = locate(words, commands.entries);
   if (located.entry !== undefined) return;
   const { message, details } = unknownCommand(words, located, commands);
-  throw new Failure("usage", message, { hint: `${details.hint} A line for the shell starts with !.` });
+  throw new Failure("usage", message, {
+    hint: joinHints([details.hint ?? "", "A line for the shell starts with !."]),
+  });
 }

@@ -3,25 +3,30 @@ import type { Headers } from "../../base/http";
 
 /** Secrets and headers that affect the target, the effect or the length of a request. */
 const unsafeHeaders =
-  /^(host|cookie|proxy-.*|x-?api-?key|x-http-method.*|x-method-override|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
+  /^(host|cookie|proxy-.*|x-?api-?key|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
+/** Some servers and gateways route a request by these instead of its method, path and host. */
+const routingHeaders =
+  /^x-(http-method.*|(http-)?(method|host|path|ur[il])-override|override-ur[il]|(original|rewrite)-(method|host|path|ur[il])|host)$/;
 
 /** Reads lines of the form "name: value"; refuses keys. */
 export function readHeaders(lines: readonly string[]): Headers {
   const pairs = lines.map((line) => {
-    const match = /^([\w-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
+    const match = /^([\w-]+):([\t\x20-\x7e]*)$/.exec(line);
     if (match === null)
       throw new Failure("usage", `--header must have the form "name: value" (got "${line}").`);
     const name = (match[1] as string).toLowerCase();
     if (name === "xapikey" || name === "authorization") {
       throw new Failure("usage", "--header cannot set a key. Keys come from the profile.");
     }
-    if (unsafeHeaders.test(name)) {
+    // CGI programs read an underscore as a hyphen.
+    const read = name.replaceAll("_", "-");
+    if (unsafeHeaders.test(read) || routingHeaders.test(read)) {
       throw new Failure(
         "usage",
         `--header cannot set ${name}: it could send the key elsewhere or change the request.`,
       );
     }
-    return [name, match[2] as string] as const;
+    return [name, (match[2] as string).trim()] as const;
   });
   return Object.fromEntries(pairs);
 }

@@ -1,8 +1,11 @@
 import { checkPath } from "../../api/endpoint/request-path";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
 import { suggest } from "../../base/text/unknown-word";
 
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 
 export interface RequestLine {
@@ -14,16 +17,29 @@ export interface RequestLine {
 export function readRequestLine(words: readonly string[], query: readonly string[]): RequestLine {
   const [word = "", path, ...rest] = words;
   if (word.startsWith("/"))
-    throw new Failure("usage", "The method is missing.", { hint: `\`recoup api GET ${word}\`` });
+    throw new Failure("usage", "The method is missing.", {
+      hint: advice`${recoup`api GET ${{ typed: word }}`}`,
+    });
+  if (
+    path === undefined &&
+    !isMethod(word) &&
+    /^[a-z][\w/-]*$/.test(word) &&
+    nearest(word, methods) === undefined
+  )
+    throw new Failure("usage", "The method is missing.", {
+      hint: advice`Did you mean ${recoup`api GET ${{ typed: `/${word}` }}`}?`,
+    });
   const method = readMethod(word);
   if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
     throw new Failure("usage", "The path must start with one slash.", {
-      hint: `Example: \`recoup api ${method} /cases\`.`,
+      hint: advice`Example: ${recoup`api ${{ typed: method }} /cases`}.`,
     });
   }
   const checked = encodeColons(checkPath(method, path));
   return { method, path: checked + encodeQuery(query, checked) };
 }
+
+const isMethod = (word: string) => methods.some((known) => known === word.toUpperCase());
 
 function readMethod(word: string): Method {
   const method = methods.find((known) => known === word.toUpperCase());

@@ -13,7 +13,7 @@ import type { Report } from "../../render/report";
 import { readRequestBody } from "./body";
 import { readHeaders } from "./headers";
 import { readAll } from "./pages";
-import { type RequestLine, readRequestLine } from "./request-line";
+import { methods, type RequestLine, readRequestLine } from "./request-line";
 
 export default command({
   details:
@@ -23,7 +23,7 @@ export default command({
     { line: "recoup api GET /clients --as referral --all --json", note: "all pages of a list" },
     { line: "recoup api GET /cases --include", note: "with status and headers" },
     {
-      line: "recoup api PATCH /webhooks/<id> --as customer --set isActive=true",
+      line: "recoup api PATCH /webhooks/17212641-7d02-44a6-ab2f-cba400372a97 --as customer --set isActive=true",
       note: "a body with one field",
     },
     {
@@ -35,6 +35,7 @@ export default command({
     name: "method and path",
     description: "GET, HEAD, POST, PUT, PATCH or DELETE and a path, for example GET /cases",
     isVariadic: true,
+    choices: methods,
   },
   options: {
     query: repeated("--query <name=value>", "query parameter; repeatable"),

@@ -1,4 +1,10 @@
-import { closeCodeOf, closeFindings, openAmount, whyNotClose } from "../../api/case-work/findings";
+import {
+  closeCodeOf,
+  closeFindings,
+  openAmount,
+  whyNeverClose,
+  whyNotCode,
+} from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
 import {
   findCasesByPartnerReference,
@@ -7,12 +13,14 @@ import {
   getCaseByReference,
   listCases,
 } from "../../api/collection/cases";
+import { type Advice, advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
 import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
-import { textOption } from "../../cli/flags/option";
+import { knownText, textOption } from "../../cli/flags/option";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
@@ -31,11 +39,15 @@ export default command({
       line: "recoup cases close 44HX8JMJ --code DebtorUntraceable --comment 'Moved without an address.'",
       note: "by name; the label, in quotes, works too",
     },
+    {
+      line: "printf 'case,code,comment\\nSC4O2019,DebtorUntraceable,Moved.\\n' > closes.csv",
+      note: "a file with a case per row",
+    },
     { line: "recoup cases close --from-file closes.csv", note: "the case of each row" },
   ],
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options: {
-    code: { ...textOption("--code <code>", "close code (required)"), values: settableCloseCodes },
+    code: knownText("--code <code>", "close code (required)", settableCloseCodes),
     comment: textOption("--comment <text>", "reason in a sentence, at most 2,000 characters"),
     check: bodyOptions.check,
     ...fromFileOptions,
@@ -66,7 +78,7 @@ export default command({
     };
     if (check !== false) refuseFindings(underFlags(await closeFindings(body), flagOf), "request");
     const { id, name, record } = await caseToWrite(context, argument);
-    if (check !== false) refuseState(record === undefined ? undefined : whyNotClose(record, body));
+    if (check !== false && record !== undefined) refuseClose(record, body, name);
     const closed = await writeToCase(context, {
       endpoint: closeCase,
       caseId: id,
@@ -79,6 +91,21 @@ export default command({
     return loadedRecordReport(closed, { view: closedBlocks, idPath: "caseReference" });
   },
 });
+
+function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
+  refuseState(whyNeverClose(record), name);
+  const message = whyNotCode(record, body);
+  if (message === undefined) return;
+  refuseFindings(underFlags([{ path: "closeCode", message }], flagOf), "request", codeHint(message, name));
+}
+
+/** The platform refuses these codes too, so that sending the request unchecked leads nowhere. */
+function codeHint(message: string, name: string): Advice {
+  if (message.endsWith("close the case as Paid."))
+    return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;
+  const record = recoup`payments record ${{ case: name }} --amount <amount> --date <day> --recipient <recipient>`;
+  return advice`${record} records a payment; ${recoup`cases close --help`} lists the other codes.`;
+}
 
 function subjectOf(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {
   const open = record === undefined ? "" : openAmount(record);

@@ -4,20 +4,21 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { findCase } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
+import { checkDecimals } from "../../cli/line/decimals";
 import { pairsOf } from "../../cli/output/card-rows";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
 import { changeWithConsent } from "./pricing/consent";
-import { changedFees, feeOptions, unchangedFees } from "./pricing/fee-flags";
+import { changedFees, feeDecimals, feeOptions, unchangedFees } from "./pricing/fee-flags";
 
 export default command({
   details:
     "Show the fees of a case, or replace those that you name and keep the others. If another principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
   examples: [
     { line: "recoup cases fees 44HX8JMJ", note: "show them" },
-    { line: "recoup cases fees 44HX8JMJ --interest 12.50", note: "replace one, keep the others" },
+    { line: "recoup cases fees 44HX8JMJ --interest 1250", note: "replace one, keep the others" },
     {
       line: "recoup cases fees 44HX8JMJ --principal 900.00 --confirm-price-change",
       note: "and accept another success fee",
@@ -40,17 +41,24 @@ export default command({
     context.surface(["collection"]);
     const record = await findCase(isChange ? readingAhead(context) : context, { reference: argument });
     const id = readText(record.value, "id");
+    const name = readText(record.value, "reference") || argument;
     if (!isChange) {
       const present = shown.map((name) => [name, readField(record.value, name)] as const);
       const fees = RawJson.of({ caseId: id, ...Object.fromEntries(present) });
-      return loadedRecordReport(fees, { view: feesCard, idPath: "caseId" });
+      return loadedRecordReport(fees, { view: (value) => feesCard(name, value), idPath: "caseId" });
     }
+    if (options.check !== false)
+      await checkDecimals(
+        context,
+        feeDecimals(changes, readField(record.value, "currency")),
+        "change of fees",
+      );
     const body = { ...unchangedFees(record.value, changes), ...changes };
     const change = { id, body, subject: `${describe(changes)} on case ${argument}` };
     const answer = await changeWithConsent(context, change, options);
     const currency = readField(record.value, "currency") ?? null;
     return loadedRecordReport(readRecordOr(answer, { caseId: id, changed: true, ...body }), {
-      view: (fees) => feesCard({ currency, ...(fees as JsonObject) }),
+      view: (fees) => feesCard(name, { currency, ...(fees as JsonObject) }),
       idPath: "caseId",
     });
   },
@@ -73,8 +81,8 @@ const describe = (changes: JsonObject) =>
     .map(([field, amount]) => `${field} ${String(amount)}`)
     .join(", ");
 
-const feesCard = (value: JsonValue): readonly Block[] => [
-  { kind: "title", text: "Fees" },
+const feesCard = (name: string, value: JsonValue): readonly Block[] => [
+  { kind: "title", text: `Fees of ${name}` },
   pairsOf(value, [
     ["Principal", "grossAmount", "money"],
     ["Interest", "interestFees", "money"],

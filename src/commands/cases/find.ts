@@ -23,6 +23,10 @@ export default command({
       note: "two references",
     },
     {
+      line: "recoup cases list --lifecycle Active --fields collectionPartnerReference > references.txt",
+      note: "a file with a reference per line",
+    },
+    {
       line: "recoup cases find --from-file references.txt -o csv",
       note: "a file with one reference per line",
     },

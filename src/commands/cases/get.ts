@@ -17,7 +17,7 @@ import { partnerCaseColumns } from "./list-view/columns";
 
 export default command({
   details:
-    "Get one case by its id, the platform's case reference or your own reference, tried in this order. A collection partner's own reference is the partner reference, a creditor's the creditor reference. `payments list`, `events list`, `chats list` and `files list` take the case, too, and show the rest of it.",
+    "Get one case by its id, the platform's case reference or your own reference, tried in this order. A collection partner's own reference is the partner reference, a creditor's the creditor reference. A collection partner can also give the creditor reference: if nothing else fits, all cases are read, up to 10,000, and exactly one must have it. With more cases, add --creditor. `payments list`, `events list`, `chats list` and `files list` take the case, too, and show the rest of it.",
   examples: [
     { line: "recoup cases get 44HX8JMJ", note: "by case reference" },
     {

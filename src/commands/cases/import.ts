@@ -1,4 +1,6 @@
 import { submitCase } from "../../api/customer/cases";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
@@ -6,6 +8,7 @@ import { submissions } from "../../bulk-import/jobs/submissions";
 import { importOutputs } from "../../bulk-import/outputs";
 import { summaryFields } from "../../bulk-import/report";
 import { checkFile } from "../../bulk-import/rows/check";
+import { formatOptions, readLocalFormat } from "../../bulk-import/rows/local-format";
 import { readMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
 import { templateReport } from "../../bulk-import/rows/template";
@@ -30,6 +33,7 @@ const options = {
     "--allow-pending-contracts",
     "accept cases before contracts are signed; they wait for them",
   ),
+  ...formatOptions,
   template: choice("--template <format>", "print a sample file and exit", ["csv", "ndjson"]),
 };
 
@@ -66,7 +70,8 @@ export default command({
     const source = await openSource(context.host, argument);
     const outputs = importOutputs(context.host, source, values);
     if (values.checkOnly !== true) await proveWritable(context, outputs.journal, outputs.result);
-    const mapping = await readMapping(context.host, values);
+    const format = await readLocalFormat(context, values);
+    const mapping = { ...(await readMapping(context.host, values)), format };
     const checked = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
       const rows = new NumberText(String(checked.count));
@@ -80,7 +85,7 @@ export default command({
 function refuseContradictions(file: string, values: ImportValues, { flags }: Context): void {
   if (file === "")
     throw new Failure("usage", "No file to import.", {
-      hint: "`recoup cases import --template csv` prints a sample file.",
+      hint: advice`${recoup`cases import --template csv`} prints a sample file.`,
     });
   if (values.checkOnly === true && values.check === false)
     throw new Failure("usage", "--check-only and --no-check cannot be combined.");

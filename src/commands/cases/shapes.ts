@@ -22,6 +22,7 @@ const ImportSummary = z.object({
   file: z.string(),
   rows: count,
   created: count,
+  alreadyCreated: count.describe("by an earlier run; not sent again"),
   failed: count,
   unknown: count,
   skipped: count,

@@ -1,5 +1,7 @@
 import { startFindings, whyNotStart } from "../../api/case-work/findings";
+import { addedFees } from "../../api/case-work/kept-fees";
 import { readAmount } from "../../api/checks/amount-check";
+import { decimalFindings } from "../../api/checks/decimals-check";
 import { startCase } from "../../api/collection/case-work";
 import {
   findCasesByPartnerReference,
@@ -16,6 +18,7 @@ import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
+import { checkDecimals } from "../../cli/line/decimals";
 import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -55,6 +58,10 @@ export default command({
       note: "`recoup users list` shows your users",
     },
     {
+      line: "printf 'case,message\\n427HZPI4,We have taken on your claim.\\n' > starts.csv",
+      note: "a file with a case per row",
+    },
+    {
       line: "recoup cases start --from-file starts.csv --user staff1@falkenhof.example",
       note: "the case of each row",
     },
@@ -79,7 +86,12 @@ export default command({
     const body = bodyOf(values);
     if (check !== false) refuseFindings(underFlags(await startFindings(body), flagOf), "request");
     const { id, name, record } = await caseToWrite(context, argument);
-    if (check !== false) refuseState(record === undefined ? undefined : whyNotStart(record));
+    const decimals = underFlags(
+      decimalFindings(body, addedFees, record && readText(record, "currency")),
+      flagOf,
+    );
+    if (check !== false) await checkDecimals(context, decimals, "request");
+    if (check !== false) refuseState(record === undefined ? undefined : whyNotStart(record), name);
     const own = { caseId: id, caseReference: name, status: "Active" };
     const write = {
       endpoint: startCase,

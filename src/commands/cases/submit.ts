@@ -1,18 +1,19 @@
-import { submissionFindings } from "../../api/checks/submission-findings";
+import { submissionDecimals, submissionFindings } from "../../api/checks/submission-findings";
 import { getCase, submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { askMissing } from "../../cli/line/asking/ask-missing";
 import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
+import { checkDecimals } from "../../cli/line/decimals";
 import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { askSubmission } from "./submission/asking";
 import { submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
 import { submitOnce } from "./submission/repeated";
@@ -37,6 +38,7 @@ export default command({
       line: "recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
       note: "from flags",
     },
+    { line: "recoup cases import --template ndjson > case.json", note: "a body to start from" },
     { line: "recoup cases submit --client kb-1001 --body case.json", note: "from a JSON file" },
     {
       line: "recoup cases submit --client kb-1001 --body case.json --set debtor.email=a@b.example --check-only",
@@ -55,9 +57,9 @@ export default command({
     refuseContradictions(given, context);
     // Nobody should answer questions for nothing.
     if (given.checkOnly !== true) context.surface(["customer"]);
-    const values = await askMissing(context, line, given, askSubmission(context.host.now()));
+    const values = await askMissing(context, line, given, askSubmission(await latestDay(context)));
     const body = await readSubmission(context.host, values);
-    if (values.check !== false) await refuseSubmission(body, values, context.host);
+    if (values.check !== false) await refuseSubmission(body, values, context);
     if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
     const submit = () =>
       values.waitForSigning === true
@@ -67,9 +69,16 @@ export default command({
   },
 });
 
-async function refuseSubmission(body: JsonObject, values: Values, host: Host): Promise<void> {
-  const findings = submissionFindings(body, utcDay(host.now()));
-  await refuseBodyFindings(host, findings, "submission", { options, fields: submissionFields, values });
+async function refuseSubmission(body: JsonObject, values: Values, context: Context): Promise<void> {
+  const decimals = submissionDecimals(body);
+  const { isSandbox } = context.profile;
+  const findings = [...submissionFindings(body, await latestDay(context)), ...(isSandbox ? decimals : [])];
+  await refuseBodyFindings(context.host, findings, "submission", {
+    options,
+    fields: submissionFields,
+    values,
+  });
+  if (!isSandbox) await checkDecimals(context, decimals, "submission");
 }
 
 function refuseContradictions(values: Values, { flags }: Context): void {

@@ -1,25 +1,31 @@
 import * as collection from "../../api/collection/cases";
+import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/case-reads";
 import { type JsonValue, readField, readString } from "../../base/json/json";
-import { caseId } from "../../cli/cases/lookup";
+import { caseId, managedSurface } from "../../cli/cases/lookup";
+import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
 import type { Block, Column, TimelineEntry } from "../../render/report";
 
 export default command({
   details: "Show what happened to a case, oldest first, and its current phase.",
-  examples: [{ line: "recoup cases timeline 44HX8JMJ", note: "history of a case" }],
+  examples: [
+    { line: "recoup cases timeline 44HX8JMJ", note: "history of a case" },
+    { line: "recoup cases timeline 120Z200B --managed", note: "of a case that you manage" },
+  ],
   argument: { name: "case", description: "id or reference of the case" },
-  options: {},
-  calls: [collection.getCaseTimeline, customer.getCaseTimeline],
-  async run({ argument }, context) {
-    const surface = context.surface(["collection", "customer"]);
-    const id = await caseId(context, argument);
+  options: { managed: flag("-m, --managed", "of a case that you manage") },
+  calls: [collection.getCaseTimeline, getManagedCaseTimeline, customer.getCaseTimeline],
+  async run({ argument, options: { managed } }, context) {
+    const surface = managedSurface(context, ["collection", "customer"], managed);
+    const id = await caseId(context, argument, { isManaged: managed });
+    const ofPartner = managed === true ? getManagedCaseTimeline : collection.getCaseTimeline;
     return recordReport(context, {
-      endpoint: (surface === "customer" ? customer : collection).getCaseTimeline,
+      endpoint: surface === "customer" ? customer.getCaseTimeline : ofPartner,
       input: { parameters: { id } },
       items: "items",
-      view: timelineBlocks,
+      view: (value) => timelineBlocks(argument, value),
       rows: { columns, of: itemsOf },
     });
   },
@@ -39,11 +45,15 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(items) ? items : [];
 }
 
-function timelineBlocks(value: JsonValue): readonly Block[] {
+function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
   const entries = itemsOf(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
-    { kind: "title", text: "Timeline", aside: phase ? `${String(phase)} phase` : "no engagement yet" },
+    {
+      kind: "title",
+      text: `Timeline of ${name}`,
+      aside: phase ? `${String(phase)} phase` : "no engagement yet",
+    },
     entries.length === 0 ? { kind: "text", text: "No entries yet." } : { kind: "timeline", entries },
   ];
 }

@@ -1,5 +1,7 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
@@ -60,7 +62,14 @@ async function waitFor(
     if (isOver(state)) throw missed(reference, state, goals);
     return undefined;
   };
-  const found = await poll(context.host, context.signal, pace, check);
+  const goalText = goals.map(formatState).join(" or ");
+  const startedAt = context.host.now();
+  const shown = context.progress(() => {
+    const seconds = Math.floor((context.host.now() - startedAt) / 1000);
+    const state = last === undefined ? "" : ` (now ${formatState(last)})`;
+    return `Waiting until ${reference} is ${goalText}${state}  ${formatDuration(seconds * 1000)}`;
+  });
+  const found = await poll(context.host, context.signal, pace, check).finally(shown.stop);
   if (found !== undefined) return found;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure(
@@ -77,9 +86,9 @@ function missed(reference: string, state: CaseState, goals: readonly CaseState[]
   const goalText = goals.map(formatState).join(" or ");
   return new Failure(
     "check-failed",
-    `The case ${reference} is ${formatState(state)}; it cannot reach ${goalText} any more.`,
+    `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,
     {
-      hint: `\`recoup cases timeline ${reference}\` shows what happened.`,
+      hint: advice`${recoup`cases timeline ${{ case: reference }}`} shows what happened.`,
     },
   );
 }

@@ -11,7 +11,7 @@ export default command({
   examples: [
     { line: "recoup chats list 44HX8JMJ", note: "as a collection partner" },
     {
-      line: "recoup chats list <id> --client kb-1001",
+      line: "recoup chats list IBR5QJOW --client kb-1001",
       note: "for a client",
     },
   ],

@@ -1,13 +1,12 @@
 import { checkClient } from "../../api/checks/client-check";
 import { findingsOf } from "../../api/checks/schema-findings";
 import { ClientRequest } from "../../api/records/requests/client-request";
-import { utcDay } from "../../base/text/date";
 import { type Asking, messageAbout } from "../../cli/line/asking/ask-missing";
 import { putPairs } from "../../cli/line/request-body";
 import { accountPairs, clientOptions, fieldOf, userEmails } from "./client-flags";
 
-/** Asks for what a new client needs; `now` in milliseconds. */
-export function askClient(now: number): Asking<typeof clientOptions> {
+/** Asks for what a new client needs. */
+export function askClient(latestDay: string): Asking<typeof clientOptions> {
   return {
     options: clientOptions,
     questions: [
@@ -24,7 +23,7 @@ export function askClient(now: number): Asking<typeof clientOptions> {
     ],
     check(name, values) {
       const body = putPairs(accountPairs(values), ClientRequest);
-      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, utcDay(now))];
+      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, latestDay)];
       return messageAbout([fieldOf(name)], findings);
     },
   };

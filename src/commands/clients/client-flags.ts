@@ -88,8 +88,8 @@ function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
 }
 
 function readUser(text: string): NewUser {
-  const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<([^<>]+)>\s*$/.exec(text) ?? [];
-  if (name !== undefined && email !== undefined) return { name, email: email.trim() };
+  const [, name, email] = /^([^<>]+)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  if (name?.trim() && email !== undefined) return { name: name.trim(), email: email.trim() };
   throw new Failure("usage", `--user must be a name with an e-mail address (got "${text}").`, {
     hint: "Example: --user 'Ada Lindt <ada@client.example>'.",
   });

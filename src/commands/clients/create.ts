@@ -3,10 +3,10 @@ import { findingsOf } from "../../api/checks/schema-findings";
 import type { Answer } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
+import { joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { askMissing } from "../../cli/line/asking/ask-missing";
 import { refuseBodyFindings } from "../../cli/line/body-findings";
@@ -15,6 +15,7 @@ import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { askClient } from "./asking";
 import { clientFields, clientOptions, clientPairs } from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
@@ -49,11 +50,10 @@ export default command({
     const help = await fieldsHelp(createClient, context.style);
     if (help !== undefined) return help;
     context.surface(["referral"]);
-    const values = await askMissing(context, line, given, askClient(context.host.now()));
+    const values = await askMissing(context, line, given, askClient(await latestDay(context)));
     const body = await readClient(context.host, values);
     if (values.check !== false) {
-      const today = utcDay(context.host.now());
-      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, today)];
+      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, await latestDay(context))];
       await refuseBodyFindings(context.host, findings, "client", { options, fields: clientFields, values });
     }
     const externalTenantId = String(body.externalTenantId ?? "");
@@ -89,7 +89,10 @@ const isLost = (error: unknown): error is Failure => error instanceof Failure &&
 
 /** The identifier makes a repeat safe, even if the first request arrived (AMB-51). */
 function repeatable(failure: Failure): Failure {
-  const { hint = "", ...details } = failure.details;
+  const { hint, ...details } = failure.details;
   const safe = "You can safely run the same command again: it does not create a second client.";
-  return new Failure(failure.kind, failure.message, { ...details, hint: `${hint} ${safe}`.trim() });
+  return new Failure(failure.kind, failure.message, {
+    ...details,
+    hint: joinHints(hint === undefined ? [safe] : [hint, safe]),
+  });
 }

@@ -1,4 +1,7 @@
 import { getClient } from "../../api/referral/clients";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
 import { clientCard } from "./card";
@@ -11,11 +14,23 @@ export default command({
   calls: [getClient],
   async run({ argument }, context) {
     context.surface(["referral"]);
-    return recordReport(context, {
-      endpoint: getClient,
-      input: { parameters: { externalTenantId: argument } },
-      idPath: "externalTenantId",
-      view: clientCard,
-    });
+    try {
+      return await recordReport(context, {
+        endpoint: getClient,
+        input: { parameters: { externalTenantId: argument } },
+        idPath: "externalTenantId",
+        view: clientCard,
+      });
+    } catch (error) {
+      const isUnknown = error instanceof Failure && error.kind === "not-found";
+      throw isUnknown ? unknownClient(error, argument) : error;
+    }
   },
 });
+
+/** People also type the name of a client. */
+const unknownClient = (failure: Failure, name: string) =>
+  new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    hint: advice`${recoup`clients list --query ${{ typed: name }}`} finds clients by name; a client is named by your own identifier for it.`,
+  });

@@ -2,7 +2,6 @@ import { findingsOf } from "../../api/checks/schema-findings";
 import { readRecordOr } from "../../api/exchange/answer";
 import { verifyClient } from "../../api/referral/eligibility";
 import type { JsonValue } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
 import { flag, textOption } from "../../cli/flags/option";
 import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
@@ -10,6 +9,7 @@ import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import type { Block } from "../../render/report";
 
 const flags = {
@@ -23,7 +23,7 @@ export default command({
     "Hand in the identity check of a client: name, home address and birth date of its managing director.",
   examples: [
     {
-      line: "recoup clients kyc lw-2002 --director-name 'Begoña Núñez' --director-address 'Calle del Olmo 21, Córdoba' --director-birth-date 1975-04-02",
+      line: "recoup clients kyc kb-1001 --director-name 'Begoña Núñez' --director-address 'Calle del Olmo 21, Córdoba' --director-birth-date 1975-04-02",
       note: "for a client that needs it",
     },
   ],
@@ -45,17 +45,20 @@ export default command({
       directorHomeAddress: options.directorAddress ?? null,
       directorDateOfBirth: options.directorBirthDate ?? null,
     };
-    if (options.check !== false) await checkDirector(body, utcDay(context.host.now()));
+    if (options.check !== false) await checkDirector(body, await latestDay(context));
     const query = options.notify === false ? { sendChatNotification: false } : {};
     const answer = await context.call(verifyClient, { parameters: { externalTenantId }, query, body });
     return loadedRecordReport(readRecordOr(answer, body), { view: kycCard, idPath: "directorFullName" });
   },
 });
 
-async function checkDirector(body: Readonly<Record<string, string | null>>, today: string): Promise<void> {
+async function checkDirector(
+  body: Readonly<Record<string, string | null>>,
+  latestDay: string,
+): Promise<void> {
   const { KycRequest } = await import("../../api/records/clients/kyc-verification");
   const birth = body.directorDateOfBirth ?? "";
-  const isLater = birth.slice(0, 10) > today;
+  const isLater = birth.slice(0, 10) > latestDay;
   const future = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
   refuseFindings(underFlags([...findingsOf(KycRequest, body), ...future], flags), "identity check");
 }

@@ -34,7 +34,7 @@ export async function waitForLink(
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
     ...conflict.details,
-    hint: `The request was declined, expired or not answered yet. Run the same command again for a current address${at(solutionUrl)}`,
+    hint: `The request was declined, expired or not answered yet. Run the same command again for a current address.`,
     retryable: true,
   });
 }

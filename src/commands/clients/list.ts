@@ -51,7 +51,7 @@ export default command({
     linkedTo: wireOption("--linked-to <time>", "linked at this time or earlier", isoTime),
     sort: wireOption(
       "-s, --sort <key>",
-      "field[:asc|desc]",
+      "field[:asc|desc] or -field for descending",
       sortBy(clientSortFields, { company: "name", linked: "dateCreated" }),
     ),
     ...listOptions,

@@ -1,5 +1,7 @@
 import { readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
@@ -29,7 +31,7 @@ function onboardingNote(value: JsonValue, status: number): string {
   const url = onboardingUrl(value);
   if (typeof url !== "string" || url === "") return "The client is linked. Its onboarding is not done.";
   const instead = url.startsWith(embeddedOrigin)
-    ? " (not reachable in the embedded sandbox; use `recoup sandbox set creditor` to sign)"
+    ? ` (not reachable in the embedded sandbox; use ${recoup`sandbox set creditor`} to sign)`
     : "";
   return `The client is linked. It finishes its onboarding at ${url}${instead}`;
 }
@@ -41,7 +43,7 @@ function failedCases(value: JsonValue, externalTenantId: string): Failure | unde
   const total = failed.length + (Array.isArray(made) ? made.length : 0);
   return new Failure("partial", `The client was created, but ${failed.length} of ${total} cases were not.`, {
     findings: failed.map(formatFailedCase),
-    hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case for this client.`,
+    hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }}`} submits a case for this client.`,
   });
 }
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup, typedLine } from "../../base/advice/command-line";
 import type { CommandEntry } from "../../cli/line/command";
 import { nextWords } from "../../cli/line/locate";
 import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
@@ -11,7 +13,7 @@ export function entriesBelow(
     const before = words.slice(0, at);
     const known = nextWords(entries, before);
     const prefix = "recoup commands";
-    const otherwise = `\`${[prefix, ...before].join(" ")}\` lists those that there are.`;
+    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists those that there are.`;
     if (!known.includes(word)) throw unknownSubject({ prefix, before, word, known, otherwise });
   });
   const start = words.join(" ");

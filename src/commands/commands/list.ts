@@ -46,7 +46,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).CommandLine },
   async run({ arguments: words }, { style }) {
-    const help = style.fields && namesHelp({ paths: fields, columns }, style.fields);
+    const help = namesHelp({ paths: fields, columns }, style);
     if (help !== undefined) return help;
     const { commands: list } = await import("../index");
     const entries = entriesBelow(list.entries, commandWords(words));

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Host } from "../../base/host";
+import { homeFolderOf, xdgFolder } from "../../base/user-folders";
 import { type Shell, scriptNames } from "../../reference/completion/script";
 
 export interface InstallTarget {
@@ -17,23 +18,23 @@ const bashCompletion = [
 
 /** Where each shell finds the completions of a user. */
 export async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
-  const { env, homeFolder } = host;
-  const data = env.XDG_DATA_HOME || join(homeFolder, ".local", "share");
-  const config = env.XDG_CONFIG_HOME || join(homeFolder, ".config");
+  const homeFolder = homeFolderOf(host);
+  const data = xdgFolder(host, "XDG_DATA_HOME", ".local", "share");
+  const config = xdgFolder(host, "XDG_CONFIG_HOME", ".config");
   if (shell === "fish") return { script: join(config, "fish", "completions", scriptNames.fish) };
   if (shell === "zsh") return zshTarget(join(data, "zsh", "site-functions", scriptNames.zsh), host);
   if (shell === "powershell")
     return powershellTarget(
-      env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
+      host.env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
     );
   const script = join(data, "bash-completion", "completions", "recoup");
   if (await isAnyThere(host, bashCompletion)) return { script };
   return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quoted(script)}` } };
 }
 
-function zshTarget(script: string, { env, homeFolder }: Host): InstallTarget {
+function zshTarget(script: string, host: Host): InstallTarget {
   const compinit = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }";
-  const file = join(env.ZDOTDIR || homeFolder, ".zshrc");
+  const file = join(host.env.ZDOTDIR || homeFolderOf(host), ".zshrc");
   return { script, start: { file, line: `${compinit}; source ${quoted(script)}` } };
 }
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
@@ -7,8 +9,14 @@ import { checkKey, readKey } from "./keys";
 
 export default command({
   details: "Print the value of a key that holds for the active profile. Without one: exit 6.",
-  examples: [{ line: "recoup config get output", note: "the format that you have set" }],
-  argument: { name: "key", description: "output, pager, history, undo.size, or NOUN.columns" },
+  examples: [
+    { line: "recoup config set output json", note: "a setting" },
+    { line: "recoup config get output", note: "the format that you have set" },
+  ],
+  argument: {
+    name: "key",
+    description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
+  },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).Preference },
@@ -17,7 +25,7 @@ export default command({
     const value = readKey(preferencesOf(await readConfig(host), profile.name), key);
     if (value === undefined)
       throw new Failure("not-found", `The key ${key} is not set.`, {
-        hint: `\`recoup config set ${key} …\` sets it.`,
+        hint: advice`${recoup`config set ${{ typed: key }} …`} sets it.`,
       });
     if (!style.isExplicitFormat) return { kind: "raw", body: Buffer.from(`${value}\n`) };
     return doneReport({ key, value }, "value", value);

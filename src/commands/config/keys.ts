@@ -1,9 +1,12 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { readByteSize } from "../../base/text/numbers/byte-size";
 import { unknownWord } from "../../base/text/unknown-word";
+import { knownDatePattern } from "../../bulk-import/rows/local-format";
 import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";
-import { type Config, onOrOff, type Preferences } from "../../config/file/schema";
+import { type Config, historyModes, type Preferences } from "../../config/file/schema";
 import { plainKeys } from "../../config/preferences";
 import { knownValues } from "../../reference/values/known-values";
 
@@ -22,14 +25,11 @@ export async function checkKey(key: string): Promise<void> {
 
 /** The value to keep; throws for one that can't be. */
 export async function checkValue(key: string, value: string): Promise<string> {
-  if (/^[\s,]*$/.test(value))
+  if (value.trim() === "" || (!isPlainKey(key) && /^[\s,]*$/.test(value)))
     throw new Failure("usage", `The value of ${key} is empty.`, {
-      hint: `\`recoup config unset ${key}\` takes it out.`,
+      hint: advice`${recoup`config unset ${{ typed: key }}`} takes it out.`,
     });
-  if (key === "output") return knownFormat("output", value);
-  if (key === "history") return knownSwitch(value);
-  if (key === "undo.size") return knownSize(value);
-  if (isPlainKey(key)) return value;
+  if (isPlainKey(key)) return checkPlain[key]?.(value) ?? value;
   const known = await fieldsOf(nounOf(key));
   const names = value
     .split(",")
@@ -38,8 +38,16 @@ export async function checkValue(key: string, value: string): Promise<string> {
   return names.map((name) => knownField(name, known)).join(",");
 }
 
-function knownSwitch(value: string): string {
-  if (!onOrOff.some((known) => known === value)) throw unknownWord("value", value, onOrOff);
+const checkPlain: Readonly<Partial<Record<PlainKey, (value: string) => string>>> = {
+  output: (value) => knownFormat("output", value),
+  history: (value) => knownWord(value, historyModes),
+  "undo.size": knownSize,
+  decimal: (value) => knownWord(value, [".", ","]),
+  "date-format": (value) => knownDatePattern("date-format", value).text,
+};
+
+function knownWord(value: string, known: readonly string[]): string {
+  if (!known.includes(value)) throw unknownWord("value", value, known);
   return value;
 }
 

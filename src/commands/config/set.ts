@@ -6,7 +6,7 @@ import { checkKey, checkValue, withValue } from "./keys";
 
 export default command({
   details:
-    "Set a default: output (the format of every command), pager (the program that shows long output), history (on or off: whether requests to real hosts are recorded), undo.size (how much `recoup sandbox undo` keeps of each world, such as 500MB; 0 keeps nothing; default: 1GB), or NOUN.columns (the columns of NOUN list in a table). With --profile it holds for that profile and beats the value for all. Flags and environment variables take precedence.",
+    "Set a default: output (the format of every command), pager (the program that shows long output), history (on: requests to real hosts are recorded, with digests in place of names, addresses and texts; full: as they were sent, with personal data; off: not at all), undo.size (how much `recoup sandbox undo` keeps of each world, such as 500MB; 0 keeps nothing; default: 1GB), decimal and date-format (how CSV files that are imported write amounts and dates), or NOUN.columns (the columns of NOUN list in a table). With --profile it holds for that profile and beats the value for all. Flags and environment variables take precedence.",
   examples: [
     {
       line: "recoup config set cases.columns reference,debtor.name,remainder",
@@ -31,6 +31,11 @@ export default command({
     await change(`set ${key} to ${value}${scope}`, () =>
       updateConfig(host, (config) => withValue(config, key, value, profile)),
     );
-    return doneReport({ key, value }, "value", `Set ${key} to ${value}${scope}.`);
+    return doneReport({ key, value }, "value", `Set ${key} to ${value}${scope}.${consequence(key, value)}`);
   },
 });
+
+const consequence = (key: string, value: string) =>
+  key === "history" && value === "full"
+    ? " Names, addresses and texts that you send are kept on this machine as they are."
+    : "";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const key = z.string().describe("output, pager, history, undo.size, or NOUN.columns");
+const key = z.string().describe("output, pager, history, undo.size, decimal, date-format, or NOUN.columns");
 
 export const Preference = z.object({ key, value: z.string() });
 

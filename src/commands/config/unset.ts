@@ -6,7 +6,10 @@ import { checkKey, withValue } from "./keys";
 export default command({
   details: "Take the value of a key out, for all profiles or, with --profile, for one.",
   examples: [{ line: "recoup config unset output", note: "back to the default" }],
-  argument: { name: "key", description: "output, pager, history, undo.size, or NOUN.columns" },
+  argument: {
+    name: "key",
+    description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
+  },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).UnsetPreference },

@@ -1,4 +1,6 @@
 import type { EventSurface } from "../../api/endpoint/events-on";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { caseId } from "../../cli/cases/lookup";
 import { type Option, repeated } from "../../cli/flags/option";
@@ -36,4 +38,4 @@ export async function readCases(context: Context, names: readonly string[] = [])
 }
 
 export const missingCase = () =>
-  new Failure("usage", "--case is missing.", { hint: "`recoup cases list` lists cases." });
+  new Failure("usage", "--case is missing.", { hint: advice`${recoup`cases list`} lists cases.` });

@@ -9,6 +9,7 @@ import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Column, Report } from "../../render/report";
 import { deliveryState, isFailed } from "../../webhooks/delivery-state";
 import { type ReplayOutcome, replayEach } from "./replay-each";
+import { isAccepted, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
 interface FailedQuery {
   readonly surface: EventSurface;
@@ -16,15 +17,21 @@ interface FailedQuery {
   readonly since: string | undefined;
 }
 
-const columns: readonly Column[] = [
+const replayedColumns: readonly Column[] = [
   { path: "createdAt", title: "Created", kind: "age", priority: 2 },
   { path: "eventType", title: "Event", kind: "text", priority: 1 },
   { path: "payload", title: "News", kind: "event", priority: 6 },
+  { path: "id", title: "Id", kind: "id", priority: 1 },
+  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
+];
+
+/** What became of it before; a replay changes it. */
+const columns: readonly Column[] = [
+  ...replayedColumns.slice(0, 3),
   { path: "state", title: "State", kind: "text", priority: 2 },
   { path: "attemptCount", title: "Attempts", kind: "number", priority: 4 },
   { path: "lastError", title: "Error", kind: "text", priority: 5 },
-  { path: "id", title: "Id", kind: "id", priority: 1 },
-  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
+  ...replayedColumns.slice(3),
 ];
 
 /** Replays all failed events of some cases; a dry run lists them. */
@@ -41,7 +48,9 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
     const parameters = { eventId: readText(record, "id") };
     await context.call(endpoint, { parameters, effects: { isBulk: true }, signal });
   };
-  return replayReport(context, failed, await replayEach(context, failed, replay));
+  const watch = await watchReplays(context);
+  const outcome = await replayEach(context, failed, replay);
+  return replayReport(context, failed, outcome, await outcomeNotes(watch, outcome));
 }
 
 /** Case by case, oldest first, with the state of the platform's own retries. */
@@ -54,8 +63,7 @@ async function findFailed(
     const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
     for (const { value } of oldestFirst(recordsIn(answer))) {
       const id = readText(value, "id");
-      if (isJsonObject(value) && id !== "" && isFailed(value))
-        found.set(id, { ...value, state: deliveryState(value) });
+      if (isJsonObject(value) && id !== "" && isFailed(value)) found.set(id, value);
     }
   }
   return [...found.values()];
@@ -64,13 +72,14 @@ async function findFailed(
 const emptyText = "No failed events.";
 
 function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject[]): Report {
-  const pending = rows.filter(({ state }) => state === "pending").length;
+  const states = rows.map((row) => ({ ...row, state: deliveryState(row) }));
+  const pending = states.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
     ...(pending === 0 ? [] : [`The platform will retry ${pending} of them itself.`]),
   ];
   return localListReport(style, {
-    rows,
+    rows: states,
     columns,
     idPath: "id",
     emptyText,
@@ -84,6 +93,7 @@ function replayReport(
   { style, platformNow }: Context,
   failed: readonly JsonObject[],
   outcome: ReplayOutcome,
+  outcomes: readonly string[],
 ): Report {
   const { replayed, refused, stop } = outcome;
   if (stop !== undefined && replayed.length === 0) throw stop;
@@ -94,17 +104,40 @@ function replayReport(
     unsent,
   };
   const parts = [
-    `Replayed ${rows.length} of ${counted(failed.length, "event")}.`,
+    `Requested the replay of ${rows.length} of ${counted(failed.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
   const failure = stop ?? partial(outcome, failed.length);
   const end = {
     isComplete: failure === undefined,
-    notes: failed.length === 0 ? [] : [parts.join(" ")],
+    notes: failed.length === 0 ? [] : [parts.join(" "), ...outcomes],
     ...(failure === undefined ? {} : { extra, failure }),
     ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
-  return localListReport(style, { rows, columns, idPath: "id", emptyText, now: platformNow, end });
+  return localListReport(style, {
+    rows,
+    columns: replayedColumns,
+    idPath: "id",
+    emptyText,
+    now: platformNow,
+    end,
+  });
+}
+
+/** On the sandbox, how the replays ended; elsewhere the platform shows it later. */
+async function outcomeNotes(
+  watch: ReplayWatch | undefined,
+  { replayed }: ReplayOutcome,
+): Promise<readonly string[]> {
+  if (watch === undefined || replayed.length === 0) return [];
+  const attempts = await watch(replayed.map((record) => readText(record, "id")));
+  const accepted = attempts.filter(isAccepted).length;
+  const unsent = attempts.filter((attempt) => attempt === undefined).length;
+  const refused = attempts.length - accepted - unsent;
+  const parts = [`${accepted} accepted`, ...(refused > 0 ? [`${refused} not accepted`] : [])];
+  return [
+    `The sandbox sent them: ${parts.join(", ")}${unsent > 0 ? `, ${unsent} not sent, as the subscription is not active` : ""}.`,
+  ];
 }
 
 const maxFindings = 20;

@@ -1,9 +1,11 @@
-import { guid, isoTime } from "../../api/endpoint/codecs";
+import { guid } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/endpoint/events-on";
 import { readRecordOr } from "../../api/exchange/answer";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField } from "../../base/json/json";
-import { checkedArgument, flag, type OptionValues, wireOption } from "../../cli/flags/option";
+import { type JsonValue, readField, readText } from "../../base/json/json";
+import { checkedArgument, flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -12,18 +14,25 @@ import type { Context } from "../../cli/session/context";
 import type { Block } from "../../render/report";
 import { casesOption, eventSurface, readCases } from "./recorded";
 import { replayFailed } from "./replay-failed";
+import { answerText, type ReplayWatch, watchReplays } from "./sandbox-answers";
+import { sinceOption, sinceText } from "./since";
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
   case: { ...casesOption, description: "with --failed: id or reference of the case; repeatable" },
-  since: wireOption("--since <time>", "with --failed: only events recorded at this time or later", isoTime),
+  since: {
+    ...sinceOption,
+    description: "with --failed: only events recorded since this time, or so long ago (`2h`)",
+  },
 };
 
 export default command({
   details:
-    "Deliver recorded events again: the same payload, to the current address of its subscription only. Replay one event by id, or with --failed all events whose delivery failed; add --dry-run to list them. Exit 12 if some events could not be replayed.",
+    "Ask the platform to deliver recorded events again: the same payload, to the current address of its subscription only. Replay one event by id, or with --failed all events whose delivery failed; add --dry-run to list them. The platform delivers them on its own time, and the sandbox at once: there the answer is shown. Exit 12 if some events could not be replayed.",
   examples: [
-    { line: "recoup events replay 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "one event" },
+    { line: "recoup test advance IQZA1CG3 paid --amount 100", note: "causes case.closed" },
+    { line: "event=$(recoup events list IQZA1CG3 -o ids -L 1)", note: "the id of its delivery" },
+    { line: 'recoup events replay "$event"', note: "one event" },
     {
       line: "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01 --dry-run",
       note: "list what would be replayed",
@@ -46,14 +55,20 @@ export default command({
     refuseContradictions(argument, options, context);
     const { failed, since } = options;
     if (failed === true)
-      return replayFailed(context, { surface, cases: await readCases(context, options.case), since });
+      return replayFailed(context, {
+        surface,
+        cases: await readCases(context, options.case),
+        since: since === undefined ? undefined : await sinceText(context, since),
+      });
     const endpoint = eventsOn[surface].replayEvent;
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const eventId = checkedArgument("id", argument, guid);
+    const watch = await watchReplays(context);
     const answer = await context.call(endpoint, { parameters: { eventId } });
     const record = readRecordOr(answer, { eventId, replayed: true });
-    return loadedRecordReport(record, { view: replayCard, idPath: "eventId" });
+    const note = await outcomeNote(watch, eventId);
+    return { ...loadedRecordReport(record, { view: replayCard, idPath: "eventId" }), notes: [note] };
   },
 });
 
@@ -67,7 +82,7 @@ function refuseContradictions(
       throw new Failure("usage", "--case and --since need --failed.", { hint: "Add --failed." });
     if (id === "" && style.fields?.[0] !== "help")
       throw new Failure("usage", "The id of the event is missing.", {
-        hint: "`recoup events list --case <case>` lists event ids; --failed replays all failed events.",
+        hint: advice`${recoup`events list --case <case>`} lists event ids; --failed replays all failed events.`,
       });
     return;
   }
@@ -80,9 +95,17 @@ function refuseContradictions(
     );
 }
 
+async function outcomeNote(watch: ReplayWatch | undefined, eventId: string): Promise<string> {
+  if (watch === undefined)
+    return `The delivery is up to the platform: ${recoup`events list --case <case>`} shows how it ended.`;
+  const [attempt] = await watch([eventId]);
+  if (attempt === undefined) return "The sandbox did not send it: the subscription is not active.";
+  return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${answerText(attempt)}.`;
+}
+
 function replayCard(value: JsonValue): readonly Block[] {
   return [
-    { kind: "title", text: "Delivered again", aside: String(readField(value, "eventType") ?? "") },
+    { kind: "title", text: "Replay requested", aside: String(readField(value, "eventType") ?? "") },
     pairsOf(value, [
       ["Event", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],

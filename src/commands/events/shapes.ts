@@ -3,7 +3,9 @@ import { DeliveryRecord } from "../../api/records/webhooks/delivery";
 import { count } from "../../cli/flags/shapes";
 
 /** An event that `--failed` chose. */
-export const FailedEvent = DeliveryRecord.extend({ state: z.enum(["pending", "dead"]) });
+export const FailedEvent = DeliveryRecord.extend({
+  state: z.enum(["pending", "dead"]).optional().describe("in a dry run"),
+});
 
 export const ReplayEnd = z.object({
   dryRun: z.literal(true).optional().describe("nothing was sent"),

@@ -1,4 +1,7 @@
+import { type Advice, advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { fullTexts, localFieldsHelp, localListReport } from "../../cli/output/local-report";
@@ -9,13 +12,15 @@ import { findTopic, nearestTopic, topics } from "./topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code. Without a topic, list all of them.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, or a rule or assumption by its ID. Without a topic, list all but the IDs: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
     { line: "recoup explain exit 8", note: "an exit code" },
     { line: "recoup explain case.closed", note: "an event" },
     { line: "recoup explain Active to Closed", note: "a transition" },
+    { line: "recoup explain DLV-05", note: "a rule of the platform" },
+    { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
     { line: "recoup explain", note: "list all topics" },
   ],
   argument: {
@@ -31,9 +36,11 @@ export default command({
     record: async () => (await import("./shapes")).ExplainedTopic,
     list: async () => (await import("./shapes")).ListedTopic,
   },
-  async run({ arguments: words }, { style }) {
+  async run({ arguments: words }, { host, style }) {
     const text = words.join(" ").trim();
-    return text === "" ? listTopics(style) : topicReport(text, style);
+    if (text === "") return listTopics(style);
+    const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
+    return help ?? topicReport(isId(text) ? await topicOfId(host, text) : knownTopic(text));
   },
 });
 
@@ -71,24 +78,34 @@ function listTopics(style: Style): Report {
   });
 }
 
-function topicReport(text: string, style: Style): Report {
-  const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
-  if (help !== undefined) return help;
+const isId = (text: string) => /^[a-z]{2,4}-\d{2}$/i.test(text);
+
+const topicOfId = async (host: Host, text: string) => (await import("./explain-id")).explainId(host, text);
+
+const topicReport = (topic: Topic): Report => ({
+  kind: "record",
+  record: RawJson.of(topic),
+  idPath: "name",
+  view: () => viewOf(topic),
+});
+
+function knownTopic(text: string): Topic {
   const topic = findTopic(text);
   if (topic === undefined) throw unknown(text);
-  return { kind: "record", record: RawJson.of(topic), idPath: "name", view: () => viewOf(topic) };
+  return topic;
 }
 
 function unknown(text: string): Failure {
   const guess = nearestTopic(text);
   return new Failure("usage", `No help for "${text}".`, {
-    hint: guess === undefined ? unusedStatus(text) : `Did you mean \`recoup explain ${guess}\`?`,
+    hint:
+      guess === undefined ? unusedStatus(text) : advice`Did you mean ${recoup`explain ${{ typed: guess }}`}?`,
   });
 }
 
-function unusedStatus(text: string): string {
+function unusedStatus(text: string): Advice {
   const isStatus = /^[1-5]\d\d$/.test(text);
-  return `${isStatus ? `The platform does not answer ${text}. ` : ""}\`recoup explain\` lists all topics.`;
+  return advice`${isStatus ? `The platform does not answer ${text}. ` : ""}${recoup`explain`} lists all topics.`;
 }
 
 function viewOf({ name, kind, meaning, next, commands = [] }: Topic): readonly Block[] {

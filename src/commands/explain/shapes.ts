@@ -12,6 +12,8 @@ export const ListedTopic = z.object({
     "limit",
     "exit code",
     "operation",
+    "rule",
+    "assumption",
   ]),
   meaning: z.string(),
 });

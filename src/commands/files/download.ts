@@ -16,8 +16,10 @@ export default command({
   details:
     "Download a file of a case. By default it keeps its name, without what could do harm on this machine, in the working folder. The key is sent to the platform only, never along the link to the file.",
   examples: [
-    { line: "recoup files download letter.pdf --case 44HX8JMJ --out copy.pdf", note: "under another name" },
-    { line: "recoup files download letter.pdf --case 44HX8JMJ --out - > copy.pdf", note: "to stdout" },
+    { line: "recoup cases list -o xlsx > cases.xlsx", note: "a file to send" },
+    { line: "recoup files upload 44HX8JMJ cases.xlsx", note: "a file of the case" },
+    { line: "recoup files download cases.xlsx --case 44HX8JMJ --out copy.xlsx", note: "under another name" },
+    { line: "recoup files download cases.xlsx --case 44HX8JMJ --out - > copy.xlsx", note: "to stdout" },
   ],
   argument: { name: "file", description: "id or name of the file" },
   options: {

@@ -2,9 +2,9 @@ import { documentTypes } from "../../api/files/upload-rules";
 import { Failure } from "../../base/failure";
 import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
+import { shellWord } from "../../base/text/shell-word";
 import { caseId } from "../../cli/cases/lookup";
 import { choice, flag, type OptionValues, textOption } from "../../cli/flags/option";
-import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { localFieldsHelp } from "../../cli/output/local-report";
@@ -27,11 +27,12 @@ export default command({
   details:
     "Upload files to a case, one after the other. All of them are read and checked before the first one is sent: at most 25 MiB each, of a type that the surface accepts. After a lost answer a file is sent again only where the platform documents that this adds no second one.",
   examples: [
+    { line: "recoup cases list -o xlsx > cases.xlsx", note: "a file to send" },
     {
-      line: "recoup files upload 44HX8JMJ letter.pdf --type DemandLetter --description 'First letter'",
+      line: "recoup files upload 44HX8JMJ cases.xlsx --type PartnerDocuments --description 'Open cases'",
       note: "as a collection partner",
     },
-    { line: "recoup files upload IBR5QJOW letter.pdf --as referral", note: "as a referral partner" },
+    { line: "recoup files upload IBR5QJOW cases.xlsx --as referral", note: "as a referral partner" },
   ],
   argument: { name: "case and files", description: "a case and one or more files", isVariadic: true },
   options,

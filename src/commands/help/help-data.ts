@@ -4,6 +4,8 @@ import type { CommandEntry, CommandList } from "../../cli/line/command";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { detailedCommandData } from "../../reference/data/command-data";
 import { describeCommand } from "../../reference/described";
+import { guides } from "../../reference/guides/guide-list";
+import type { GuideSection } from "../../reference/guides/read-guide";
 import type { RecordReport } from "../../render/report";
 
 /** Help as data, for `--json`. */
@@ -19,6 +21,12 @@ export const commandHelpData = async (entry: CommandEntry) =>
 
 export function topicData({ name, summary, sections }: HelpTopic): object {
   return { name, summary, sections: sections.map(sectionData) };
+}
+
+/** A guide, or a part of it; the texts are Markdown. */
+export function guideData(name: string, sections: readonly GuideSection[]): object {
+  const parts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
+  return { name, summary: guides[name], sections: parts };
 }
 
 function sectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { shellWord } from "../../cli/flags/shell-word";
+import { shellWord } from "../../base/text/shell-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { type KeptRequest, openHistory } from "../../state/request-history";
@@ -11,7 +11,7 @@ export const readHistory = ({ host }: Context): Promise<readonly KeptRequest[]> 
 /** Undefined if its line is damaged. */
 export function rowOf({ number, fields }: KeptRequest): object | undefined {
   if (fields === undefined) return undefined;
-  const { id: _, of: __, at, argv, status = null, outcome = "unknown", ...rest } = fields;
+  const { id: _, of: __, full: ___, at, argv, status = null, outcome = "unknown", ...rest } = fields;
   return { number, at, command: commandOf(argv), argv, ...rest, status, outcome };
 }
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
@@ -9,7 +11,7 @@ import { readHistory, rowOf } from "./kept-requests";
 
 export default command({
   details:
-    "Show a request that was sent to a real host, by its number in `recoup history`. Of a write that includes its body; secrets are masked.",
+    "Show a request that was sent to a real host, by its number in `recoup history`. Of a write that includes its body; secrets are masked, and persons are digests unless `config set history full` keeps them.",
   examples: [
     { line: "recoup history show 12", note: "what was sent, and what came of it" },
     { line: "recoup history show 12 --json | jq .body", note: "the body alone" },
@@ -21,13 +23,13 @@ export default command({
   async run({ argument }, context) {
     if (!/^\d+$/.test(argument))
       throw new Failure("usage", `"${argument}" is not the number of a request.`, {
-        hint: "`recoup history` lists them.",
+        hint: advice`${recoup`history`} lists them.`,
       });
     const found = (await readHistory(context)).find(({ number }) => String(number) === argument);
     const row = found && rowOf(found);
     if (row === undefined)
       throw new Failure("not-found", `There is no request ${argument} in the history.`, {
-        hint: "`recoup history` lists them.",
+        hint: advice`${recoup`history`} lists them.`,
       });
     return loadedRecordReport(RawJson.of(row), { view: requestCard, idPath: "number" });
   },

@@ -17,6 +17,7 @@ import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { latestMoment } from "../../cli/session/sandbox/latest-day";
 import type { Block } from "../../render/report";
 
 const flagOf = { description: "--text", eventDate: "--date" };
@@ -43,7 +44,7 @@ export default command({
     if (help !== undefined) return help;
     const body: JsonObject = { description: text ?? null, ...(date !== undefined && { eventDate: date }) };
     if (check !== false)
-      refuseFindings(underFlags(await noteFindings(body, context.host.now()), flagOf), "note");
+      refuseFindings(underFlags(await noteFindings(body, await latestMoment(context)), flagOf), "note");
     const { id, name, record } = await caseToWrite(context, argument);
     const timeline = async () =>
       readRecordOf(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items").value;

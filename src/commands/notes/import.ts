@@ -5,19 +5,24 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { createIngestionJob, getIngestionJob } from "../../api/collection/notes";
-import { bulkOptions, runBulk } from "../../bulk-import/bulk";
+import { importOptions, runBulk } from "../../bulk-import/bulk";
 import { noteMapping, notesJob } from "../../bulk-import/jobs/notes";
 import { command } from "../../cli/line/command";
+import { latestMoment } from "../../cli/session/sandbox/latest-day";
 
 export default command({
   details:
     "Add a note for each row of a CSV or NDJSON file, once each. The columns are `case`, `text` and `date`; a case is named by its id, its case reference or your partner reference, and the date can be left empty. The notes are sent as jobs of up to 200, each followed to its end. The whole file is checked first; --dry-run lists each row with its case. Run the same command again to resume, also after you added rows to the file. Exit 12 if some notes were not added; the result file lists every row.",
   examples: [
+    {
+      line: "printf 'case,text,date\\n44HX8JMJ,The debtor called.,2026-01-20\\n' > notes.csv",
+      note: "a file with a note per row",
+    },
     { line: "recoup notes import notes.csv --dry-run", note: "list each row with its case" },
     { line: "recoup notes import notes.csv", note: "add them; run again to resume" },
   ],
   argument: { name: "file", description: "CSV or NDJSON file; - reads stdin" },
-  options: bulkOptions,
+  options: importOptions,
   calls: [
     ...[createIngestionJob, getIngestionJob, getCaseTimeline],
     ...[listCases, findCasesByPartnerReference, getCaseByPartnerReference],
@@ -27,8 +32,8 @@ export default command({
     list: async () => (await import("./shapes")).MatchedNote,
     beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
-  run: ({ argument, options }, context) => {
-    const mapping = noteMapping(context.host.now());
+  run: async ({ argument, options }, context) => {
+    const mapping = noteMapping(await latestMoment(context));
     return runBulk(context, { job: notesJob(), file: argument, mapping, values: options });
   },
 });

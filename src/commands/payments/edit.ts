@@ -6,13 +6,15 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
+import { shortDate } from "../../base/text/date";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { checkDecimals } from "../../cli/line/decimals";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { paymentCard } from "./payment/card";
-import { paymentFields, paymentOptions, refusePayment } from "./payment/flags";
+import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 import { findRecorded, requiredCase } from "./payment/recorded";
 
 export default command({
@@ -20,11 +22,11 @@ export default command({
     "Change a recorded payment. Amount, date and recipient stay unless you give them. The platform shows neither the split nor the commission of a payment and replaces both: give them again. If a case that is closed as paid would be open afterwards, --reopen lets it become active again.",
   examples: [
     {
-      line: "recoup payments edit 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ --amount 205.00",
+      line: "recoup payments edit eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU --amount 80.00",
       note: "another amount",
     },
     {
-      line: "recoup payments edit 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ --recipient creditor --commission paid",
+      line: "recoup payments edit eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU --recipient creditor --commission paid",
       note: "the creditor received it after all",
     },
   ],
@@ -50,17 +52,40 @@ export default command({
       ...given,
       ...(options.reopen && { reopenCaseIfNeeded: true }),
     };
-    if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now()), shortWords));
+    if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
+    if (options.check !== false)
+      await checkDecimals(context, paymentDecimals(given, readText(recorded.payment, "currency")), "payment");
     const answer = await context.call(isManaged ? editManagedPayment : editPayment, {
       parameters: { id: recorded.caseId, paymentId },
       body,
-      effects: { subject: recorded.subject },
+      effects: { subject: `${recorded.subject}: ${describeChanges(recorded.payment, given)}` },
     });
     return loadedRecordReport(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
       view: paymentCard,
     });
   },
 });
+
+const labels: Readonly<Record<string, string>> = {
+  paymentAmount: "amount",
+  date: "date",
+  paymentRecipient: "recipient",
+  payoutCreditor: "payout of the creditor",
+  payoutCollectionPartner: "payout of the partner",
+  commissionPaymentStatus: "commission",
+};
+
+/** `amount 34.75 → 50.75`; what the platform doesn't show has no value before. */
+function describeChanges(payment: JsonValue, given: JsonObject): string {
+  const before: Readonly<Record<string, JsonValue | undefined>> = fieldsOf(payment);
+  const changes = Object.entries(given).flatMap(([name, value]) => {
+    const label = labels[name];
+    const old = before[name] === undefined ? undefined : shortDate(String(before[name]));
+    if (label === undefined || old === String(value)) return [];
+    return [`${label} ${old === undefined ? "" : `${old} → `}${String(value)}`];
+  });
+  return [...changes, ...(given.closeCase === true ? ["closes the case"] : [])].join(", ");
+}
 
 const changing = ["amount", "date", "recipient", "split", "commission", "close"];
 

@@ -8,7 +8,7 @@ import { paymentCard, paymentColumns } from "./payment/card";
 export default command({
   details: "Get one payment on a creditor's cases by its id.",
   examples: [
-    { line: "recoup payments get 5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11", note: "with a creditor's key" },
+    { line: "recoup payments get c6beac74-8f82-4987-bde1-fbe8ff953f2d", note: "with a creditor's key" },
   ],
   argument: { name: "payment", description: "id of the payment" },
   options: {},

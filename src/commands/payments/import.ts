@@ -4,22 +4,25 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { recordPayment } from "../../api/collection/payments";
-import { readCommissionStatus, readRecipient } from "../../api/records/payments/payment-words";
+import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
-import { bulkOptions, runBulk } from "../../bulk-import/bulk";
+import { shellWord } from "../../base/text/shell-word";
+import { importOptions, runBulk } from "../../bulk-import/bulk";
 import { PaymentRow, paymentRowFindings } from "../../bulk-import/jobs/payment-row";
 import { paymentsJob } from "../../bulk-import/jobs/payments";
 import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
 import type { RowSource } from "../../bulk-import/rows/source";
-import { type OptionValues, textOption } from "../../cli/flags/option";
+import { knownText, type OptionValues, textOption } from "../../cli/flags/option";
+import { longName } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 
 const options = {
-  recipient: textOption(
-    "--recipient <who>",
-    "Who received rows that don't say: creditor, partner or platform",
+  recipient: knownText("--recipient <who>", "Who received rows that don't say", shortWords.recipients),
+  commission: knownText(
+    "--commission <status>",
+    "State of the commission of rows that the creditor received",
+    shortWords.commissionStatuses,
   ),
-  commission: textOption("--commission <status>", "For rows that the creditor received: paid or unpaid"),
   caseColumn: textOption("--case-column <name>", "Column with the reference of the case. Default: case"),
   amountColumn: textOption("--amount-column <name>", "Column with the amount. Default: amount"),
   dateColumn: textOption("--date-column <name>", "Column with the date. Default: date"),
@@ -28,14 +31,18 @@ const options = {
     "--text-column <name>",
     "Column to search for references if no column names the case",
   ),
-  ...bulkOptions,
+  currencyColumn: textOption(
+    "--currency-column <name>",
+    "Column with the currency, which must be that of the case. Default: currency",
+  ),
+  ...importOptions,
 };
 
 type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that can mean several cases, or none, is not sent. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
+    "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a file of a bank, name its columns with the `--...-column` flags; columns that no flag names are ignored then. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that can mean several cases, or none, is not sent. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
   examples: [
     { line: "recoup payments import payments.csv --dry-run", note: "list each row with its case" },
     { line: "recoup payments import payments.csv", note: "record them; run again to resume" },
@@ -46,6 +53,10 @@ export default command({
     {
       line: "recoup payments import paid.csv --recipient creditor --commission unpaid --date-column Booked",
       note: "what the creditor received",
+    },
+    {
+      line: "recoup payments import bank.csv --recipient partner --amount-column Betrag --date-column Buchungstag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY",
+      note: "a CSV file of a bank",
     },
   ],
   argument: { name: "file", description: "CSV, NDJSON or camt.053 file; - reads stdin" },
@@ -89,42 +100,54 @@ function refuseSilentStatement(
   commission: string | undefined,
 ): void {
   if (format !== "camt") return;
-  if (recipient === undefined)
-    throw new Failure(
-      "usage",
-      `The statement ${name} doesn't say who received the payments; nothing was sent.`,
-      {
-        hint: "Add --recipient creditor, partner or platform.",
-      },
-    );
-  if (recipient === "Creditor" && commission === undefined)
-    throw new Failure(
-      "usage",
-      `The statement ${name} doesn't say whether the commission is paid; nothing was sent.`,
-      {
-        hint: "Add --commission paid or unpaid.",
-      },
-    );
+  const lacksCommission = commission === undefined && (recipient ?? "Creditor") === "Creditor";
+  if (recipient !== undefined && !lacksCommission) return;
+  const lacks = [
+    ...(recipient === undefined ? ["who received the payments"] : []),
+    ...(lacksCommission ? ["whether the commission is paid"] : []),
+  ];
+  throw new Failure("usage", `The statement ${name} doesn't say ${lacks.join(", nor ")}; nothing was sent.`, {
+    hint: hintFor(recipient, lacksCommission),
+  });
+}
+
+function hintFor(recipient: string | undefined, lacksCommission: boolean): string {
+  if (recipient !== undefined) return "Add --commission paid or unpaid.";
+  const more = lacksCommission ? "; with creditor, also --commission paid or unpaid" : "";
+  return `Add --recipient creditor, partner or platform${more}.`;
+}
+
+/** The flag of each column, with the field that it is read as. */
+const columnFlags = {
+  caseColumn: "case",
+  amountColumn: "amount",
+  dateColumn: "date",
+  recipientColumn: "recipient",
+  textColumn: "remittance",
+  currencyColumn: "currency",
+} as const;
+
+function flagName(field: string): string | undefined {
+  const flag = Object.entries(columnFlags).find(([, known]) => known === field)?.[0];
+  return flag === undefined ? undefined : longName(flag);
 }
 
 function mappingOf(
-  { caseColumn, amountColumn, dateColumn, recipientColumn, textColumn }: Values,
+  values: Values,
   recipient: string | undefined,
   commission: string | undefined,
 ): RowMapping {
-  const columns: readonly (readonly [string | undefined, string])[] = [
-    [caseColumn, "case"],
-    [amountColumn, "amount"],
-    [dateColumn, "date"],
-    [recipientColumn, "recipient"],
-    [textColumn, "remittance"],
-  ];
-  const renames = columns.flatMap(([name, field]) => (name === undefined ? [] : [[name, field] as const]));
+  const renames = Object.entries(columnFlags).flatMap(([flag, field]) => {
+    const name = values[flag as keyof typeof columnFlags];
+    return name === undefined ? [] : [[name, field] as const];
+  });
   return fieldMapping(PaymentRow, {
     noun: "payment",
     renames: new Map(renames),
     defaults: recipient === undefined ? {} : { recipient },
     findingsIn: (row, today) => paymentRowFindings(row, today, commission),
-    noDefault: (field) => (field === "recipient" ? " and no --recipient" : ""),
+    flagFor: (field) =>
+      field === "recipient" ? "--recipient partner" : flagName(field)?.concat(" <its name>"),
+    mapFlag: (column, field) => flagName(field)?.concat(` ${shellWord(column)}`),
   });
 }

@@ -1,3 +1,4 @@
+import { thousandthsOf } from "../../api/checks/amount-check";
 import { paymentFindings } from "../../api/checks/payment-check";
 import { recordManagedPayment } from "../../api/collection/managed-payments";
 import { recordPayment } from "../../api/collection/payments";
@@ -10,12 +11,14 @@ import { caseToWrite } from "../../cli/cases/case-write";
 import { flag } from "../../cli/flags/option";
 import { askMissing } from "../../cli/line/asking/ask-missing";
 import { command } from "../../cli/line/command";
+import { checkDecimals } from "../../cli/line/decimals";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { askPayment } from "./payment/asking";
 import { receiptCard } from "./payment/card";
-import { paymentFields, paymentOptions, refusePayment } from "./payment/flags";
+import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 
 export default command({
   details:
@@ -44,15 +47,19 @@ export default command({
     const help = await fieldsHelp(recordPayment, context.style);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    const asking = askPayment(context.host.now());
+    const asking = askPayment(utcDay(await context.platformNow()), await latestDay(context));
     const options = await askMissing(context, line, given, asking);
     const body: JsonObject = {
       ...paymentFields(options),
       ...(options.followUp === false && { createUnpaidCommissionFollowUp: false }),
     };
-    if (options.check !== false) refusePayment(paymentFindings(body, utcDay(context.host.now()), shortWords));
+    if (options.check !== false) refusePayment(paymentFindings(body, await latestDay(context), shortWords));
     const isManaged = options.managed === true;
-    const { id, name, currency } = await payableCase(context, argument, isManaged);
+    const { id, name, currency, remainder } = await payableCase(context, argument, isManaged);
+    // A balance that the currency can't express is payable in full.
+    const isBalance = thousandthsOf(body.paymentAmount) === remainder;
+    if (options.check !== false && !isBalance)
+      await checkDecimals(context, paymentDecimals(body, currency), "payment");
     const amount = [String(body.paymentAmount), currency].filter(Boolean).join(" ");
     const answer = await context.call(isManaged ? recordManagedPayment : recordPayment, {
       parameters: { id },
@@ -74,7 +81,8 @@ async function payableCase(context: Context, argument: string, isManaged: boolea
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
   if (isGuid(given) && !isGuarded) return { id: given, name: given, currency: "" };
   const { id, name, record } = await caseToWrite(context, given, { isManaged, isOwnToo: isManaged });
-  return { id, name, currency: readText(record, "currency") };
+  const remainder = thousandthsOf(readField(record, "remainder"));
+  return { id, name, currency: readText(record, "currency"), remainder };
 }
 
 async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {

@@ -12,11 +12,11 @@ export default command({
     "Reverse a recorded payment: it leaves every list, and the case owes its amount again. If the case is closed as paid, --reopen lets it become active again.",
   examples: [
     {
-      line: "recoup payments reverse 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ",
+      line: "recoup payments reverse eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU",
       note: "a returned direct debit",
     },
     {
-      line: "recoup payments reverse 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ --reopen",
+      line: "recoup payments reverse 52f3ceba-ad0e-4d7f-8b2f-714c700b70a4 --case AE0O3B3T --reopen",
       note: "and reopen the case, if it was closed as paid",
     },
   ],

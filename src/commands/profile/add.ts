@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
 import { command, type Input } from "../../cli/line/command";
@@ -39,9 +41,9 @@ export default command({
 });
 
 function withoutAddress(name: string): Failure {
-  const line = `recoup profile add ${name === "" ? "acme" : name} --collection-url https://…`;
+  const line = recoup`profile add ${{ profile: name === "" ? "acme" : name }} --collection-url https://…`;
   return new Failure("usage", `The ${name === "" ? "name" : "address"} of the profile is missing.`, {
-    hint: `\`${line}\` adds one without questions; --referral-url and --customer-url set the other surfaces.`,
+    hint: advice`${line} adds one without questions; --referral-url and --customer-url set the other surfaces.`,
   });
 }
 
@@ -51,7 +53,7 @@ async function addFromFlags(
 ): Promise<Report> {
   if (name === "")
     throw new Failure("usage", "The name of the profile is missing.", {
-      hint: "Example: `recoup profile add acme`.",
+      hint: advice`Example: ${recoup`profile add acme --collection-url https://…`}.`,
     });
   const environment = namedEnvironment(context.host.env, context.flags)?.value ?? "test";
   const change = changeOf(environment, { defaultEnv: environment, ...options });

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
+import { readUrl } from "../../base/text/read-url";
 import { choice, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { checkUrl } from "../../config/check-url";
 import type { ProfileChange } from "../../config/file/edit";
@@ -35,6 +36,13 @@ export type ProfileValues = OptionValues<typeof profileOptions>;
 /** An empty address is removed from the profile. */
 function readAddress(text: string): string {
   if (text === "none") return "";
+  // It may be a key, so it is not repeated.
+  if (readUrl(text) === undefined)
+    throw new Failure("usage", "is not a valid HTTP(S) URL.", {
+      hint: /^https?:\/\/[^/:]+:\d+/i.test(text)
+        ? "A port is a number up to 65535."
+        : "It starts with https://, for example https://api.acme.example.",
+    });
   try {
     return checkUrl(text, "the address");
   } catch (error) {

@@ -33,6 +33,10 @@ export default command({
     "Set or remove the key of one surface (--as) in one environment (--env). A key is never passed as a flag: it comes from stdin, a file or a command. On a terminal without flags the command prompts.",
   examples: [
     {
+      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
+      note: "a profile",
+    },
+    {
       line: "recoup profile key acme --as collection --env test --key-stdin < key.txt",
       note: "store in the keyring",
     },

@@ -1,3 +1,5 @@
+import { recoup } from "../../base/advice/command-line";
+import { surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isDryRun } from "../../cli/session/dry-run/dry-run";
 import { readConfig } from "../../config/file/config-file";
@@ -43,18 +45,21 @@ export function storedProfileReport(
   return profileReport(profile, name === (config.current ?? sandboxName), notes);
 }
 
+const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
+  access.url !== undefined && access.key === undefined;
+
 /** What is still missing before an address can be used. */
 export function openSteps(config: Config, name: string): readonly string[] {
   const settings = settingsOf(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>
-    Object.entries(settings[environment] ?? {})
-      .filter(([, { url, key }]) => url !== undefined && key === undefined)
+    surfaces
+      .filter((surface) => lacksKey(settings[environment]?.[surface]))
       .map(
-        ([surface]) =>
-          `No key yet: \`recoup profile key ${name} --as ${surface} --env ${environment} --key-stdin\`; without a keyring, --key-file or --key-command.`,
+        (surface) =>
+          `No key yet: ${recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-stdin`}; without a keyring, --key-file or --key-command.`,
       ),
   );
   return !hasAddress(settings)
-    ? [`No address yet: \`recoup profile set ${name} --collection-url <url>\`.`]
+    ? [`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`]
     : gaps;
 }

@@ -16,6 +16,10 @@ export default command({
     "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment, its webhook header prefix, or whether it is read-only. --no-read-only asks on a terminal and can't be confirmed by a flag. On a terminal without flags the command prompts.",
   examples: [
     {
+      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
+      note: "a profile",
+    },
+    {
       line: "recoup profile set acme --env live --collection-url https://live.example/collection",
       note: "set the live address",
     },

@@ -10,6 +10,10 @@ export default command({
   details:
     "Switch the current profile. It is used unless --profile or an environment variable selects another.",
   examples: [
+    {
+      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
+      note: "a profile",
+    },
     { line: "recoup profile use acme", note: "switch to acme" },
     { line: "recoup profile use sandbox", note: "back to the embedded platform" },
   ],

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggest } from "../../base/text/unknown-word";
 import { repeated } from "../../cli/flags/option";
@@ -40,6 +42,6 @@ function knownId(text: string): string {
   const id = text.toUpperCase();
   if (known.includes(id)) return id;
   throw new Failure("usage", `There is no assumption "${text}".`, {
-    hint: suggest(id, known, "`recoup sandbox assumptions` lists them."),
+    hint: suggest(id, known, advice`${recoup`sandbox assumptions`} lists them.`),
   });
 }

@@ -19,7 +19,7 @@ export default command({
   examples: [
     { line: "recoup sandbox exec --ephemeral -- npm test", note: "a fresh world for each run" },
     {
-      line: "recoup sandbox exec --world ci -- sh -c './load.sh && ./check.sh'",
+      line: "recoup sandbox exec --world ci -- sh -c 'recoup test create && recoup cases list'",
       note: "any program, on a kept world",
     },
   ],

@@ -8,6 +8,7 @@ export default command({
   details:
     "Replace the world with an exported one. The export is checked first; if it is not valid, nothing changes.",
   examples: [
+    { line: "recoup sandbox export world.json", note: "a file to import" },
     { line: "recoup sandbox import world.json", note: "from a file" },
     { line: "recoup sandbox import - --world copy < world.json", note: "into another world" },
   ],

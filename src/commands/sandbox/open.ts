@@ -5,6 +5,7 @@ import { doneReport } from "../../cli/output/local-report";
 import { askSandbox } from "../../cli/session/sandbox/running-sandbox";
 import { linkOf } from "../../sandbox";
 import { findServed } from "./serving/inspector/find-served";
+import { openInBrowser } from "./serving/inspector/open-in-browser";
 
 export default command({
   details:
@@ -21,7 +22,7 @@ export default command({
     return context.change(`get a link from the sandbox at ${served.url} and open it`, async () => {
       const { value } = await askSandbox(served.target, "POST", "/inspector/code");
       const url = linkOf(served.url, readText(value, "code"));
-      const isOpened = options.browser !== false && (await context.host.openBrowser(url));
+      const isOpened = options.browser !== false && (await openInBrowser(context, url));
       return doneReport({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);
     });
   },

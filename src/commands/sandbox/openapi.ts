@@ -6,7 +6,8 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { isSet } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { openApiDocument, splitUrl } from "../../sandbox";
 
@@ -15,7 +16,7 @@ const defaultOrigin = "http://127.0.0.1:4010";
 
 export default command({
   details:
-    "Print the OpenAPI 3.1 document of a surface: operations, errors, and the events that its subscriptions receive. The default format is JSON. A running sandbox serves the same document at /openapi/<surface>.json.",
+    "Print the OpenAPI 3.1 document of a surface: operations, errors, and the events that its subscriptions receive. The default format is JSON. A running sandbox serves the same document at /openapi/<surface>.json. With RECOUP_SANDBOX_SPECIFIED_ONLY=1, or from a sandbox that was started with --specified-only, it lists no extension.",
   examples: [
     {
       line: "recoup sandbox openapi collection > collection.json",
@@ -28,7 +29,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
-    const document = await openApiDocument(readSurface(argument), originOf(context));
+    const document = await readDocument(readSurface(argument), context);
     const help = localFieldsHelp(context.style, Object.keys(document));
     if (help !== undefined) return help;
     if (!context.style.isExplicitFormat && context.style.fields === undefined)
@@ -45,12 +46,21 @@ function readSurface(word: string): Surface {
   });
 }
 
-function originOf(context: Context): string {
+type Document = Awaited<ReturnType<typeof openApiDocument>>;
+
+/** From the running sandbox, which can have its extensions off, or as `sandbox serve` would serve it here. */
+async function readDocument(surface: Surface, context: Context): Promise<Document> {
   const running = runningSandbox(context);
-  return running === undefined ? defaultOrigin : splitUrl(running.baseUrl).origin;
+  if (running === undefined) {
+    const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
+    return openApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
+  }
+  const target = { ...running, baseUrl: splitUrl(running.baseUrl).origin };
+  const { plainValue } = await askSandbox(target, "GET", `/openapi/${surface}.json`);
+  return plainValue as unknown as Document;
 }
 
-function outline({ info, servers, paths, webhooks }: Awaited<ReturnType<typeof openApiDocument>>) {
+function outline({ info, servers, paths, webhooks }: Document) {
   const operations = Object.values(paths).flatMap((item) => Object.keys(item));
   const blocks: readonly Block[] = [
     { kind: "title", text: info.title, aside: info.version },

@@ -26,14 +26,31 @@ export default command({
     { line: "recoup sandbox seed --seed winter", note: "another world" },
     { line: "recoup sandbox seed --cases 1000000", note: "a large one" },
     {
+      line: "echo 'collectionPartners: [{ name: Falkenhof, country: DE, covers: [DE] }]' > world.yaml",
+      note: "a world file: its collection partners",
+    },
+    {
+      line: "echo 'referralPartners: [{ name: Kontorblatt }]' >> world.yaml",
+      note: "its referral partners",
+    },
+    {
+      line: "echo 'creditors: [{ name: Harbour Bakery, country: DK }]' >> world.yaml",
+      note: "its creditors",
+    },
+    {
       line: "recoup sandbox seed --from world.yaml",
-      note: "your own world; docs/sandbox.md of the repository has an example",
+      note: "your own world; `recoup help sandbox.md` has an example",
     },
   ],
   options: {
     seed: textOption("--seed <seed>", "any text. Default: the current seed"),
     from: textOption("--from <file>", "a world file in YAML or JSON, or - for stdin"),
-    cases: wholeNumber("--cases <n>", "the total number of cases", 0, 5_000_000),
+    cases: wholeNumber(
+      "--cases <n>",
+      "the number of cases, test cases included; the fixed cases are always there",
+      0,
+      5_000_000,
+    ),
   },
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -40,7 +42,7 @@ async function entryOf(words: readonly string[]) {
       before: found,
       word: unknown,
       known,
-      otherwise: "`recoup commands` lists all commands.",
+      otherwise: advice`${recoup`commands`} lists all commands.`,
     });
   if (entry !== undefined) return entry;
   throw new Failure("usage", `\`recoup ${found.join(" ")}\` is a group of commands.`, {

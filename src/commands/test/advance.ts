@@ -1,12 +1,13 @@
 import { getCaseByReference } from "../../api/collection/cases";
 import { testCasesOn } from "../../api/endpoint/test-cases-on";
 import { readRecordOr } from "../../api/exchange/answer";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
+import { type JsonObject, type JsonValue, NumberText, readField, readText } from "../../base/json/json";
 import { suggest } from "../../base/text/unknown-word";
 import { caseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
-import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
@@ -26,9 +27,9 @@ export default command({
       line: "recoup test advance IQZA1CG3 paid --amount 100.00",
       note: "record a payment and close the case",
     },
-    { line: "recoup test advance IQZA1CG3 no-payment --json", note: "close it without a payment" },
+    { line: "recoup test advance DRXQI1C4 no-payment --json", note: "close it without a payment" },
     {
-      line: "recoup test advance 3f2504e0-4f89-41d3-9a0c-0305e82c3301 active --client kb-1001",
+      line: "recoup test advance ffb9edac-1773-4498-938f-d26309482bc9 active --client kb-1001",
       note: "a client's test case, by id",
     },
   ],
@@ -50,6 +51,10 @@ export default command({
         "usage",
         "Name a case and a target, for example: recoup test advance BG50UH36 active.",
       );
+    if (readAdvanceTarget(word) === undefined && readAdvanceTarget(name) !== undefined)
+      throw new Failure("usage", "The case comes before the target.", {
+        hint: advice`Did you mean ${recoup`test advance ${{ case: word }} ${{ typed: name }}`}?`,
+      });
     const to = readTarget(word);
     const body = readAdvance(name, to, options.amount);
     const creditor = creditorOf(context);
@@ -75,16 +80,24 @@ function readAdvance(name: string, to: AdvanceTarget, amount: string | undefined
   if (to !== "Closed:Paid") return { to };
   if (amount === undefined)
     throw new Failure("usage", "--amount is required for paid, for example --amount 100.00.", {
-      hint: `\`recoup cases get ${shellWord(name)} --fields remainder\` prints the open amount.`,
+      hint: advice`${recoup`cases get ${{ case: name }} --fields remainder`} prints the open amount.`,
     });
-  if (/^\d{1,15}(\.\d{1,2})?$/.test(amount) && Number(amount) > 0)
+  if (/^\d{1,15}(\.\d{1,3}0*)?$/.test(amount) && Number(amount) > 0)
     return { to, amount: new NumberText(amount) };
-  throw new Failure("usage", `--amount must be above 0, with at most two decimals (got "${amount}").`);
+  throw new Failure("usage", `--amount must be above 0, with at most three decimals (got "${amount}").`);
+}
+
+function describeRest(remaining: string, currency: string): string {
+  if (remaining === "" || Number(remaining) === 0) return "";
+  return remaining.startsWith("-")
+    ? `, with ${remaining.slice(1)} ${currency} more paid than was owed`
+    : `, with ${remaining} ${currency} still open`;
 }
 
 function describeAdvanced(name: string, value: JsonValue): string {
   const state = String(readField(value, "state") ?? "");
+  const rest = describeRest(readText(value, "remainingAmount"), readText(value, "currency"));
   return readField(value, "advanced") === false
-    ? `Nothing changed: ${name} is ${state} already.`
-    : `${name} is ${state} now.`;
+    ? `Nothing changed: ${name} is ${state} already${rest}.`
+    : `${name} is ${state} now${rest}.`;
 }

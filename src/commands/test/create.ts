@@ -3,6 +3,8 @@ import { checkSubmission } from "../../api/checks/submission-check";
 import { createManagedCase } from "../../api/collection/managed-cases";
 import { readRecordOr } from "../../api/exchange/answer";
 import { ManagedCaseRequest } from "../../api/records/requests/managed-case-request";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type RawJson, readField } from "../../base/json/json";
@@ -14,6 +16,7 @@ import { bodyOptions, readBody, setPairs } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { testCaseBody } from "../../scenario/files/test-case";
 import { isRunName, newRunName, runTag } from "../../undo/journal";
 import { testCaseCard } from "./test-cases/card";
@@ -59,6 +62,7 @@ export default command({
   async run({ options: values }, context) {
     const help = await fieldsHelp(createManagedCase, context.style);
     if (help !== undefined) return help;
+    refuseCreditor(context);
     checkRun(values);
     const body = await readTestCase(context, values);
     const { run } = values;
@@ -68,6 +72,15 @@ export default command({
     return loadedRecordReport(record, { view: testCaseCard });
   },
 });
+
+/** A creditor submits its own cases, for which there are no defaults. */
+function refuseCreditor({ flags }: Context): void {
+  if (flags.as !== "customer" && flags.client === undefined) return;
+  const line = recoup`cases submit --test --as customer --body <file>`;
+  throw new Failure("usage", "`test create` works on the collection surface only.", {
+    hint: advice`${line} creates a test case of a creditor.`,
+  });
+}
 
 function checkRun({ run, tag }: Values): void {
   if (run === undefined) return;
@@ -81,21 +94,25 @@ function checkRun({ run, tag }: Values): void {
     });
 }
 
-async function readTestCase({ host }: Context, values: Values): Promise<JsonObject> {
+async function readTestCase(context: Context, values: Values): Promise<JsonObject> {
+  const { host } = context;
   const { run = newRunName(() => host.random()), body, set = [], check } = values;
-  const today = utcDay(host.now());
+  const today = utcDay(await context.platformNow());
   const given = await readBody(host, { body, set: [...setPairs(paths, values), ...set] }, ManagedCaseRequest);
   const whole = deepMerge(testCaseBody({ today, tag: runTag(run) }), given ?? {});
   if (whole.isTest !== true)
     throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
-      hint: "`recoup api POST /managed-cases` creates other cases.",
+      hint: advice`${recoup`api POST /managed-cases --body <file>`} creates other cases.`,
     });
   if (values.run !== undefined && whole.tag !== runTag(run))
     throw new Failure(
       "usage",
       `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
     );
-  const findings = [...findingsOf(ManagedCaseRequest, whole), ...checkSubmission(whole, today)];
+  const findings = [
+    ...findingsOf(ManagedCaseRequest, whole),
+    ...checkSubmission(whole, await latestDay(context)),
+  ];
   if (check !== false)
     await refuseBodyFindings(host, findings, "test case", { options, fields: paths, values });
   return whole;
@@ -107,6 +124,6 @@ async function create(context: Context, body: JsonObject): Promise<RawJson> {
   const record = readRecordOr(answer, { created: true, tag: body.tag });
   const { tag } = body;
   if (typeof tag === "string" && readField(record.value, "tag") !== tag)
-    await context.note(`Its tag is ${tag}: \`recoup test cleanup --tag ${tag}\` removes it.`);
+    await context.note(`Its tag is ${tag}: ${recoup`test cleanup --tag ${{ name: tag }}`} removes it.`);
   return record;
 }

@@ -7,6 +7,15 @@ import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { parseScenarioHead } from "../../scenario/files/load";
 import { drillNames, readDrill } from "../../scenario/run/drill-files";
+import { loadFile } from "../../scenario/run/load-all";
+import { type RunsOn, runsOn } from "../../scenario/run/runs-on";
+
+interface ListedDrill {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly runsOn: RunsOn;
+}
 
 export default command({
   details:
@@ -36,11 +45,18 @@ export default command({
     const rows = await Promise.all(names.map((name) => describe(host, name)));
     return localListReport(style, {
       rows,
-      view: () => fullTexts(rows.map(({ name, title, description }) => [name, `${title}\n${description}`])),
+      view: () =>
+        fullTexts(
+          rows.map(({ name, title, description, runsOn: where }) => [
+            name,
+            `${title}\n${description}\n${locations[where]}`,
+          ]),
+        ),
       columns: [
         { path: "name", title: "Drill", kind: "id", priority: 1 },
         { path: "title", title: "What happens", kind: "text", priority: 2 },
         { path: "description", title: "What it requires", kind: "text", priority: 3 },
+        { path: "runsOn", title: "Runs on", kind: "text", priority: 4 },
       ],
       idPath: "name",
       emptyText: "There are no drills.",
@@ -55,7 +71,15 @@ async function testDrills(context: Context, argument: string): Promise<Report> {
   return runSelfTest(context, importPayments);
 }
 
-async function describe(host: Host, name: string) {
-  const { title, description } = await parseScenarioHead(await readDrill(host, name));
-  return { name, title, description };
+const locations: Readonly<Record<RunsOn, string>> = {
+  anywhere: "Runs on the sandbox and, with --target, on a real environment.",
+  "with a receiver": "Runs on the sandbox, and on a real environment with --receive and --forward.",
+  sandbox: "Runs on the sandbox only.",
+};
+
+async function describe(host: Host, name: string): Promise<ListedDrill> {
+  const file = await readDrill(host, name);
+  const { title, description } = await parseScenarioHead(file);
+  const [plan] = await loadFile(host, file);
+  return { name, title, description, runsOn: plan === undefined ? "sandbox" : runsOn(plan) };
 }

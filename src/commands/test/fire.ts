@@ -17,7 +17,7 @@ export default command({
   examples: [
     { line: "recoup test fire IQZA1CG3 case.closed", note: "as a collection partner" },
     {
-      line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001",
+      line: "recoup test fire ffb9edac-1773-4498-938f-d26309482bc9 case.closed --client kb-1001",
       note: "to all test subscriptions of the client",
     },
   ],

@@ -2,10 +2,12 @@ import { formatCount } from "../../base/text/numbers/format-count";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
+import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { type FuzzSetting, fuzz } from "../../proof/fuzz/fuzz";
 import { fuzzOptions, readFuzzSetting } from "../../proof/fuzz/fuzz-options";
 import { fuzzReport } from "../../proof/fuzz/fuzz-report";
+import { serveWorld } from "../../scenario/run/targets/served-world";
 
 export default command({
   details:
@@ -28,13 +30,16 @@ export default command({
     if (help !== undefined) return help;
     const setting = await readFuzzSetting(context, options);
     await proveWritable(context, options.out);
+    await confirmAttackedHost(context, setting.address);
     return context.change(`play random schedules against ${setting.address}`, async () =>
       fuzzReport(context, setting, await play(context, setting), options.out),
     );
   },
 });
 
-async function play({ host, progress, signal }: Context, setting: FuzzSetting) {
+async function play(context: Context, setting: FuzzSetting) {
+  const { host, progress, signal } = context;
+  const served = setting.serve === undefined ? undefined : await serveWorld(context, setting.serve);
   let count = "";
   const shown = progress(() => `Fuzzing ${setting.address}${count}`);
   const startedAt = host.now();
@@ -43,8 +48,9 @@ async function play({ host, progress, signal }: Context, setting: FuzzSetting) {
     count = `: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`;
   };
   try {
-    return await fuzz(host, setting, signal, onRun);
+    return await fuzz(host, setting, signal, onRun, served);
   } finally {
     shown.stop();
+    await served?.close();
   }
 }

@@ -1,6 +1,8 @@
+import { Failure } from "../../base/failure";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
+import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
 import type { Plan } from "../../scenario/files/plan";
 import { environmentOptions } from "../../scenario/run/environment/environment-options";
@@ -34,13 +36,14 @@ export default command({
   details:
     "Run scenarios: YAML files with steps, their expected results, and the webhooks that must or must not arrive. On the sandbox each scenario has its own world and clock, so an hour passes in no time; with another --target the same file runs on a real environment. Whatever a scenario creates is deleted when it ends, even if it fails; `test cleanup --orphans` deletes what a killed run left. Exit code 13 means that a scenario failed, 12 that only the cleanup failed. If no step could run, the exit code is that of the cause: 3 or 4 for the key, 5 for a missing permission, 10 for a rate limit, 11 for an unreachable platform.",
   examples: [
+    { line: "recoup test drills life-to-paid > paid.yaml", note: "a scenario to start from" },
     { line: "recoup test run paid.yaml", note: "on the sandbox, or on the current profile's environment" },
-    { line: "recoup test run scenarios/*.yaml --target sandbox --parallel 8", note: "eight at a time" },
+    { line: "recoup test run *.yaml --target sandbox --parallel 8", note: "eight at a time" },
     {
-      line: "recoup test run scenarios 'more/**/*.yaml' --shard 1/4 --bail",
+      line: "recoup test run . '**/*.yaml' --shard 1/2 --bail",
       note: "a folder and a glob; one of four machines",
     },
-    { line: "recoup test run scenarios --watch", note: "again what you save" },
+    { line: "recoup test run . --watch", note: "again what you save" },
     { line: "recoup test run --drill all", note: "the scenarios of `test drills`" },
     {
       line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",
@@ -75,13 +78,16 @@ export default command({
       return { testEnvironment, plans: await loadPlans(context, values, testEnvironment, files) };
     };
     const first = await prepare(names);
-    const seed = values.seed ?? newRunName(() => context.host.random());
+    const seed = values.seed ?? first.testEnvironment.seed ?? newRunName(() => context.host.random());
     const count = first.plans.length === 1 ? "1 scenario" : `${first.plans.length} scenarios`;
     await proveWritable(context, ...reports.map(({ file }) => file));
+    await confirmAttackedHost(context, values.forward);
     const { parallel = 1, bail = false } = values;
+    if (parallel > 1 && values.serve !== undefined)
+      throw new Failure("usage", "--serve shows one world at a time: leave out --parallel.");
     const run = async function* (files: readonly string[]) {
       const { testEnvironment, plans } = files === names ? first : await prepare(files);
-      const flags = decisiveFlags({ ...values, runId: testEnvironment.runId }, context.flags);
+      const flags = decisiveFlags(values, context.flags);
       yield* reportRun(context, testEnvironment, { plans, seed, reports, parallel, bail, flags });
     };
     const steps = () => (values.watch === true ? watchRuns(context, names, run) : run(names));

@@ -1,10 +1,10 @@
-import { flag, textOption, wholeNumber } from "../../cli/flags/option";
+import { flag, knownText, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
 import { localListReport } from "../../cli/output/local-report";
 import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
+import { openReadyFile } from "../../cli/session/ready-file";
 import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
 import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
 import type { Column } from "../../render/report";
@@ -30,7 +30,11 @@ export default command({
   ],
   options: {
     port: wholeNumber("--port <n>", "the port; 0 takes a free one. Default: 4030", 0, 65_535),
-    bug: textOption("--bug <name>", "the bug that the receiver has. Default: none"),
+    bug: knownText(
+      "--bug <name>",
+      "the bug that the receiver has; --list-bugs explains them. Default: none",
+      mutants.map(({ name }) => name),
+    ),
     secretFile: receiverSecretOption,
     readyFile: textOption("--ready-file <file>", "write the JSON of --json to this file when it is ready"),
     listBugs: flag("--list-bugs", "list the bugs, and what finds each of them"),
@@ -45,7 +49,7 @@ export default command({
     if (listBugs === true) return listReport(context);
     const mutant = bug === undefined ? undefined : readMutant(bug);
     const secrets = await readReceiverSecrets(context, options.secretFile);
-    await proveWritable(context, readyFile);
+    await openReadyFile(context, readyFile);
     const served: ServedReceiver = {
       port,
       secrets,

@@ -67,7 +67,14 @@ export const RunLine = z.discriminatedUnion("type", [
     .describe("with --watch: how a round ended, as the command goes on"),
 ]);
 
-export const ListedDrill = z.object({ name: z.string(), title: z.string(), description: z.string() });
+export const ListedDrill = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  runsOn: z
+    .enum(["anywhere", "with a receiver", "sandbox"])
+    .describe("a real environment with or without a receiver of yours, or the sandbox only"),
+});
 
 export const RemovedItem = z.object({
   run: z.string(),

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { tokensOf } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
@@ -32,7 +34,7 @@ export async function findCached({ host, profile }: Context, externalTenantId: s
   if (newest !== undefined) return newest;
   const { name, environment } = profile;
   throw new Failure("not-found", `No cached token for "${externalTenantId}" (${name}, ${environment}).`, {
-    hint: `\`recoup tokens mint ${externalTenantId}\` mints one; \`recoup tokens list\` lists the cached tokens.`,
+    hint: advice`${recoup`tokens mint ${{ client: externalTenantId }}`} mints one; ${recoup`tokens list`} lists the cached tokens.`,
     profile: name,
     environment,
   });

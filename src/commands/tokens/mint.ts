@@ -2,8 +2,8 @@ import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
 import { masked } from "../../base/secrets/mask";
+import { shellWord } from "../../base/text/shell-word";
 import { choice } from "../../cli/flags/option";
-import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -21,8 +21,8 @@ export default command({
   examples: [
     { line: "recoup tokens mint kb-1001", note: "mint and cache; the token is not shown" },
     {
-      line: 'curl -H "$(recoup tokens mint kb-1001 --format header)" https://…/cases',
-      note: "use it in another program",
+      line: "header=$(recoup tokens mint kb-1001 --format header)",
+      note: 'for a request of your own: curl -H "$header"',
     },
     { line: 'eval "$(recoup tokens mint kb-1001 --format env)"', note: "set RECOUP_CLIENT_TOKEN" },
   ],

@@ -43,7 +43,7 @@ const options = {
   ...referralFilters,
   sort: wireOption(
     "-s, --sort <key>",
-    "field[:asc|desc]",
+    "field[:asc|desc] or -field for descending",
     sortBy(transactionSortFields, { date: "collectionDate", payment: "amount" }),
   ),
   ...listOptions,

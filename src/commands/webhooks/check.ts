@@ -1,16 +1,16 @@
 import { command } from "../../cli/line/command";
-import { isOwnMachine } from "../../cli/line/receiver/receiver-address";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
+import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
-import { type CheckSetting, checkReceiver } from "../../proof/check/check";
-import { checkOptions, readCheckSetting } from "../../proof/check/check-options";
+import { checkReceiver } from "../../proof/check/check";
+import { agreeOn, type CheckRequest, checkOptions, readCheckRequest } from "../../proof/check/check-options";
 import { checkRecord } from "../../proof/check/check-record";
 import { checkReport, readCheckReports } from "../../proof/check/check-report";
 
 export default command({
   details:
-    "Send genuine and forged deliveries to a receiver of yours and judge what it does: one verdict for each rule, with what was sent, what was answered and what to change. The events are of made-up cases, so use a receiver whose books are for tests. Its answers alone show whether it checks signatures and times; with --state-url, also whether it books each event once and keeps the books right. Exit code 13 means that a rule is broken. What the check can't find out is unknown, and no failure.",
+    "Send genuine and forged deliveries to a receiver of yours and judge what it does: one verdict for each rule, with what was sent, what was answered and what to change. The events are of made-up cases, so use a receiver whose books are for tests. Without --secret-file it gets two secrets at `secret` below its address. Its answers alone show whether it checks signatures and times; with --state-url, also whether it books each event once and keeps the books right. --event names the events of its subscription, so that it gets and is judged by no others. Exit code 13 means that a rule is broken. What the check can't find out is unknown, and no failure.",
   examples: [
     {
       line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key",
@@ -19,6 +19,10 @@ export default command({
     {
       line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --state-url http://127.0.0.1:3000/state",
       note: "also by what it has booked",
+    },
+    {
+      line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --event payment.created,payment.deleted",
+      note: "for a subscription to some events",
     },
     {
       line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --secret-file next.key --report junit=check.xml",
@@ -33,23 +37,26 @@ export default command({
     const help = localFieldsHelp(context.style, ["url", "verdicts", "held", "broken", "unknown"]);
     if (help !== undefined) return help;
     const reports = readCheckReports(options.report ?? []);
-    const setting = await readCheckSetting(context, argument, options);
+    const request = await readCheckRequest(context, argument, options);
     await proveWritable(context, ...reports.map(({ file }) => file));
-    const action = `send genuine and forged deliveries to ${setting.url}`;
+    await confirmAttackedHost(context, request.url);
+    const action = `send genuine and forged deliveries to ${request.url}`;
     return context.change(action, async () => {
-      const { verdicts, silence } = await check(context, setting);
-      return checkReport(context, reports, checkRecord(setting.url, verdicts), silence);
+      const { verdicts, silence } = await check(context, request);
+      return checkReport(context, reports, checkRecord(request.url, verdicts), silence);
     });
   },
 });
 
-async function check({ host, progress, signal }: Context, setting: CheckSetting) {
-  const { hostname, host: address } = new URL(setting.url);
-  if (!isOwnMachine(hostname))
-    await host.stderr.write(`Warning: sending forged deliveries and made-up events to ${address}.\n`);
-  const shown = progress(() => `Checking ${setting.url}`);
+async function check(context: Context, request: CheckRequest) {
+  const { host, progress, signal } = context;
+  let count = "";
+  const shown = progress(() => `Checking ${request.url}${count}`);
+  const onProgress = (played: number, total: number) => {
+    count = `  ${played} of ${total} rules`;
+  };
   try {
-    return await checkReceiver(host, setting, signal);
+    return await checkReceiver(host, await agreeOn(context, request), signal, onProgress);
   } finally {
     shown.stop();
   }

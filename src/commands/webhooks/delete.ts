@@ -1,5 +1,7 @@
 import { guid } from "../../api/endpoint/codecs";
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
@@ -14,9 +16,9 @@ export default command({
   details:
     "Delete a webhook subscription and its stored secret. This can't be undone: without a terminal it needs --yes. --orphans deletes, without asking, what killed `webhooks listen` processes left; running listeners keep their subscriptions.",
   examples: [
-    { line: "recoup webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "asks first" },
+    { line: "recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4", note: "asks first" },
     {
-      line: "recoup webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --yes",
+      line: "recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --yes",
       note: "without asking",
     },
     { line: "recoup webhooks delete --orphans", note: "what killed listeners left" },
@@ -37,7 +39,7 @@ export default command({
     if (options.orphans === true) return deleteOrphans(context, argument);
     if (argument === "")
       throw new Failure("usage", "Which subscription? Name its id, or --orphans.", {
-        hint: "`recoup webhooks list` shows them.",
+        hint: advice`${recoup`webhooks list`} shows them.`,
       });
     const help = localFieldsHelp(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;

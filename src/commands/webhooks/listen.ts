@@ -7,7 +7,7 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { streamReport } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
-import { proveWritable } from "../../cli/session/guards/writable";
+import { openReadyFile } from "../../cli/session/ready-file";
 import { readForwarding } from "../../listener/forwarding";
 import { listenOptions, refuseUnreachable } from "../../listener/options";
 import {
@@ -70,7 +70,7 @@ export default command({
     }
     readForwarding(options);
     refuseUnreachable(options, surfaces);
-    await proveWritable(context, options.readyFile);
+    await openReadyFile(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
     const port = portOf(options);
     // With --curl this prints the request that would create the subscription, and throws.

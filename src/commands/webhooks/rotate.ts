@@ -15,11 +15,11 @@ export default command({
     "Replace a subscription's signing secret. The new secret is shown only once and signs all deliveries from now on; the old one stops working. Without a terminal it needs --yes.",
   examples: [
     {
-      line: "recoup webhooks rotate 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --save",
+      line: "recoup webhooks rotate 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --save",
       note: "store it in the keyring",
     },
     {
-      line: "recoup webhooks rotate 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --yes --json | jq -r .secret",
+      line: "recoup webhooks rotate 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --yes --json | jq -r .secret",
       note: "for another program",
     },
   ],

@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
+import { shellWord } from "../../base/text/shell-word";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
-import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options";
@@ -36,6 +36,11 @@ export default command({
   details:
     "Sign a body as the platform does and print the two headers. --event generates an event with sample values, which --set changes (unknown fields are refused unless you add --allow-unknown), and prints it below its headers, in the format that `webhooks verify --captured` reads. Nothing is sent.",
   examples: [
+    {
+      line: "recoup webhooks create --url https://example.com/hooks --event case.closed --secret-file hook.key",
+      note: "a subscription, and a file with its secret",
+    },
+    { line: "recoup api GET /cases --query PageSize=1 > body.json", note: "any body" },
     { line: "recoup webhooks sign body.json --secret-file hook.key", note: "the headers of a body" },
     {
       line: "recoup webhooks sign body.json --secret-file hook.key --at 1767225600",

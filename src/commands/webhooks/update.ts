@@ -1,6 +1,8 @@
 import { guid } from "../../api/endpoint/codecs";
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
@@ -29,15 +31,15 @@ export default command({
     "Change a subscription's address, activity or mode. Its events are fixed at creation: --event with --recreate creates a new subscription and then deletes this one, so the id and the secret change.",
   examples: [
     {
-      line: "recoup webhooks update 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --url https://example.com/new",
+      line: "recoup webhooks update 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --url https://example.com/new",
       note: "another address",
     },
     {
-      line: "recoup webhooks update 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --active",
+      line: "recoup webhooks update 0fde0325-2555-4ea1-bcbf-bd03375fc9e2 --active",
       note: "after it was disabled",
     },
     {
-      line: "recoup webhooks update 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --event case.closed --recreate --save",
+      line: "recoup webhooks update 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --event case.closed --recreate --save",
       note: "other events",
     },
   ],
@@ -84,11 +86,11 @@ function refuseFixed(
 ): void {
   if (event !== undefined)
     throw new Failure("usage", "A subscription's events are fixed at creation and can't be updated.", {
-      hint: `\`recoup webhooks update ${id} --event … --recreate\` creates a new subscription and then deletes this one; the id and the secret change.`,
+      hint: advice`${recoup`webhooks update ${{ id }} --event … --recreate`} creates a new subscription and then deletes this one; the id and the secret change.`,
     });
   if (save !== undefined || secretFile !== undefined)
     throw new Failure("usage", "An update returns no secret to store.", {
-      hint: `\`recoup webhooks rotate ${id}\` creates a new one.`,
+      hint: advice`${recoup`webhooks rotate ${{ id }}`} creates a new one.`,
     });
 }
 

@@ -1,12 +1,15 @@
 import { guid } from "../../api/endpoint/codecs";
+import { advice } from "../../base/advice/advice";
+import { type CommandLine, recoup, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
+import { present } from "../../base/present";
 import { wireOption } from "../../cli/flags/option";
-import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
+import type { Evidence } from "../../diagnosis/why/evidence";
 import { findCause } from "../../diagnosis/why/find-cause";
 import { gather, whyCalls } from "../../diagnosis/why/gather";
 import type { Block } from "../../render/report";
@@ -16,10 +19,10 @@ const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", 
 
 export default command({
   details:
-    "Explain why an event of a case did not arrive. It reads the delivery attempts and their answers, the case, and the subscriptions, and names one cause and the next command. Nothing is changed.",
+    "Explain why an event of a case did not arrive. It reads the delivery attempts and their answers, the case, and the subscriptions, and names one cause and the next command. Nothing is changed. Exit code 6: the surface shows no such case.",
   examples: [
     {
-      line: "recoup webhooks why 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      line: "recoup webhooks why 3c813ff4-b868-4dde-a4fa-9a431d5b8688",
       note: "any event of the case",
     },
     {
@@ -27,7 +30,7 @@ export default command({
       note: "one event, for a script",
     },
     {
-      line: "recoup webhooks why 44HX8JMJ --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      line: "recoup webhooks why 44HX8JMJ --subscription 1a1eeb74-92d3-47f2-9e01-536fa86be6c4",
       note: "where several are subscribed",
     },
   ],
@@ -40,7 +43,7 @@ export default command({
     if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "Name a case and at most one event.", {
-        hint: "For example `recoup webhooks why 44HX8JMJ case.closed`.",
+        hint: advice`For example ${recoup`webhooks why 44HX8JMJ case.closed`}.`,
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
     const question = { wanted: caseText, event, subscription };
@@ -59,21 +62,27 @@ export default command({
       }),
       idPath: "cause",
       view: causeBlocks,
+      ...present({ failure: notShown(evidence) }),
     };
   },
 });
 
 /** The next command runs with the same --profile, --env and --client. */
-function withScopeFlags(next: string, { flags: { profile, env, client } }: Context): string {
+function withScopeFlags(next: CommandLine, { flags: { profile, env, client } }: Context): string {
+  const has = (...words: readonly string[]) => next.text.includes(words.join(" "));
   const given = {
     "--profile": profile,
-    "--env": / --env /.test(next) ? undefined : env,
-    "--client": / --as customer\b/.test(next) ? client : undefined,
+    "--env": has("--env") ? undefined : env,
+    "--client": has("--as", "customer") ? client : undefined,
   };
-  const words = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name} ${shellWord(value)}`],
-  );
-  return [next, ...words].join(" ");
+  const words = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
+  return recoup`${next} ${typedLine(words)}`.text;
+}
+
+/** The explanation is printed as well. */
+function notShown({ case: found, isManagedOnly, wanted, surface, records }: Evidence): Failure | undefined {
+  if (found !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
+  return new Failure("not-found", `The ${surface} surface shows no case with the id ${wanted}.`);
 }
 
 function causeBlocks(value: JsonValue): readonly Block[] {

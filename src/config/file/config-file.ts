@@ -1,7 +1,10 @@
 import type * as z from "zod";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
+import { shellWord } from "../../base/text/shell-word";
 import { didYouMean } from "../../base/text/unknown-word";
 import { configFile } from "./config-location";
 import { locatePath, positionOf, type TextPosition } from "./locate-path";
@@ -48,7 +51,10 @@ function parse(text: string, file: string): JsonValue {
 
 /** The parser quotes the file in its message: that may be part of a key. */
 function withoutContent(message: string): string {
-  return message.replace(/(?: but .*)?(?: at position \d+)$/s, "").replace(/(character) '.*$/s, "$1");
+  return message
+    .replace(/ at position \d+$/, "")
+    .replace(/ but .*$/s, "")
+    .replace(/(character) '.*$/s, "$1");
 }
 
 const where = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
@@ -56,7 +62,7 @@ const where = ({ line, column }: TextPosition) => `line ${line}, column ${column
 function broken(file: string, cause: string, findings: readonly string[] = []): Failure {
   const end = cause.endsWith("?") ? "" : ".";
   return new Failure("config", `The configuration ${file} can't be used: ${cause}${end}`, {
-    hint: "Correct the file; `recoup doctor` checks it again.",
+    hint: advice`Correct the file; ${recoup`doctor`} checks it again.`,
     ...(findings.length === 0 ? {} : { findings }),
   });
 }
@@ -104,12 +110,12 @@ function expectation(issue: z.core.$ZodIssue): string {
 
 async function refuseReaders({ files }: Host, file: string, config: Config): Promise<void> {
   const mode = (await files.status(file))?.mode ?? 0;
-  const hint = `Run \`chmod 600 ${file}\`.`;
+  const hint = advice`Run \`chmod 600 ${shellWord(file)}\`.`;
   if ((mode & 0o022) !== 0)
     throw new Failure("config", `Other users can change ${file}, and with it where keys go.`, { hint });
   if ((mode & 0o044) !== 0 && holdsPlainKey(config))
     throw new Failure("config", `Other users can read ${file}, and it holds a plain key.`, {
-      hint: `${hint} A key that others could read is better replaced.`,
+      hint: advice`${hint} A key that others could read is better replaced.`,
     });
 }
 

@@ -1,10 +1,6 @@
 import { join } from "node:path";
-import type { Host } from "../../base/host";
+import { configFolder, type UserHost } from "../../base/user-folders";
 
-export function configFolder({ env, homeFolder }: Pick<Host, "env" | "homeFolder">): string {
-  return env.RECOUP_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(homeFolder, ".config"), "recoup");
-}
+export { configFolder } from "../../base/user-folders";
 
-export function configFile(host: Pick<Host, "env" | "homeFolder">): string {
-  return join(configFolder(host), "config.json");
-}
+export const configFile = (host: UserHost): string => join(configFolder(host), "config.json");

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import type { KeyOwner } from "../credentials";
@@ -14,7 +16,7 @@ export function settingsOf(config: Config, name: string): ProfileSettings {
 export function refuseExisting(config: Config, name: string): void {
   if (!Object.hasOwn(config.profiles, name)) return;
   throw new Failure("usage", `There is already a profile ${name}.`, {
-    hint: `\`recoup profile set ${name}\` changes it.`,
+    hint: advice`${recoup`profile set ${{ profile: name }} --collection-url <url>`} changes it.`,
   });
 }
 

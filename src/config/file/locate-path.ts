@@ -9,7 +9,7 @@ export function positionOf(text: string, offset: number): TextPosition {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
+const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
 
 /** Where the deepest known part of a path stands in a JSON text; the text has been parsed before. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {

@@ -18,17 +18,21 @@ const environmentSettings = z.strictObject({
   customer: surfaceSettings.optional(),
 });
 
-export const onOrOff = ["on", "off"] as const;
+/** Of the history: `full` keeps persons, too. */
+export const historyModes = ["on", "off", "full"] as const;
 
 const preferences = z.strictObject({
   output: z.string().optional(),
   pager: z.string().optional(),
-  /** Whether requests are added to the history. */
-  history: z.enum(onOrOff).optional(),
+  /** Whether requests are added to the history, and how. */
+  history: z.enum(historyModes).optional(),
   "undo.size": z
     .string()
     .refine((size) => readByteSize(size) !== undefined)
     .optional(),
+  /** How CSV files that are imported write numbers and dates. */
+  decimal: z.enum([".", ","]).optional(),
+  "date-format": z.string().min(1).optional(),
   /** By noun: the columns of `recoup NOUN list` on a terminal. */
   columns: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
 });

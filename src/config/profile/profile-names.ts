@@ -12,7 +12,7 @@ export function checkProfileName(name: string): string {
   throw new Failure("usage", `${finding}.`, {
     hint: isBuiltIn(name)
       ? "It can be neither changed nor removed; a profile of yours takes another name."
-      : "Take letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
+      : "Use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
   });
 }
 

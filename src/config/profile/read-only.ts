@@ -6,7 +6,7 @@ import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
 import type { Config, KeySource, ProfileSettings } from "../file/schema";
 import type { Sourced } from "./profile";
-import { isSet, keyVariable } from "./variables";
+import { isSet } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
@@ -21,11 +21,21 @@ export function readOnlySetting(
     : { value: false, origin: "default" };
 }
 
+/** A key to write with, and what it is called in messages. */
+export interface ComparedKey {
+  readonly key: string;
+  readonly name: string;
+}
+
 /** The read-only profile that holds this key for the surface. A key that can't be read could be the one: rejects. */
-export async function readOnlyHolder(host: Host, surface: Surface, key: string): Promise<string | undefined> {
+export async function readOnlyHolder(
+  host: Host,
+  surface: Surface,
+  { key, name }: ComparedKey,
+): Promise<string | undefined> {
   for (const { owner, source } of heldKeys(await readConfig(host), surface)) {
     const held = await openKey(host, source, owner).catch((error: unknown) => {
-      throw error instanceof Failure && error.kind === "config" ? uncompared(error, owner) : error;
+      throw error instanceof Failure && error.kind === "config" ? uncompared(error, name, owner) : error;
     });
     if (held.key === key) return owner.profile;
   }
@@ -48,10 +58,10 @@ function heldKeys({ profiles }: Config, surface: Surface): readonly HeldKey[] {
     );
 }
 
-function uncompared({ message, details }: Failure, { profile, surface }: KeyOwner): Failure {
+function uncompared({ message, details }: Failure, name: string, { profile }: KeyOwner): Failure {
   return new Failure(
     "forbidden",
-    `${keyVariable(surface)} can't be compared with the keys of the read-only profile ${profile}; nothing was sent. ${message}`,
+    `${name} can't be compared with the keys of the read-only profile ${profile}; nothing was sent. ${message}`,
     details,
   );
 }

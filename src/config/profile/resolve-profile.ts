@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
@@ -73,7 +75,11 @@ export function unknownProfile(name: Sourced<string> | string, { profiles }: Con
     hint:
       value === variablesName
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
-        : suggest(value, names, `Known: ${names.join(", ")}. \`recoup profile add ${value}\` adds it.`),
+        : suggest(
+            value,
+            names,
+            advice`${recoup`profile list`} lists those that there are; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
+          ),
     profile: value,
   });
 }

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
@@ -133,11 +135,11 @@ function urlOf({ name, settings, variables, environment, live }: Source, surface
   const overlaid = variables[urlVariable(surface)];
   if (overlaid) return checkUrl(overlaid, urlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
-  const line = `recoup profile set ${name} --env ${environment} --${surface}-url <url>`;
+  const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
   if (url === undefined) throw missing({ name, environment, surface }, "address", line);
   const called = `The ${surface} address of the profile ${name} on ${environment}`;
   const checked = checkUrl(url, called);
-  const remedy = `Change the test address with \`${line}\``;
+  const remedy = advice`Change the test address with ${line}`;
   refuseLive(live, { name: called, url, remedy, profile: name, environment, surface });
   return checked;
 }
@@ -146,7 +148,7 @@ async function credentialOf(source: Source, surface: Surface): Promise<Credentia
   const { host, name, settings, variables, environment } = source;
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
   const own = settings[environment]?.[surface];
-  const line = `recoup profile key ${name} --as ${surface} --env ${environment}`;
+  const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
   if (own?.key === undefined) throw missing({ name, environment, surface }, "key", line);
   refuseOtherHost(source, surface, own.url);
   return openKey(host, own.key, { profile: name, environment, surface });
@@ -174,12 +176,12 @@ interface Gap {
   readonly surface: Surface;
 }
 
-function missing({ name, environment, surface }: Gap, what: string, line: string): Failure {
+function missing({ name, environment, surface }: Gap, what: string, line: CommandLine): Failure {
   return new Failure(
     "config",
     `The profile ${name} has no ${what} for the ${surface} surface on ${environment}.`,
     {
-      hint: `\`${line}\` sets it.`,
+      hint: advice`${line} sets it.`,
       profile: name,
       environment,
       surface,

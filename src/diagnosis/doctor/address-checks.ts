@@ -1,3 +1,4 @@
+import { recoup } from "../../base/advice/command-line";
 import type { Host } from "../../base/host";
 import { surfaces } from "../../base/platform";
 import { formatUrl } from "../../config/check-url";
@@ -28,7 +29,7 @@ function checkProfile(
       wrong(
         "address",
         `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${formatUrl(known.url)}`,
-        `\`recoup profile set ${name} --env test --${surface}-url <url>\` changes it.`,
+        `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,
       ),
     ];
   });

@@ -1,3 +1,4 @@
+import { recoup } from "../../base/advice/command-line";
 import type { Host } from "../../base/host";
 import { type Surface, surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
@@ -66,7 +67,11 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
   const hasNone = findings.length === 0;
   return [
     hasNone
-      ? wrong("profile", `${chosen} has no surface there`, `\`recoup profile set ${name}\` sets an address.`)
+      ? wrong(
+          "profile",
+          `${chosen} has no surface there`,
+          `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
+        )
       : ok("profile", chosen),
     ...findings,
   ];

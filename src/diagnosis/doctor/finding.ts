@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { hintText } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { FindingShape } from "./shapes";
 
@@ -19,5 +20,9 @@ export function wrong(check: string, finding: string, next?: string): Finding {
 export function wrongBy(check: string, error: unknown): Finding {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { findings = [], hint } = error.details;
-  return wrong(check, [error.message, ...findings].join(" "), hint);
+  return wrong(
+    check,
+    [error.message, ...findings].join(" "),
+    hint === undefined ? undefined : hintText(hint),
+  );
 }

@@ -47,9 +47,17 @@ function checkProxies({ env }: Host): readonly Finding[] {
 }
 
 async function checkCertificates({ env, files }: Host): Promise<readonly Finding[]> {
+  const check = "certificates";
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0")
+    return [
+      wrong(
+        check,
+        "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
+        "Unset it. NODE_EXTRA_CA_CERTS adds a certificate that you trust.",
+      ),
+    ];
   const path = env.NODE_EXTRA_CA_CERTS;
   if (!path) return [];
-  const check = "certificates";
   try {
     const bytes = await files.read(path);
     if (bytes === undefined)

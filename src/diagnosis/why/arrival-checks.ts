@@ -1,3 +1,4 @@
+import { recoup } from "../../base/advice/command-line";
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
 import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../../sandbox";
@@ -33,11 +34,11 @@ export const notRouted: Check = (evidence) => {
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
   const again =
-    surface === "referral" ? lookFurther(evidence) : `recoup events replay ${eventId} --as ${surface}`;
+    surface === "referral" ? lookFurther(evidence) : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
-    sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the sandbox's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
-    next: isMissing ? `recoup sandbox serve --route ${routeFor(url)}` : again,
+    sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
+    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : again,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,
   };

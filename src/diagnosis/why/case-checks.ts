@@ -1,8 +1,8 @@
+import { recoup } from "../../base/advice/command-line";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
 import { formatDuration } from "../../base/text/duration";
-import { shellWord } from "../../cli/flags/shell-word";
 import {
   askAgain,
   type Check,
@@ -12,7 +12,6 @@ import {
   lookFurther,
   subjectOf,
   timeOf,
-  wordOf,
 } from "./evidence";
 
 /** VIS-03, VIS-04: who only manages a production case receives no events of it. */
@@ -22,7 +21,7 @@ export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
         cause: "managed-only",
         sentence:
           "You manage this case but do not collect it: events of a production case go to the partner that collects it.",
-        next: `recoup cases get ${shellWord(wanted)} --managed`,
+        next: recoup`cases get ${{ case: wanted }} --managed`,
       }
     : undefined;
 
@@ -31,14 +30,14 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
   if (found !== undefined) return undefined;
   const next =
     otherEnvironment === undefined
-      ? `recoup cases list --as ${surface}`
-      : `recoup cases get ${shellWord(wanted)} --env ${otherEnvironment} --as ${surface}`;
+      ? recoup`cases list --as ${surface}`
+      : recoup`cases get ${{ case: wanted }} --env ${otherEnvironment} --as ${surface}`;
   if (surface === "referral")
     return {
       cause: "no-link",
       sentence:
         "The case is not one of yours, so its events do not come here: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
-      next: "recoup clients list --as referral",
+      next: recoup`clients list --as referral`,
     };
   if (surface === "customer")
     return {
@@ -48,7 +47,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
     };
   return {
     cause: "hidden",
-    sentence: `The collection surface does not show this case (${environment}): it does not exist, belongs to another partner, or was never cleared. Collection partners receive the events of a case once it is cleared, case.created first.`,
+    sentence: `The collection surface does not show such a case (${environment}): it does not exist, belongs to another partner, or was never cleared. Collection partners receive the events of a case once it is cleared, case.created first.`,
     next,
   };
 };
@@ -62,7 +61,7 @@ export const hiddenStage: Check = ({ case: found, surface }) => {
   return {
     cause: "hidden",
     sentence: `The case is ${stage}, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.`,
-    next: `recoup cases wait ${wordOf(found, "id")} --until PendingVerification --as collection`,
+    next: recoup`cases wait ${{ case: readText(found, "id") }} --until PendingVerification --as collection`,
   };
 };
 
@@ -77,8 +76,8 @@ export const notClosed: Check = ({ case: found, event, surface }) => {
     sentence: `The case is ${stage}, and case.closed is sent when it closes.`,
     next:
       surface === "referral"
-        ? "recoup cases list --as referral"
-        : `recoup cases wait ${wordOf(found, "id")} --until Closed --as ${surface}`,
+        ? recoup`cases list --as referral`
+        : recoup`cases wait ${{ case: readText(found, "id") }} --until Closed --as ${surface}`,
   };
 };
 
@@ -127,6 +126,6 @@ export const tooSoon: Check = (evidence) => {
     next:
       surface === "referral"
         ? askAgain(evidence)
-        : `recoup events tail --case ${wordOf(found, "id")} --as ${surface} --count 1`,
+        : recoup`events tail --case ${{ case: readText(found, "id") }} --as ${surface} --count 1`,
   };
 };

@@ -1,10 +1,11 @@
+import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
 import { counted } from "../../base/text/numbers/format-count";
-import { shellWord } from "../../cli/flags/shell-word";
-import { nextAttemptAt } from "../../webhooks/delivery-schedule";
+import { onOneLine } from "../../base/text/safe-sentence";
+import { maxAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
 import { deliveryState } from "../../webhooks/delivery-state";
-import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf, wordOf } from "./evidence";
+import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf } from "./evidence";
 import { remedyOf } from "./remedy";
 
 /** Records of the event, the newest first. */
@@ -15,13 +16,25 @@ export function recordsOf({ records = [], event }: Evidence): readonly JsonValue
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
 
+/** The platform counts the attempts of all replays, and each replay has as many as the first delivery. */
+const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
+
+const attemptsText = (record: JsonValue) =>
+  `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
+
+/** What the sandbox knows to be due is pending, however many attempts there were. */
+const stateOf = (record: JsonValue, evidence: Evidence) =>
+  recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
+
 function answerOf(record: JsonValue): string {
   const code = readText(record, "lastResponseCode");
   return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
-export function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: string): Cause {
-  const sentence = `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
+export function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: CommandLine): Cause {
+  const sentence = onOneLine(
+    `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`,
+  );
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
@@ -30,31 +43,29 @@ export function causeOf(record: JsonValue, cause: Cause["cause"], words: string,
 export const replayOf = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
     ? lookFurther(evidence)
-    : `recoup events replay ${wordOf(record, "id")} --as ${evidence.surface}`;
+    : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /** DLV-01, DLV-07, DLV-08: as often as the platform tries, or until the receiver says that it is gone. */
 export const givenUp: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => {
-    const state = deliveryState(one);
+    const state = stateOf(one, evidence);
     return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
   });
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
   const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
-  const words = `was given up after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}`;
+  const words = `${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${advice}`;
   const replay = replayOf(record, evidence);
-  const activate = `recoup webhooks update ${wordOf(record, "subscriptionId")} --as ${evidence.surface} --active`;
+  const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
     return causeOf(
       record,
       "disabled",
-      `${words} The subscription is not active any more${remedy?.next === undefined ? "" : `; then \`${activate}\` turns it on`}.`,
+      `${words} The subscription is no longer active${remedy?.next === undefined ? "" : `; then ${activate} turns it on`}.`,
       remedy?.next ?? activate,
     );
   const then =
-    remedy?.next === undefined || evidence.surface === "referral"
-      ? ""
-      : ` Then \`${replay}\` sends it again.`;
+    remedy?.next === undefined || evidence.surface === "referral" ? "" : ` Then ${replay} sends it again.`;
   return causeOf(record, "given-up", `${words}${then}`, remedy?.next ?? replay);
 };
 
@@ -67,11 +78,11 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
 
 /** DLV-05: tried, not taken, and to be tried again. */
 export const failing: Check = (evidence) => {
-  const record = recordsOf(evidence).find((one) => deliveryState(one) === "pending");
+  const record = recordsOf(evidence).find((one) => stateOf(one, evidence) === "pending");
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
   const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
-  const words = `was not accepted after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${nextTry(record, evidence)}`;
+  const words = `was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${advice}${nextTry(record, evidence)}`;
   return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
 };
 
@@ -106,8 +117,8 @@ export const notTriedYet: Check = (evidence) => {
   const caseId = caseIdOf(record, evidence);
   const next =
     evidence.surface === "referral" || caseId === ""
-      ? `recoup webhooks list --as ${evidence.surface}`
-      : `recoup events tail --case ${shellWord(caseId)} --as ${evidence.surface}`;
+      ? recoup`webhooks list --as ${evidence.surface}`
+      : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
   return causeOf(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
 

@@ -1,8 +1,8 @@
 import type * as z from "zod";
+import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
-import { shellWord } from "../../cli/flags/shell-word";
 import type { Route } from "../../sandbox";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { CauseName } from "./shapes";
@@ -40,17 +40,13 @@ export interface Cause {
   /** Stable, for scripts. */
   readonly cause: z.infer<typeof CauseName>;
   readonly sentence: string;
-  readonly next: string;
+  readonly next: CommandLine;
   readonly subscriptionId?: string;
   readonly eventId?: string;
 }
 
 /** Undefined where it is not this. */
 export type Check = (evidence: Evidence) => Cause | undefined;
-
-/** The same as one word of a command line: a next step is perhaps handed to a shell. */
-export const wordOf = (value: JsonValue | undefined, name: string): string =>
-  shellWord(readText(value, name));
 
 /** Undefined where the platform does not say, or says it in no time that can be read. */
 export const timeOf = (value: JsonValue | undefined, name: string): number | undefined =>
@@ -81,25 +77,24 @@ export function inMode(evidence: Evidence): readonly JsonValue[] {
 
 export const isActive = (subscription: JsonValue) => readField(subscription, "isActive") !== false;
 
-const idOf = ({ case: found, wanted }: Evidence) => shellWord(readText(found, "id") || wanted);
+const idOf = ({ case: found, wanted }: Evidence) => ({ case: readText(found, "id") || wanted });
 
 /** The same question, for when it has another answer. */
-export function askAgain(evidence: Evidence): string {
+export function askAgain(evidence: Evidence): CommandLine {
   const { event, subscription, surface } = evidence;
-  const words = [idOf(evidence), ...(event === undefined ? [] : [event]), "--as", surface];
-  const own = subscription === undefined ? [] : ["--subscription", shellWord(subscription)];
-  return ["recoup webhooks why", ...words, ...own].join(" ");
+  const line = recoup`webhooks why ${idOf(evidence)} ${event} --as ${surface}`;
+  return subscription === undefined ? line : recoup`${line} --subscription ${{ id: subscription }}`;
 }
 
 /** What shows more where the event itself cannot be had; only collection partners see the history of a case. */
-export function lookFurther(evidence: Evidence): string {
+export function lookFurther(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
   if (readText(evidence.case, "id") === "" && evidence.wanted === "")
-    return `recoup webhooks list --as ${surface}`;
-  if (surface === "collection") return `recoup cases timeline ${idOf(evidence)} --as collection`;
-  if (surface === "customer") return `recoup cases get ${idOf(evidence)} --as customer`;
-  if (environment === "live") return "recoup webhooks list --as referral";
-  return `recoup webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
+    return recoup`webhooks list --as ${surface}`;
+  if (surface === "collection") return recoup`cases timeline ${idOf(evidence)} --as collection`;
+  if (surface === "customer") return recoup`cases get ${idOf(evidence)} --as customer`;
+  if (environment === "live") return recoup`webhooks list --as referral`;
+  return recoup`webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
 }
 
 /** What the question is about, as the subject of a sentence. */

@@ -14,7 +14,7 @@ import type { Answer } from "../../api/exchange/call";
 import { listCases as listReferred } from "../../api/referral/cases";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
-import { findCaseIfAny } from "../../cli/cases/lookup";
+import { findCaseIfAny, findCase as findCaseOrFail } from "../../cli/cases/lookup";
 import { startWalk } from "../../cli/output/list-walk";
 import type { Context } from "../../cli/session/context";
 import { isMiss } from "../../cli/session/is-miss";
@@ -51,9 +51,10 @@ export async function gather(
   surface: Surface,
   { wanted, event, subscription }: Question,
 ): Promise<Evidence> {
-  const found = await findCase(context, surface, wanted);
+  const shown = await findCase(context, surface, wanted);
   const managed =
-    found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
+    shown === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
+  const found = shown ?? (managed === undefined ? await findByName(context, surface, wanted) : undefined);
   const id = readText(found ?? managed, "id") || wanted;
   const evidence = {
     wanted,
@@ -112,6 +113,16 @@ function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface)
 async function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
   if (surface === "referral") return findReferred(context, wanted);
   return (await findCaseIfAny(context, { reference: wanted, offered: [surface] }))?.value;
+}
+
+/** A name that no case has fails with those that are close; an id may be of a case that is not shown. */
+async function findByName(
+  context: Context,
+  surface: Surface,
+  wanted: string,
+): Promise<JsonValue | undefined> {
+  if (isGuid(wanted)) return undefined;
+  return (await findCaseOrFail(context, { reference: wanted, offered: [surface] })).value;
 }
 
 const findManaged = async (context: Context, wanted: string): Promise<JsonValue | undefined> =>

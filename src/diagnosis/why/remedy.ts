@@ -1,33 +1,51 @@
+import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { type JsonValue, readText } from "../../base/json/json";
-import { type Evidence, wordOf } from "./evidence";
+import type { Evidence } from "./evidence";
 
 export interface Remedy {
   readonly advice: string;
-  /** Absent where it takes no command. */
-  readonly next?: string;
+  /** Absent if it takes no command. */
+  readonly next?: CommandLine;
 }
 
-/** What helps where another attempt would be answered alike; undefined where sending again may. */
-export function remedyOf(
-  record: JsonValue,
-  { surface, subscriptions, attempts }: Evidence,
-): Remedy | undefined {
-  const id = wordOf(record, "subscriptionId");
+/** What helps if another attempt would get the same answer; undefined if sending again may help. */
+export function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
   const code = readText(record, "lastResponseCode");
-  const check = `check that it has the secret of the subscription ${id} and verifies the body's raw bytes.`;
+  const url = receiverAddress(record, evidence);
+  const check = recoup`webhooks check ${{ url }} --secret-file <file>`;
   if (code === "401")
     return {
-      advice: `Your receiver does not accept the signature: ${check} If the secret is lost, rotate it.`,
-      next: `recoup webhooks rotate ${id} --as ${surface}`,
+      advice: `${refusedSignature} ${tryFirst(check)} Rotate the secret only if it is lost.`,
+      next: check,
     };
   if (code === "400" || code === "403")
-    return { advice: `Your receiver may not accept the signature: ${check}` };
-  if (code !== "404") return undefined;
+    return { advice: `Your receiver may have refused the signature. ${tryFirst(check)}` };
+  const update = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --url https://…`;
+  if (/^3\d\d$/.test(code))
+    return {
+      advice: "The platform follows no redirect: give the subscription the address that it leads to.",
+      next: update,
+    };
+  if (code === "404")
+    return {
+      advice: `Nothing answers at ${url || "the subscription's address"}: check the path of the subscription's address.`,
+      next: update,
+    };
+  return code === "" && /timeout|timed[ -]out/i.test(readText(record, "lastError"))
+    ? { advice: "Let your receiver answer first and do its work afterwards: the platform waits 10 seconds." }
+    : undefined;
+}
+
+const refusedSignature =
+  "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
+
+/** Steps that change nothing. */
+const tryFirst = (check: CommandLine) =>
+  `Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
+
+/** Where the delivery was sent: on the sandbox perhaps along a route. */
+function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const own = subscriptions.find((one) => readText(one, "id") === readText(record, "subscriptionId"));
   const attempt = attempts.find((one) => readText(one, "eventId") === readText(record, "id"));
-  const target = readText(attempt, "sentTo") || readText(own, "url");
-  return {
-    advice: `Nothing answers at ${target || "the subscription's address"}: check the path of the subscription's address.`,
-    next: `recoup webhooks update ${id} --as ${surface} --url https://…`,
-  };
+  return readText(attempt, "sentTo") || readText(own, "url");
 }

@@ -1,7 +1,7 @@
+import { recoup } from "../../base/advice/command-line";
 import { readField, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { shellWord } from "../../cli/flags/shell-word";
-import { eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 import { type Check, inMode, isActive, isTestCase, receiving, subjectOf } from "./evidence";
 
@@ -12,7 +12,7 @@ export const otherAudience: Check = ({ event, surface, wanted }) => {
   return {
     cause: "other-audience",
     sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
-    next: `recoup webhooks why ${shellWord(wanted)} ${event} --as ${audience[0]}`,
+    next: recoup`webhooks why ${{ case: wanted }} ${event} --as ${audience[0]}`,
   };
 };
 
@@ -22,7 +22,7 @@ export const notOfCase: Check = ({ event, surface }) =>
     : {
         cause: "not-of-a-case",
         sentence: `${event} is not about a single case, so a case cannot explain why it did not arrive.`,
-        next: `recoup webhooks list --as ${surface}`,
+        next: recoup`webhooks list --as ${surface}`,
       };
 
 export const noSubscription: Check = (evidence) => {
@@ -32,15 +32,15 @@ export const noSubscription: Check = (evidence) => {
     return {
       cause: "no-subscription",
       sentence: `There is no subscription ${subscription} on the ${surface} surface.`,
-      next: `recoup webhooks list --as ${surface}`,
+      next: recoup`webhooks list --as ${surface}`,
     };
-  const mode = isTestCase(evidence) === true ? " --test-mode" : "";
+  const mode = isTestCase(evidence) === true && "--test-mode";
   return {
     cause: "no-subscription",
     sentence: `There is no subscription on the ${surface} surface.`,
     next: isSandbox
-      ? `recoup webhooks listen --as ${surface}`
-      : `recoup webhooks create --as ${surface} --url https://… --event ${event ?? "all"}${mode} --save`,
+      ? recoup`webhooks listen --as ${surface}`
+      : recoup`webhooks create --as ${surface} --url https://… --event ${event ?? "all"} ${mode} --save`,
   };
 };
 
@@ -56,11 +56,17 @@ export const eventNotSubscribed: Check = (evidence) => {
   const all = [...(Array.isArray(events) ? events : []), event].join(",");
   return {
     cause: "event-not-subscribed",
-    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.`,
-    next: `recoup webhooks update ${shellWord(id)} --as ${surface} --event ${shellWord(all)} --recreate --save`,
+    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${unseen(event)}`,
+    next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: all }} --recreate --save`,
     subscriptionId: id,
   };
 };
+
+/** No surface shows a payment that is deleted, so a subscription is perhaps not all that is missing. */
+const unseen = (event: EventType) =>
+  event === "payment.deleted"
+    ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."
+    : "";
 
 /** SUB-07, SUB-08, SUB-09 */
 export const otherMode: Check = (evidence) => {
@@ -73,7 +79,7 @@ export const otherMode: Check = (evidence) => {
   return {
     cause: "test-mode",
     sentence: `This is a ${own} case, and ${all} is for ${other} cases.`,
-    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
+    next: recoup`webhooks update ${{ id }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };
 };
@@ -91,7 +97,7 @@ export const notActive: Check = (evidence) => {
       reason === ""
         ? `The subscription ${id} is not active; somebody paused it.`
         : `The platform disabled the subscription ${id}: ${reason.replace(/\.?$/, ".")}`,
-    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} --active`,
+    next: recoup`webhooks update ${{ id }} --as ${evidence.surface} --active`,
     subscriptionId: id,
   };
 };
@@ -106,7 +112,7 @@ export const unusableAddress: Check = (evidence) => {
   return {
     cause: "address",
     sentence: `${subjectOf(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
-    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} --url https://…`,
+    next: recoup`webhooks update ${{ id }} --as ${evidence.surface} --url https://…`,
     subscriptionId: id,
   };
 };

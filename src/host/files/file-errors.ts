@@ -32,10 +32,6 @@ export function unlessAbsent<T>(work: () => T): T | undefined {
   }
 }
 
-export function temporaryBeside(path: string): string {
-  return `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
-}
-
 /** Devices and pipes are written to directly; a rename or removal would replace or delete them. */
 export function isDevice(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });

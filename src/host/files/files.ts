@@ -1,6 +1,6 @@
 import {
-  appendFileSync,
   closeSync,
+  constants,
   existsSync,
   fchmodSync,
   fsyncSync,
@@ -17,10 +17,13 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { FileStatus, Files } from "../../base/host";
-import { isDevice, refuseLink, temporaryBeside, unlessAbsent, withFileErrors } from "./file-errors";
+import { isDevice, refuseLink, unlessAbsent, withFileErrors } from "./file-errors";
+import { temporaryBeside } from "./temporary-file";
 
 export const privateFile = 0o600;
 const privateFolder = 0o700;
+/** Never through a link that was made this very moment; Windows has no such flag. */
+const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * The file system. A missing file reads as undefined, a missing folder lists as empty. The calls below block:
@@ -40,8 +43,7 @@ export const files: Files = {
   async grow(path, length) {
     return (await import("./large-files")).grow(path, length, privateFile);
   },
-  append: (path, content) =>
-    withFileErrors("write", path, () => appendFileSync(path, content, { mode: privateFile })),
+  append: (path, content) => withFileErrors("write", path, () => appendTo(path, content)),
   remove: (path) =>
     withFileErrors("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
   list: (folder) =>
@@ -57,6 +59,16 @@ export const files: Files = {
     return lock(path, work, maxWaitMs);
   },
 };
+
+function appendTo(path: string, content: string): void {
+  refuseLink(path);
+  const file = openSync(path, appending, privateFile);
+  try {
+    writeFileSync(file, content);
+  } finally {
+    closeSync(file);
+  }
+}
 
 function statusOf(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;

@@ -12,14 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import type { GrowingFile } from "../../base/host";
-import {
-  fileFailure,
-  isDevice,
-  refuseLink,
-  temporaryBeside,
-  unlessAbsent,
-  withFileErrors,
-} from "./file-errors";
+import { fileFailure, isDevice, refuseLink, unlessAbsent, withFileErrors } from "./file-errors";
+import { temporaryBeside } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
 

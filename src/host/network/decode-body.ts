@@ -14,7 +14,8 @@ export async function decodeBody(body: Uint8Array, encodings: string, limit: num
   let decoded = body;
   for (const encoding of encodings
     .toLowerCase()
-    .split(/\s*,\s*/)
+    .split(",")
+    .map((encoding) => encoding.trim())
     .reverse()) {
     if (encoding === "identity" || encoding === "") continue;
     if (!Object.hasOwn(decoders, encoding)) throw new Error(`unknown content encoding ${encoding}`);

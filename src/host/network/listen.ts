@@ -6,11 +6,12 @@ import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/htt
 import { freeLoopbackPort } from "../free-loopback-port";
 import { pour } from "../pour";
 import { causeInWords, codeOf } from "../system-cause";
+import { type Body, ByteBudget, readBody } from "./read-body";
 
 const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
-/** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
-const maxDrainedBodies = 4;
+/** As many of the largest bodies are kept at once, and read of one that is refused. */
+const maxBodies = 4;
 /**
  * With the 5 seconds of Node, a process that is busy for so long closes a connection whose next request has arrived
  * but is not read yet.
@@ -26,24 +27,27 @@ const graceMs = 3000;
 export async function listen(
   send: Send,
   port: number,
-  { address = loopback, passesOversized = false, maxBodyBytes = defaultMaxBodyBytes }: ListenOptions = {},
+  { address = loopback, passesOversized = false, ...limits }: ListenOptions = {},
 ): Promise<Listener> {
-  const { server, listener } = prepare({ send, passesOversized, maxBodyBytes });
+  const { maxBodyBytes = defaultMaxBodyBytes, bodyLimit = () => maxBodyBytes } = limits;
+  const { server, listener } = prepare({ send, passesOversized, maxBodyBytes, bodyLimit });
   await bind(server, port, address);
   return listener(address);
 }
 
 /** The same on a free port, bound before it returns; it doesn't keep the process running. */
 export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
-  const { server, listener } = prepare({ send, passesOversized: true, maxBodyBytes });
+  const bodyLimit = () => maxBodyBytes;
+  const { server, listener } = prepare({ send, passesOversized: true, maxBodyBytes, bodyLimit });
   server.on("connection", (socket) => socket.unref());
   server.listen(freeLoopbackPort()).unref();
   return listener(loopback);
 }
 
-function prepare(options: Omit<Serving, "origin" | "end">) {
+function prepare(options: Omit<Serving, "origin" | "end" | "budget">) {
   const end = new AbortController();
-  const serving = { ...options, origin: "", end: end.signal };
+  const budget = new ByteBudget(maxBodies * options.maxBodyBytes);
+  const serving = { ...options, origin: "", end: end.signal, budget };
   const server = createServer((incoming, outgoing) => {
     serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -60,8 +64,9 @@ function prepare(options: Omit<Serving, "origin" | "end">) {
   return { server, listener };
 }
 
-interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes"> {
+interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes" | "bodyLimit"> {
   readonly send: Send;
+  readonly budget: ByteBudget;
   readonly origin: string;
   /** Aborted when the server closes. */
   readonly end: AbortSignal;
@@ -126,12 +131,18 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  { send, origin, passesOversized, maxBodyBytes, end }: Serving,
+  { send, origin, passesOversized, maxBodyBytes, bodyLimit, budget, end }: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
+  let release: (() => void) | undefined;
   try {
-    const body = hasBody(incoming) ? await readBody(incoming, maxBodyBytes) : undefined;
+    const head = buildHead(origin, incoming);
+    const maxDrainedBytes = maxBodies * maxBodyBytes;
+    const judge = () => bodyLimit(head);
+    const read = hasBody(incoming) ? await readBody(incoming, { judge, budget, maxDrainedBytes }) : undefined;
+    release = read?.release;
+    const body = read?.body;
     if (body === "too large" && !incoming.complete) outgoing.setHeader("connection", "close");
     if (body === "too large" && !passesOversized)
       return refuse(
@@ -140,7 +151,7 @@ async function serve(
         "text/plain; charset=utf-8",
         `The request body is larger than ${maxBodyBytes / 2 ** 20} MiB.\n`,
       );
-    const response = await send(buildRequest(origin, incoming, body));
+    const response = await send(withBody(head, body));
     if (!server.listening) outgoing.setHeader("connection", "close");
     if (response.stream === undefined) return answer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
@@ -148,13 +159,24 @@ async function serve(
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);
-    else refuse(outgoing, 500, "application/json", '{"message":"The server failed to answer this request."}');
+    else refuse(outgoing, 500, "application/json", JSON.stringify({ message: whatFailed(error) }));
+  } finally {
+    release?.();
   }
 }
 
-function buildRequest(origin: string, incoming: IncomingMessage, body: Body | undefined): HttpRequest {
+/** Only the next step of a failure is for everyone: its message may name a folder of this machine. */
+function whatFailed(error: unknown): string {
+  const hint = error instanceof Failure ? error.details.hint : undefined;
+  return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
+}
+
+function buildHead(origin: string, incoming: IncomingMessage): HttpRequest {
   const { method = "GET", url = "/", rawHeaders } = incoming;
-  const request = { method, url: absolute(origin, url), headers: readHeaders(rawHeaders) };
+  return { method, url: absolute(origin, url), headers: readHeaders(rawHeaders) };
+}
+
+function withBody(request: HttpRequest, body: Body | undefined): HttpRequest {
   if (body === undefined) return request;
   return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
 }
@@ -181,32 +203,6 @@ function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
-}
-
-type Body = Uint8Array | "too large";
-
-/** By its events: an iterator over the stream costs as much as all else that a small request takes. */
-function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<Body> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    incoming.on("data", (chunk: Uint8Array) => {
-      size += chunk.length;
-      if (size <= maxBodyBytes) chunks.push(chunk);
-      else chunks.length = 0;
-      if (size <= maxDrainedBodies * maxBodyBytes) return;
-      incoming.pause();
-      resolve("too large");
-    });
-    incoming.on("error", reject);
-    incoming.on("close", () => {
-      if (!incoming.complete) reject(new Failure("network", "the request broke off"));
-    });
-    incoming.on("end", () => {
-      if (size > maxBodyBytes) resolve("too large");
-      else resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
-    });
-  });
 }
 
 function answer({ method }: IncomingMessage, outgoing: ServerResponse, response: HttpResponse): void {

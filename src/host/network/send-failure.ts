@@ -48,7 +48,7 @@ export function describeUndecodable(exchange: Exchange, encodings: string, error
 }
 
 function failed({ request, target }: Exchange, report: NetworkErrorMessage, cause?: unknown): Failure {
-  const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/, "");
+  const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
   const { message, hint, retryable } = report;
   return new Failure("network", message, {
     hint,

@@ -15,7 +15,7 @@ export interface Target {
 export function splitUrl(url: string): readonly [origin: string, path: string] {
   const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
   if (end === undefined) throw unsupported(url, "it is not an absolute URL");
-  const path = url.slice(end).replace(/#.*$/, "");
+  const path = url.slice(end).replace(/#.*$/s, "");
   return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
 }
 

@@ -3,7 +3,6 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Script } from "node:vm";
+import { makeFolder } from "../files/files";
 
 /** Compiled code that earlier runs kept, one file for each chunk. Without a file, or with a bad one, a run is slower. */
 export interface CodeCache {
@@ -73,7 +73,7 @@ const isOwn = ({ uid, mode }: Stats): boolean =>
 /** Whoever reads meanwhile gets the file before or this one, whole. */
 function writeWhole(path: string, content: Buffer): void {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if (!isOwnFolder(folder)) return;
   removeDrafts(path);
   const draft = `${path}.${Math.random().toString(36).slice(2)}`;
@@ -88,7 +88,8 @@ function removeDrafts(path: string): void {
   for (const name of drafts) rmSync(join(dirname(path), name), { force: true });
 }
 
-function attempt<Result>(work: () => Result): Result | undefined {
+/** Undefined if it fails. */
+export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch {

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { cacheFolder } from "../../base/cache-folder";
-import { openCodeCache } from "./code-cache";
+import { cacheFolder } from "../../base/user-folders";
+import { findHomeFolder } from "../home-folder";
+import { attempt, openCodeCache } from "./code-cache";
 
 /**
  * Starts the program. Its chunks are loaded as Node would, except that the code V8 compiled is kept for later runs
@@ -22,10 +23,9 @@ interface Compiled {
 }
 
 const { env, version, arch } = process;
-const cache = openCodeCache((name) => {
-  const homeFolder = env.HOME || process.getBuiltinModule("node:os").homedir();
-  return join(cacheFolder({ env, homeFolder }), `code-${version}-${arch}`, `${name}.bin`);
-});
+const cache = openCodeCache((name) =>
+  join(cacheFolder({ env, homeFolder: findHomeFolder(env) }), `code-${version}-${arch}`, `${name}.bin`),
+);
 const loaded = new Map<string, Chunk>();
 const compiled: Compiled[] = [];
 
@@ -51,10 +51,23 @@ function load(name: string): unknown {
   return chunk.exports;
 }
 
+/** Chunks of one build belong together. */
+const fingerprintOf = ({ ino, mtimeMs, size }: { ino: number; mtimeMs: number; size: number }) =>
+  `${ino} ${mtimeMs} ${size}`;
+const build = attempt(() => fingerprintOf(statSync(join(folder, entry))));
+
+function readChunk(file: string): Buffer {
+  const source = attempt(() => readFileSync(file));
+  if (source !== undefined && attempt(() => fingerprintOf(statSync(join(folder, entry)))) === build)
+    return source;
+  const message = "The files of recoup changed while it ran: it was updated, or built anew.";
+  throw Object.assign(new Error(message), { code: "PROGRAM_CHANGED", exitCode: 3 });
+}
+
 const head = "(function (exports, require, module, __filename, __dirname) { ";
 
 function compile(name: string, filename: string) {
-  const source = readFileSync(filename);
+  const source = readChunk(filename);
   // It is too small to gain by it, and all that `--version` loads.
   const cachedData = name === entry ? undefined : cache.read(name, source);
   const script = new Script(`${head}${source}\n})`, {

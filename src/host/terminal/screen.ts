@@ -1,10 +1,15 @@
 import { writeSync } from "node:fs";
+import { emitKeypressEvents, type Interface, type Key } from "node:readline";
 import type { Screen } from "../../base/host";
+import { keyName } from "./key-names";
 
 /** The alternate screen, empty and without a cursor. */
 const enter = "\x1b[?1049h\x1b[2J\x1b[?25l";
 /** Default colors, a cursor, and the screen as it was. */
 const restore = "\x1b[0m\x1b[?25h\x1b[?1049l";
+
+/** How long an escape character waits for the rest of a sequence before it counts as the Escape key. */
+const keyTiming = { escapeCodeTimeout: 25 } as unknown as Interface;
 
 /**
  * Takes the whole terminal. However the process ends, but for SIGKILL, the terminal is as it was before: a crash is
@@ -18,6 +23,7 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
     process.off("exit", close);
     process.off("uncaughtExceptionMonitor", close);
     output.removeAllListeners("resize");
+    input.removeAllListeners("keypress");
     try {
       if (input.isRaw) input.setRawMode(false);
       input.pause();
@@ -30,8 +36,7 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
   process.on("uncaughtExceptionMonitor", close);
   output.write(enter);
   return {
-    input,
-    output,
+    write: (text) => void output.write(text),
     get columns() {
       return output.columns || 80;
     },
@@ -39,6 +44,15 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
       return output.rows || 24;
     },
     onResize: (listener) => void output.on("resize", listener),
+    onKey(listener) {
+      emitKeypressEvents(input, keyTiming);
+      input.setRawMode(true);
+      input.on("keypress", (text: string | undefined, key: Key) => {
+        const name = keyName(text, key);
+        if (name !== undefined) listener(name);
+      });
+      input.resume();
+    },
     close,
   };
 }

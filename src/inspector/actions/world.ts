@@ -21,3 +21,7 @@ export const readAssumptions = (): Promise<Items<AssumptionRow>> => read("inspec
 /** The secret that the receiver has, in place of the one that the sandbox made. */
 export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
   call("POST", "set/subscription", { subscription, secret });
+
+/** What `webhooks update --active` does, for any owner. */
+export const activate = (subscription: string): Promise<unknown> =>
+  call("POST", "inspector/activate", { subscription });

@@ -1,4 +1,5 @@
-import { controlPath, type Refusal } from "../../base/inspector/session";
+import { controlPath, keyHeader, type Refusal } from "../../base/inspector/session";
+import { sessionKey } from "./session-key";
 
 /** An answer that reports an error; `status` 0 is no answer at all. */
 export class ControlError extends Error {
@@ -12,10 +13,14 @@ export class ControlError extends Error {
   }
 }
 
-export const unreachable = () =>
-  new ControlError(0, "The sandbox does not answer", "Start it again with `recoup sandbox serve`.");
+const unreachable = () =>
+  new ControlError(
+    0,
+    "The sandbox does not answer",
+    "Start it again with the command that you started it with.",
+  );
 
-export async function errorOf(response: Response): Promise<ControlError> {
+async function errorOf(response: Response): Promise<ControlError> {
   const unreadable: Partial<Refusal> = {};
   const body: typeof unreadable = await response.json().catch(() => unreadable);
   const { message = `The sandbox answered ${response.status}`, hint, errors = {}, findings = [] } = body;
@@ -24,17 +29,30 @@ export async function errorOf(response: Response): Promise<ControlError> {
   return new ControlError(response.status, message, lines.length === 0 ? undefined : lines.join("\n"));
 }
 
-/** One action of the control interface. */
-export async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
+/** The answer to one action of the control interface, whose body is still to be read. */
+export async function send(
+  method: string,
+  action: string,
+  { body, signal = null }: { readonly body?: unknown; readonly signal?: AbortSignal | null } = {},
+): Promise<Response> {
   const request: RequestInit = {
     method,
+    signal,
     credentials: "same-origin",
-    ...(method === "GET" ? {} : { headers: { "content-type": "application/json" } }),
+    headers: {
+      [keyHeader]: sessionKey(),
+      ...(method === "GET" ? {} : { "content-type": "application/json" }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
   const response = await fetch(`${controlPath}${action}`, request).catch(() => undefined);
   if (response === undefined) throw unreachable();
   if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+export async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
+  const response = await send(method, action, { body });
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 

@@ -1,9 +1,9 @@
 import type { LiveMessage } from "../../base/inspector/live";
-import { controlPath } from "../../base/inspector/session";
 import { createStore } from "../store/store";
-import { ControlError, read } from "./control";
+import { ControlError, send } from "./control";
 import { paced } from "./paced";
 import { closeSession } from "./session";
+import { linesOf } from "./stream";
 import { after, elapsed } from "./timers";
 
 export interface Live {
@@ -26,7 +26,7 @@ export const live = createStore<Live>({
 const firstGapMs = 500;
 const maxGapMs = 15_000;
 
-let source: EventSource | undefined;
+let source: AbortController | undefined;
 let gapMs = firstGapMs;
 let cancelRetry = () => {};
 
@@ -39,34 +39,42 @@ const receive = paced<Partial<Live>>(paceMs, update);
 /** Follows the server; when it is gone, tries again with growing gaps. */
 export function connect(): void {
   disconnect();
-  const opened = new EventSource(`${controlPath}inspector/live`);
+  const opened = new AbortController();
   source = opened;
-  opened.onopen = () => {
-    gapMs = firstGapMs;
-    update({ state: "connected", connections: live.get().connections + 1 });
-  };
-  opened.addEventListener("change", ({ data }) =>
-    receive({ message: JSON.parse(data) as LiveMessage, receivedAt: elapsed() }),
+  void follow(opened.signal).then(
+    () => lose(opened),
+    (error: unknown) => lose(opened, error),
   );
-  opened.onerror = () => {
-    disconnect();
-    update({ state: "lost" });
-    void checkSession();
-  };
+}
+
+/** An `EventSource` sends no header. */
+async function follow(signal: AbortSignal): Promise<void> {
+  const response = await send("GET", "inspector/live", { signal });
+  gapMs = firstGapMs;
+  update({ state: "connected", connections: live.get().connections + 1 });
+  const start = "data: ";
+  for await (const line of linesOf(response))
+    if (line.startsWith(start))
+      receive({ message: JSON.parse(line.slice(start.length)) as LiveMessage, receivedAt: elapsed() });
+}
+
+function lose(opened: AbortController, error?: unknown): void {
+  if (source !== opened) return;
+  disconnect();
+  update({ state: "lost" });
+  if (error instanceof ControlError && error.status === 401) closeSession(error);
+  else retry();
+}
+
+function retry(): void {
+  cancelRetry = after(gapMs, connect);
+  gapMs = Math.min(gapMs * 2, maxGapMs);
 }
 
 function disconnect(): void {
-  source?.close();
+  source?.abort();
   source = undefined;
   cancelRetry();
-}
-
-/** An event source hides the status of a refusal: another request shows whether the session has ended. */
-async function checkSession(): Promise<void> {
-  const error: unknown = await read("status").catch((reason: unknown) => reason);
-  if (error instanceof ControlError && error.status === 401) return closeSession(error);
-  cancelRetry = after(gapMs, connect);
-  gapMs = Math.min(gapMs * 2, maxGapMs);
 }
 
 /** A hidden tab follows nothing: a browser has six connections to a server, and all tabs share them. */

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { keyTarget } from "./key-target";
 import { bringIntoView } from "./use-view";
 import type { Windows } from "./use-windows";
@@ -35,9 +35,31 @@ export function useActiveRow<Row>(list: {
     setActive(next);
     bringIntoView(element, next, height);
   };
+  useKeysFromOutside(element, onKeyDown);
   const press = (index: number) => {
     setActive(index);
     open(index);
   };
   return { active, press, onKeyDown };
+}
+
+const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
+
+/** Keys reach the list while nothing else has the focus, and the arrow down leads to it from the search. */
+function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (element === null || !(target instanceof Element)) return;
+      const isSearch = target.matches("[data-search]") && key === "ArrowDown";
+      const isNowhere = target.matches("body, main") && listKeys.includes(key);
+      if (!(isSearch || isNowhere) || event.isComposing || document.querySelector("dialog[open]") !== null)
+        return;
+      element.focus({ preventScroll: true });
+      if (isSearch) event.preventDefault();
+      else onKeyDown(event);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
 }

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "./icon";
 import { Text } from "./text/text";
 
-export type Tone = "good" | "bad" | "wait" | "quiet" | "info";
+export type Tone = "good" | "bad" | "wait" | "quiet" | "info" | "ask" | "quote";
 
 /** A state in one or two words; never by color alone. */
 export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; readonly children: string }) {

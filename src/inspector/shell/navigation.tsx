@@ -5,14 +5,14 @@ import { useOverview } from "../store/overview";
 import { count } from "../text/times";
 import { views } from "../views/views";
 
-/** What went wrong with deliveries, beside their name. */
+/** Deliveries that failed since the server started, beside their name. */
 function FailedCount() {
-  const events = useOverview().value?.events;
-  const failed = events === undefined ? 0 : events.pending + events.dead;
+  const news = useOverview().value?.news;
+  const failed = news === undefined ? 0 : news.pending + news.dead;
   if (failed === 0) return null;
   return (
     <span class="nav-count">
-      {count(failed)} <span class="unseen">failed</span>
+      {count(failed)} <span class="unseen">pending or dead</span>
     </span>
   );
 }

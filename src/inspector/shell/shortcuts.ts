@@ -24,6 +24,12 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
+/** What had the focus belongs to another view; without a focus, keys go to the list of this one. */
+function open(view: string): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  goTo(view);
+}
+
 /** The keys that work everywhere but in a field or a dialog; the result ends it. */
 export function followKeys(onHelp: () => void): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -33,7 +39,7 @@ export function followKeys(onHelp: () => void): () => void {
     const isSecond = elapsed() - startedAt < sequenceMs;
     startedAt = event.key === "g" && !isSecond ? elapsed() : Number.NEGATIVE_INFINITY;
     const view = isSecond ? views.find(({ key }) => key === event.key) : undefined;
-    if (view !== undefined) goTo(view.name);
+    if (view !== undefined) open(view.name);
     else if (event.key === "?") onHelp();
     else if (event.key !== "/" || !focusSearch()) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { Fault } from "../../base/fault";
+import type { Fault, FaultKind } from "../../base/fault";
 import type { Choices } from "../../base/inspector/faults";
 
 /** What is typed and chosen, as text; empty where nothing is. */
@@ -16,6 +16,23 @@ export const emptyFault = {
 };
 
 export type FaultForm = typeof emptyFault;
+
+/** What a request gets. */
+export const faultMeanings: Readonly<Record<FaultKind, string>> = {
+  envelope: "An error as the platform sends most: businessErrors with a code and a message",
+  "field-errors": "A 400 that names each wrong field",
+  problem: "A 400 as problem details",
+  unauthorized: "A 401, as with a wrong key",
+  submission: "A 422 that refuses a submission and leads to a signing page",
+  "business-rule": "A 422 in the legacy shape",
+  "rate-limit": "A 429 that says when to try again",
+  html: "The page of a gateway instead of JSON",
+  delay: "The right answer, late",
+  "drop-before": "No answer: the connection closes before the request is carried out",
+  "drop-after": "No answer: the request is carried out, then the connection closes",
+  half: "The request is carried out; half of the answer, then the connection closes",
+  garbage: "The request is carried out; the body of the answer is not valid JSON",
+};
 
 /** Which of the requests are hit; empty: all. */
 export const turnNames: Readonly<Record<string, string>> = {

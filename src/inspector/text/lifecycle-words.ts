@@ -1,11 +1,21 @@
+import { lifecycleGroups } from "../../base/cases/lifecycle-group";
+
+const tones = {
+  waiting: "wait",
+  asking: "ask",
+  quoting: "quote",
+  running: "good",
+  resting: "info",
+  over: "quiet",
+} as const;
+
 /** How a lifecycle looks; one that is not known here is quiet. */
-export function lifecycleTone(lifecycle: string): "good" | "wait" | "info" | "quiet" {
-  if (lifecycle === "Active") return "good";
-  if (lifecycle === "Paused" || lifecycle === "NeedsAdditionalDetails") return "wait";
-  return lifecycle.startsWith("Pending") || lifecycle.startsWith("Leads") ? "info" : "quiet";
+export function lifecycleTone(lifecycle: string): (typeof tones)[keyof typeof tones] {
+  const group = Object.entries(lifecycleGroups).find(([name]) => name === lifecycle)?.[1];
+  return tones[group ?? "over"];
 }
 
-/** `PendingVerification` as `Pending verification`, `testCases` as `Test cases`. */
+/** `testCases` as `Test cases`. */
 export function inWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -8,7 +8,7 @@ export function prettyJson(text: string): string {
   let depth = 0;
   const line = () => `\n${"  ".repeat(depth)}`;
   return trimmed.replace(
-    /("(?:[^"\\]|\\.)*")|[{[]\s*[}\]]|[{[]|[}\]]|,|:|\s+/g,
+    /("(?:[^"\\]|\\.)*"?)|[{[]\s*[}\]]|[{[]|[}\]]|,|:|\s+/g,
     (token, isText: string | undefined) => {
       if (isText !== undefined) return token;
       if (/^\s+$/.test(token)) return "";

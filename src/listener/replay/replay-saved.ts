@@ -3,7 +3,7 @@ import type { HeaderName } from "../../base/http";
 import { counted, formatCount } from "../../base/text/numbers/format-count";
 import { readSecret } from "../../cli/line/webhook-secret-options";
 import type { Context } from "../../cli/session/context";
-import { isAccepted, isAway, openForwarder } from "../forward";
+import { isAccepted, isAway, openForwarder, refusesSignature } from "../forward";
 import { readForwarding } from "../forwarding";
 import { type ListenValues, listenOptions } from "../options";
 import type { Delivery, ReceivedDelivery } from "../received-delivery";
@@ -65,7 +65,7 @@ async function* sendEach(
   forward: (saved: SavedEvent) => ReturnType<typeof forwardOne>,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const sent = new Set<string>();
-  let [accepted, refused, isStopped] = [0, 0, false];
+  let [accepted, refused, unsigned, isStopped] = [0, 0, 0, false];
   for (const path of paths) {
     if (signal.aborted || isStopped) break;
     const saved = await readSaved(host, path);
@@ -76,19 +76,30 @@ async function* sendEach(
     isStopped = isAway(received.answered);
     if (!isAccepted(received.answered)) {
       refused += 1;
+      unsigned += refusesSignature(received.answered) ? 1 : 0;
       continue;
     }
     accepted += 1;
     yield [received];
   }
-  if (refused > 0) throw notAccepted(accepted, refused, isStopped);
+  if (refused > 0) throw notAccepted(accepted, refused, { isStopped, isUnsigned: unsigned === refused });
 }
 
-function notAccepted(accepted: number, refused: number, isStopped: boolean): Failure {
+interface Refusals {
+  readonly isStopped: boolean;
+  /** All of them for the signature, as it seems. */
+  readonly isUnsigned: boolean;
+}
+
+function notAccepted(accepted: number, refused: number, { isStopped, isUnsigned }: Refusals): Failure {
   const rest = isStopped ? " The rest was not sent, as your program did not answer." : "";
   return new Failure(
     "partial",
     `${formatCount(refused)} of ${counted(accepted + refused, "delivery", "deliveries")} not accepted.${rest}`,
-    { hint: "Run the command again: your program recognizes repeats by the envelope's id." },
+    { hint: isUnsigned ? otherSecret : runAgain },
   );
 }
+
+const runAgain = "Run the command again: your program recognizes repeats by the envelope's id.";
+const otherSecret =
+  "Your program seems to refuse the signature: check that --secret-file has the secret that it verifies with.";

@@ -1,4 +1,6 @@
 import { join, resolve } from "node:path";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
@@ -18,7 +20,7 @@ export async function listSaved({ files, workingFolder }: Host, folder: string):
   const names = (await files.list(path)).filter((name) => savedName.test(name));
   if (names.length > 0) return names.sort().map((name) => join(path, name));
   throw new Failure("usage", `--replay: ${folder} has no saved deliveries.`, {
-    hint: "`recoup webhooks listen --save <folder>` saves what it receives.",
+    hint: advice`${recoup`webhooks listen --save <folder>`} saves what it receives.`,
   });
 }
 

@@ -1,5 +1,5 @@
+import { recoup, typedLine } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
-import { shellWord } from "../../cli/flags/shell-word";
 import type { Context } from "../../cli/session/context";
 import { originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
 import { noNotes } from "../../undo/notes";
@@ -80,10 +80,10 @@ async function unsubscribe(context: Context, created: Created | undefined): Prom
   const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const left = undone.filter(({ failure }) => failure !== undefined);
   const { client } = context.flags;
-  const whose = client === undefined ? "" : ` --client ${shellWord(client)}`;
+  const whose = typedLine(client === undefined ? [] : ["--client", client]);
   for (const { what, failure } of left)
     await context.warn(
-      `Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans${whose}\` removes it, and so does the next \`recoup webhooks listen${whose}\`.`,
+      `Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${whose}`} removes it, and so does the next ${recoup`webhooks listen ${whose}`}.`,
     );
   return left.length === 0;
 }

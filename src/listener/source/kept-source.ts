@@ -1,6 +1,6 @@
+import { recoup, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { shellWord } from "../../cli/flags/shell-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import type { RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
@@ -97,18 +97,16 @@ async function create(
 
 async function saveSecret(context: Context, { id, surface, url, secret }: Subscribed): Promise<void> {
   const { host, note, warn, flags } = context;
-  const client = flags.client === undefined ? "" : ` --client ${shellWord(flags.client)}`;
-  const line = `recoup webhooks listen --as ${surface}${client}`;
-  const named = surface === "referral" ? "" : ` --subscription ${id} --since last`;
+  const client = flags.client === undefined ? [] : ["--client", flags.client];
+  const line = recoup`webhooks listen --as ${surface} ${typedLine(client)}`;
+  const named = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
     await webhookSecretsOf(host).save(secretOwner(context, surface, id), secret, url);
-    await note(
-      `The subscription stays, and its secret is in the keyring. Next time: \`${line}${named || ` --subscription ${id}`}\`.`,
-    );
+    await note(`The subscription stays, and its secret is in the keyring. Next time: ${named}.`);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(
-      `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: \`${line}${named} --secret-file <file>\`.`,
+      `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${named} --secret-file <file>`}.`,
     );
   }
 }

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, readField, readText } from "../../base/json/json";
@@ -88,7 +90,7 @@ function noSecret(error: unknown): Failure {
 /** A recorded event has no signature: your program could not verify it. */
 function missing({ message }: Failure, id: string): never {
   throw new Failure("config", message, {
-    hint: `Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with \`recoup webhooks rotate ${id} --save\`.`,
+    hint: advice`Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with ${recoup`webhooks rotate ${{ id }} --save`}.`,
   });
 }
 
@@ -98,7 +100,7 @@ async function noteInactive({ warn }: Context, id: string, record: JsonValue | u
   const reason = readText(record, "disabledReason");
   const why = reason === "" ? "" : ` (${reason})`;
   await warn(
-    `Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. \`recoup webhooks update ${id} --active\` resumes it.`,
+    `Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. ${recoup`webhooks update ${{ id }} --active`} resumes it.`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -40,7 +42,7 @@ export async function readSubscription(
   const found = listed?.find(isOwn);
   if (found !== undefined || listed === undefined) return found;
   throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {
-    hint: `\`recoup webhooks list --as ${surface}\` shows the subscriptions; --as chooses another surface.`,
+    hint: advice`${recoup`webhooks list --as ${surface}`} shows the subscriptions; --as chooses another surface.`,
   });
 }
 

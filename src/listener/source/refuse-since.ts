@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
 import type { ListenValues } from "../options";
@@ -13,7 +15,7 @@ export function refuseSince({ flags }: Context, options: ListenValues): void {
     throw new Failure(
       "usage",
       "--since needs --subscription: a subscription that is created for one run has no history.",
-      { hint: "`recoup webhooks list` shows the ids. --keep creates a subscription that stays." },
+      { hint: advice`${recoup`webhooks list`} shows the ids. --keep creates a subscription that stays.` },
     );
   if (flags.as === "referral") throw withoutHistory();
   if (ack === "first")

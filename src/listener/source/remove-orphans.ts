@@ -1,3 +1,4 @@
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { dayMs } from "../../base/text/duration";
 import type { Context } from "../../cli/session/context";
@@ -49,7 +50,7 @@ function sortOut(left: WrittenRun, now: number) {
   const forgotten = left.undos.filter(isUnknown).map((undo) => ({
     run: left.run,
     removed: describeUndo(undo),
-    outcome: `unknown, because it is more than a day old; \`recoup webhooks list --as ${undo.surface}\` shows whether it exists.`,
+    outcome: `unknown, because it is more than a day old; ${recoup`webhooks list --as ${undo.surface}`} shows whether it exists.`,
   }));
   return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }

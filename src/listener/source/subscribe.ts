@@ -1,6 +1,8 @@
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
 import { call } from "../../api/exchange/call";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -113,5 +115,5 @@ const eventsOf = (surface: Surface, names: ReadonlySet<string> | undefined): rea
 /** AMB-17: some surfaces may not return the secret. */
 const withoutSecret = (surface: Surface) =>
   new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
-    hint: "Find it with `recoup webhooks list`, rotate its secret, and listen with --secret-file.",
+    hint: advice`Find it with ${recoup`webhooks list`}, rotate its secret, and listen with --secret-file.`,
   });

@@ -1,14 +1,23 @@
 import { Failure } from "../../base/failure";
+import type { Surface } from "../../base/platform";
 import { duration, type OptionValues, repeated } from "../../cli/flags/option";
 import { readReceiverAddress } from "../../cli/line/receiver/receiver-address";
+import { receiverEventOption } from "../../cli/line/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
+import { silentReceiver } from "../../cli/line/receiver/silent-receiver";
 import { readStateAddress, stateOptions } from "../../cli/line/receiver/state-options";
 import type { Context } from "../../cli/session/context";
+import { newRunName } from "../../undo/journal";
+import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
+import { eventFindings, readEvents } from "../../webhooks/subscription/subscription-check";
+import { agreeOnSecrets } from "../fuzz/agree-on-secrets";
 import type { CheckSetting } from "./check";
 
 export const checkOptions = {
   secretFile: receiverSecretOption,
   ...stateOptions,
+  event: receiverEventOption,
   time: duration("--time <duration>", "end after this long; the rest is unknown. Default: 30s"),
   report: repeated("--report <kind[=file]>", "tap, junit or html, to a file or stdout; comma-separated"),
 };
@@ -17,26 +26,54 @@ type Values = OptionValues<typeof checkOptions>;
 
 const defaultTimeMs = 30_000;
 
-export async function readCheckSetting(
+/** All but the secrets that the receiver has yet to learn. */
+export interface CheckRequest extends Omit<CheckSetting, "secret" | "nextSecret"> {
+  readonly secrets: readonly string[];
+}
+
+export async function readCheckRequest(
   context: Context,
   address: string,
   values: Values,
-): Promise<CheckSetting> {
+): Promise<CheckRequest> {
   const url = readReceiverAddress("<url>", address);
   const state = readStateAddress(values);
-  const [secret, nextSecret] = await readReceiverSecrets(context, values.secretFile);
-  if (secret === undefined)
-    throw new Failure("usage", "The secret that the receiver verifies with is missing.", {
-      hint: "Create one with `openssl rand -base64 32 > hook.key`, start the receiver with it, and add --secret-file hook.key.",
-    });
+  const surface = context.flags.as ?? "collection";
   return {
     url,
-    secret,
-    ...(nextSecret === undefined ? {} : { nextSecret }),
+    secrets: await readReceiverSecrets(context, values.secretFile),
     headerPrefix: context.profile.headerPrefix,
-    surface: context.flags.as ?? "collection",
+    surface,
+    events: readSubscribed(values.event ?? ["all"], surface),
     ...(state === undefined ? {} : { state }),
-    settleMs: values.settle ?? 0,
+    settleMs: values.settle ?? defaultSettleMs,
     timeMs: values.time ?? defaultTimeMs,
   };
+}
+
+/** The cases of the check are made up, and clients can't be. */
+function readSubscribed(texts: readonly string[], surface: Surface): readonly EventType[] {
+  const events = readEvents(texts, surface);
+  const [finding] = eventFindings(events, surface);
+  if (finding !== undefined) throw new Failure("usage", `--event: ${finding.message}`);
+  if (!events.some(isCaseEvent))
+    throw new Failure("usage", "--event needs an event about a case: the check sends no other.", {
+      hint: `There are ${eventTypes[surface].filter(isCaseEvent).join(", ")}.`,
+    });
+  return events as readonly EventType[];
+}
+
+/** A receiver without secrets of its own learns two. */
+export async function agreeOn(
+  { host }: Pick<Context, "host">,
+  { secrets, ...request }: CheckRequest,
+): Promise<CheckSetting> {
+  const seed = newRunName(() => host.random());
+  const learning = { address: request.url, secrets, seed, runId: seed };
+  const agreed = await agreeOnSecrets(host, learning).catch((error: unknown) => {
+    const isSilent = error instanceof Failure && error.kind === "network";
+    throw isSilent ? silentReceiver(request.url, error) : error;
+  });
+  const [secret = "", nextSecret] = agreed;
+  return { ...request, secret, ...(nextSecret === undefined ? {} : { nextSecret }) };
 }

@@ -53,11 +53,14 @@ function verdictsIn(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(verdicts) ? verdicts : [];
 }
 
+const isBeyond = (verdicts: CheckRecord["verdicts"]) =>
+  verdicts.every(({ verdict, extension }) => verdict !== "broken" || extension);
+
 function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined {
   if (broken > 0)
     return new Failure(
       "check-failed",
-      `The receiver breaks ${counted(broken, "rule")} of ${verdicts.length}.`,
+      `The receiver breaks ${counted(broken, "rule")} of ${verdicts.length}${isBeyond(verdicts) ? ", beyond the interface description" : ""}.`,
       {
         hint:
           held === 0
@@ -66,5 +69,6 @@ function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined
       },
     );
   if (held > 0) return undefined;
-  return new Failure("check-failed", "No rule could be judged.", { hint: "Give it more --time." });
+  const hint = verdicts[0]?.answer?.status == null ? "Give it more --time." : verdicts[0].advice;
+  return new Failure("check-failed", "No rule could be judged.", { hint });
 }

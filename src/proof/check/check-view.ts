@@ -17,9 +17,11 @@ export const verdictColumns: readonly Column[] = [
   { path: "advice", title: "Advice", kind: "text", priority: 4 },
 ];
 
-/** One row a rule, then each broken rule with its delivery, and what could not be judged, by reason. */
+const rulesHeading: Block = { kind: "heading", text: "Rules" };
+
+/** Each broken rule with its delivery, one row per rule, and what could not be judged, by reason. */
 export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
-  const rows = inTable(verdicts).map(({ rule, title, verdict, answer }) => ({
+  const rows = brokenFirst(inTable(verdicts)).map(({ rule, title, verdict, answer }) => ({
     verdict: words[verdict],
     rule,
     title,
@@ -29,12 +31,18 @@ export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord)
   const aside = `${held} held, ${broken} broken, ${unknown} unknown`;
   return [
     { kind: "title", text: url, aside },
-    { kind: "table", columns: verdictColumns.slice(0, -1), rows },
     ...wrong.slice(0, maxInFull).flatMap(brokenBlocks),
     ...alsoBroken(wrong.slice(maxInFull)),
+    ...(wrong.length === 0 ? [] : [rulesHeading]),
+    { kind: "table", columns: verdictColumns.slice(0, -1), rows },
     ...unknownBlocks(verdicts),
   ];
 }
+
+const brokenFirst = (verdicts: readonly Verdict[]) => [
+  ...verdicts.filter(({ verdict }) => verdict === "broken"),
+  ...verdicts.filter(({ verdict }) => verdict !== "broken"),
+];
 
 /** All rules, unless the first one leaves nothing to judge. */
 function inTable(verdicts: readonly Verdict[]): readonly Verdict[] {
@@ -53,9 +61,10 @@ function alsoBroken(verdicts: readonly Verdict[]): readonly Block[] {
   ];
 }
 
-function brokenBlocks({ rule, title, sent, answer, advice }: Verdict): readonly Block[] {
+function brokenBlocks({ rule, title, sent, answer, advice, follows, extension }: Verdict): readonly Block[] {
   const pairs = [
     row("What to change", advice),
+    row("Follows from", extension ? beyond : follows.join(", ")),
     ...(sent === null ? [] : [row("Sent", formatSent(sent))]),
     ...(answer === null ? [] : [row("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
   ];
@@ -64,6 +73,8 @@ function brokenBlocks({ rule, title, sent, answer, advice }: Verdict): readonly 
     { kind: "pairs", columns: pairs, isOneColumn: true },
   ];
 }
+
+const beyond = "an extension: the interface description doesn't say it";
 
 const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 

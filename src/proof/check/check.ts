@@ -2,16 +2,19 @@ import type { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
 import { silentReceiver } from "../../cli/line/receiver/silent-receiver";
+import { type EventType, eventTypes } from "../../webhooks/events/event-types";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
-import { isVisible } from "../../webhooks/receiver-state/state-findings";
-import { type Bearings, judge, type ReadState } from "./judging";
-import { playAll } from "./play-all";
-import { type Clock, isSilent, isTaken, type Played } from "./playing";
+import { type Bearings, judge } from "./judging";
+import { offeredBy, type ReadState } from "./offered";
+import { type Checking, playAll } from "./play-all";
+import { type Clock, isRetryable, isSilent, isTaken, type Played } from "./playing";
+import { commonProblems } from "./problems";
 import { readStates } from "./read-states";
 import { bookTrials } from "./trials/book-trials";
 import { lateRepeat, probeTrials } from "./trials/probe-trials";
 import { openSyntheticCase } from "./trials/synthetic-case";
 import type { Trial } from "./trials/trial";
+import type { TrialSetting } from "./trials/trial-setting";
 import { type Verdict, verdictOf } from "./verdict";
 
 export interface CheckSetting {
@@ -21,7 +24,9 @@ export interface CheckSetting {
   readonly headerPrefix: string;
   readonly surface: Surface;
   readonly state?: StateAddress;
-  /** Wait before the books are read. */
+  /** Of the subscription. Default: all of the surface. */
+  readonly events?: readonly EventType[];
+  /** How long the receiver may take to book. */
   readonly settleMs: number;
   /** Whatever is open then is unknown. */
   readonly timeMs: number;
@@ -40,50 +45,47 @@ export async function checkReceiver(
   host: CheckHost,
   setting: CheckSetting,
   signal: AbortSignal,
+  onProgress?: Checking["onProgress"],
 ): Promise<Checked> {
   const startedAt = host.now();
   const clock: Clock = { signal, remainingMs: () => startedAt + setting.timeMs - host.now() };
+  const checking: Checking = { host, setting, clock, onProgress };
   const trials = makeTrials(host, setting);
-  const played = await playAll({ host, setting, clock }, trials);
-  const states = await readStates({ host, setting, clock }, trials, played);
-  const silence = silenceOf(trials, played);
-  const of = { ...bearingsOf(trials, played, states), isAbsent: silence?.mayHaveArrived === false };
+  const { played, isGone } = await playAll(checking, trials);
+  const states = await readStates(checking, [...played.keys()]);
+  const readOf = (trial: Trial) => states.get(trial) ?? unreadState(setting);
+  const [plain] = trials as readonly [Trial];
+  const silence = played.get(plain)?.answers.find(isSilent)?.silence;
+  const offered = offeredBy(trials, states);
+  const genuine = trials.flatMap((trial) => genuineAnswers(trial, played.get(trial)));
+  const of: Bearings = {
+    takesGenuine: genuine.some(isTaken),
+    isBusy: genuine.length > 0 && genuine.every(isRetryable),
+    isAbsent: silence?.mayHaveArrived === false,
+    isGone,
+    offered,
+    common: commonProblems(trials, played, states, offered),
+  };
   const verdicts = trials.map((trial) => {
     const own = played.get(trial);
-    return verdictOf(trial, own, judge(trial, own, states.get(trial) ?? unreadState(setting), of));
+    return verdictOf(trial, own, judge(trial, own, readOf(trial), of));
   });
   return { verdicts, silence: silence && silentReceiver(setting.url, silence) };
 }
 
-/** Of the first delivery: without an answer to it nothing more is sent. */
-const silenceOf = ([plain]: readonly Trial[], played: ReadonlyMap<Trial, Played>) =>
-  plain && played.get(plain)?.answers.find(isSilent)?.silence;
+const genuineAnswers = ({ expected }: Trial, played: Played | undefined) =>
+  expected === "booked once" ? (played?.answers ?? []) : [];
 
-function makeTrials(host: CheckHost, { surface, nextSecret }: CheckSetting): readonly Trial[] {
-  const newCase = () => openSyntheticCase(host.random, host.now());
-  const setting = { surface, hasNextSecret: nextSecret !== undefined, newCase };
-  return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
+const ageMs = 2 * 60_000;
+const wholeSecond = (ms: number) => ms - (ms % 1000);
+
+function makeTrials({ random, now }: CheckHost, setting: CheckSetting): readonly Trial[] {
+  const { surface, nextSecret, events = eventTypes[surface] } = setting;
+  const newCase = (age = ageMs) => openSyntheticCase(random, wholeSecond(now() - age));
+  const of: TrialSetting = { surface, events, hasNextSecret: nextSecret !== undefined, random, newCase };
+  return [...probeTrials(of), ...bookTrials(of), lateRepeat(of)];
 }
 
 const unreadState = ({ state }: CheckSetting): ReadState => ({
   failure: state === undefined ? "It needs --state-url." : "The check ended before the state was read.",
 });
-
-function bearingsOf(
-  trials: readonly Trial[],
-  played: ReadonlyMap<Trial, Played>,
-  states: ReadonlyMap<Trial, ReadState>,
-): Omit<Bearings, "isAbsent"> {
-  const genuine = trials.filter(({ expected }) => expected === "booked once");
-  const silent = trials.filter((trial) => hasSilence(played.get(trial)));
-  const isAlive = !silent.includes(trials.at(-1) as Trial) && !silent.includes(trials[0] as Trial);
-  const plain = states.get(trials[0] as Trial);
-  return {
-    takesGenuine: genuine.some((trial) => played.get(trial)?.answers.some(isTaken)),
-    isAlive,
-    firstSilent: isAlive ? undefined : silent[0],
-    offered: plain !== undefined && "state" in plain && isVisible(plain.state) ? plain.state : undefined,
-  };
-}
-
-const hasSilence = (played: Played | undefined) => played?.answers.some(isSilent) === true;

@@ -1,24 +1,23 @@
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import { isCounted, isVisible, stateFindings } from "../../webhooks/receiver-state/state-findings";
-import { type Answer, isSilent, isTaken, type Played } from "./playing";
+import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
+import { bookFindings, type Offered, type ReadState } from "./offered";
+import { type Answer, isRetryable, isSilent, isTaken, type Played } from "./playing";
+import { type CommonProblems, formatRefused, partOf, refusalOf } from "./problems";
 import type { Trial } from "./trials/trial";
 
 /** What is known about the receiver as a whole. */
 export interface Bearings {
   /** Some genuine delivery was taken, so a refusal means something. */
   readonly takesGenuine: boolean;
+  /** It takes no genuine delivery, and asks for another attempt at each. */
+  readonly isBusy: boolean;
   /** Nothing was there to answer. */
   readonly isAbsent: boolean;
-  /** It still answers at the end. */
-  readonly isAlive: boolean;
-  /** The first trial without an answer, if the receiver never answered again. */
-  readonly firstSilent: Trial | undefined;
-  /** What its state address shows of the plain delivery; undefined without one, or if it shows nothing. */
-  readonly offered: ReceiverState | undefined;
+  /** It gives no answer any more. */
+  readonly isGone: boolean;
+  readonly offered: Offered;
+  readonly common: CommonProblems;
 }
-
-/** The state of a trial's case, or why it couldn't be read. */
-export type ReadState = { readonly state: ReceiverState } | { readonly failure: string };
 
 export interface Judgment {
   readonly verdict: "held" | "broken" | "unknown";
@@ -26,17 +25,18 @@ export interface Judgment {
   readonly reason: string;
   /** The answer that decided it. */
   readonly answer?: Answer;
+  /** Broken beyond what the interface description says. */
+  readonly isExtension?: true;
 }
 
 export function judge(trial: Trial, played: Played | undefined, read: ReadState, of: Bearings): Judgment {
   if (trial.untested !== undefined) return unknown(trial.untested);
-  if (played === undefined || played.answers.length === 0) return unknown("It was not sent.");
-  if (!played.isComplete) return unknown("The check ended before all of its requests were answered.");
-  const silent = played.answers.find(isSilent);
-  if (silent !== undefined) return judgeSilence(trial, silent, of);
+  const silent = played?.answers.find(isSilent);
+  if (played !== undefined && silent !== undefined) return judgeSilence(trial, played, silent, of);
+  if (played?.isComplete !== true) return unknown(whyOpen(trial, played, of));
   if (trial.expected === "answered") return refusal(played.answers.at(-1), of);
   return trial.expected === "refused"
-    ? judgeRefusal(played.answers, read, of)
+    ? judgeRefusal(trial, played.answers, read, of)
     : judgeAcceptance(trial, played.answers, read, of);
 }
 
@@ -49,58 +49,122 @@ const unknown = (reason: string, answer?: Answer): Judgment =>
 const withAnswer = (judgment: Judgment, answer: Answer | undefined): Judgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
+function whyOpen({ maxAnswerMs }: Trial, played: Played | undefined, { isGone }: Bearings): string {
+  if (isGone) return "The receiver gave no answer any more.";
+  if (played !== undefined && played.answers.length > 0)
+    return "The check ended before all of its requests were answered.";
+  return maxAnswerMs === undefined
+    ? "It was not sent."
+    : `It is for receivers that answer within ${maxAnswerMs} ms.`;
+}
+
 /** A hostile request may be cut off, as long as the receiver lives on. */
-function judgeSilence(trial: Trial, answer: Answer, of: Bearings): Judgment {
+function judgeSilence({ expected }: Trial, { endedWith }: Played, answer: Answer, of: Bearings): Judgment {
   const because = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
   if (of.isAbsent) return unknown(`The receiver doesn't answer${because}.`, answer);
-  if (of.firstSilent === trial && of.takesGenuine)
-    return broken(`From here on the receiver gave no answer${because}.`, answer);
-  if (!of.isAlive && of.firstSilent !== trial)
-    return unknown("The receiver gave no answer any more.", answer);
-  if (trial.expected === "refused" && of.takesGenuine) return held(answer);
+  if (endedWith !== undefined && of.takesGenuine) return broken(ending(endedWith, because, of), answer);
+  if (of.isGone && endedWith === undefined) return unknown("The receiver gave no answer any more.", answer);
+  if (expected === "refused" && of.takesGenuine) return held(answer);
   return broken(`The receiver gave no answer${because}.`, answer);
 }
 
-function judgeRefusal(answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
-  const taken = answers.find(isTaken);
-  const answer = taken ?? answers.at(-1);
-  const isBooked = "state" in read && isVisible(read.state);
-  if (isBooked) return broken(`It was answered ${answer?.status}, and booked.`, answer);
-  const isSureNotBooked = "state" in read && of.offered !== undefined;
-  if (taken !== undefined)
-    return isSureNotBooked ? held(answer) : broken(`It was answered ${taken.status}.`, answer);
-  return refusal(answer, of);
+function ending(others: readonly string[], because: string, { isGone }: Bearings): string {
+  const end = isGone
+    ? "From here on the receiver gave no answer"
+    : "The receiver stopped and was started again";
+  const also = others.length === 0 ? "" : ` Under way as well: ${others.join(", ")}.`;
+  return `${end}${because}.${also}`;
 }
 
-const refusal = (answer: Answer | undefined, { takesGenuine }: Bearings): Judgment =>
-  takesGenuine ? held(answer) : unknown("The plain delivery is refused, too.", answer);
+function judgeRefusal(trial: Trial, answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
+  const { lead = 0 } = trial;
+  const refused = answers.slice(0, lead).find((answer) => !isTaken(answer));
+  if (refused !== undefined && of.takesGenuine)
+    return unknown(`Its genuine part is refused: ${formatRefused(refused)}`, refused);
+  const forged = answers.slice(lead);
+  const taken = forged.find(isTaken);
+  const answer = taken ?? forged.at(-1);
+  const isBooked = "state" in read && isForgedBooked(trial, read.state, of);
+  if (isBooked) return broken(`It was answered ${answer?.status}, and booked.`, answer);
+  if (taken === undefined) return refusal(answer, of);
+  if ("failure" in read || of.offered.parts === undefined)
+    return broken(`It was answered ${taken.status}.`, answer);
+  if (of.offered.showsAlone(trial.carrier ?? "") !== false) return held(answer);
+  return unknown(
+    `It was answered ${taken.status}, and the books never show ${trial.carrier}: ${subset}`,
+    answer,
+  );
+}
+
+const subset = "name the events of the subscription with --event.";
+
+/** A forged event of a genuine case shows as a difference from the books of that case. */
+function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: Bearings): boolean {
+  if (trial.lead === undefined) return isVisible(state);
+  const findings = bookFindings(trial, state, offered) ?? [];
+  return findings.some((finding) => !common.has(partOf(finding)) && !finding.endsWith("not booked"));
+}
+
+function refusal(answer: Answer | undefined, { takesGenuine, isBusy }: Bearings): Judgment {
+  const distinguishes = takesGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
+  return distinguishes ? held(answer) : unknown("The plain delivery is refused, too.", answer);
+}
 
 function judgeAcceptance(trial: Trial, answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
-  const refused = answers.find((answer) => !isTaken(answer));
-  if (refused !== undefined) return judgeRefused(trial, refused, of);
+  const refused = answers.filter((answer) => !isTaken(answer));
+  if (refused.length > 0) return judgeRefused(trial, refused, of);
   const answer = answers.at(-1);
   if (trial.expected === "accepted") return held(answer);
-  const { offered } = of;
+  if ("failure" in read && read.hasArrived === true && of.offered.parts !== undefined)
+    return broken(`${read.failure} That of other cases can.`, answer);
   if ("failure" in read) return withoutState(trial, answers, read.failure);
-  if (offered === undefined) return judgeInvisible(trial, answers);
+  if (of.offered.parts === undefined) return judgeInvisible(trial, answers);
   if (trial.expected === "ignored")
-    return isCounted(read.state, offered) ? broken("It was booked.", answer) : held(answer);
-  const findings = trial.state && stateFindings(trial.state, read.state, offered);
-  if (findings === undefined)
-    return unknown("The state address shows nothing that could be compared.", answer);
-  return findings.length === 0 ? held(answer) : broken(`In the books, ${findings.join("; ")}.`, answer);
+    return isCounted(read.state, of.offered.parts)
+      ? { ...broken("It was booked.", answer), isExtension: true }
+      : held(answer);
+  return judgeBooks(trial, read.state, answers, of);
 }
+
+const invisible =
+  "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
+
+/** The plain delivery says so; the others are judged as if there were no state address. */
+const judgeInvisible = (trial: Trial, answers: readonly Answer[]): Judgment =>
+  trial.id === "plain" ? unknown(invisible, answers.at(-1)) : withoutState(trial, answers, invisible);
 
 /** A receiver that takes nothing has one bug, which the plain delivery shows. */
-function judgeRefused({ id }: Trial, refused: Answer, { takesGenuine }: Bearings): Judgment {
-  if (!takesGenuine && id !== "plain") return unknown("The plain delivery is refused, too.", refused);
-  return broken(`It was answered ${refused.status}.`, refused);
+function judgeRefused(trial: Trial, refused: readonly Answer[], of: Bearings): Judgment {
+  const { takesGenuine, isBusy, common } = of;
+  const [first] = refused;
+  if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
+  if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
+  const own = refused.find((answer) => isOwn(trial, refusalOf(answer), common));
+  if (own !== undefined) return broken(formatRefused(own), own);
+  return unknown(first === undefined ? "" : asElsewhere(refusalOf(first), common), first);
 }
 
-/** The state address shows nothing of the plain delivery: that one is broken, the others can't be judged by it. */
-function judgeInvisible(trial: Trial, answers: readonly Answer[]): Judgment {
-  if (trial.id === "plain") return broken("The state address shows nothing of it.", answers.at(-1));
-  return withoutState(trial, answers, "The state address shows nothing of an accepted delivery.");
+const busy =
+  "The receiver asks for another attempt at every genuine delivery. If it reads each case from the platform, let it read from a platform that answers, such as `recoup sandbox serve`.";
+
+function judgeBooks(trial: Trial, state: ReceiverState, answers: readonly Answer[], of: Bearings): Judgment {
+  const answer = answers.at(-1);
+  const findings = bookFindings(trial, state, of.offered);
+  if (findings === undefined)
+    return withoutState(trial, answers, "The state address shows nothing that could be compared.");
+  const own = findings.filter((finding) => isOwn(trial, partOf(finding), of.common));
+  if (own.length > 0) return broken(`In the books, ${own.join("; ")}.`, answer);
+  const [first] = findings;
+  return first === undefined ? held(answer) : unknown(asElsewhere(partOf(first), of.common), answer);
+}
+
+/** Whether a trial is where a problem is reported. */
+const isOwn = (trial: Trial, about: string, common: CommonProblems) =>
+  (common.get(about)?.trial ?? trial) === trial;
+
+function asElsewhere(about: string, common: CommonProblems): string {
+  const { trial, text = "" } = common.get(about) ?? {};
+  return `As in ${trial?.id}: ${text}`;
 }
 
 /** Taking a single genuine delivery is all that its answer can show. */

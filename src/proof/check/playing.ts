@@ -18,6 +18,8 @@ export interface Answer {
 export interface Played {
   readonly answers: readonly Answer[];
   readonly isComplete: boolean;
+  /** Set on the trial that ended the receiver: the others that were under way and may have done it. */
+  readonly endedWith?: readonly string[];
 }
 
 export interface Clock {
@@ -31,6 +33,11 @@ const maxBodyBytes = 64 * 1024;
 export const isTaken = ({ status = 0 }: Answer) => status >= 200 && status < 300;
 
 export const isSilent = ({ status }: Answer) => status === undefined;
+
+const retryable: readonly number[] = [409, 425, 429, 503];
+
+/** The receiver asks for another attempt, which the platform makes a minute later. */
+export const isRetryable = ({ status = 0 }: Answer) => retryable.includes(status);
 
 /** Sends wave after wave, up to the first without an answer. */
 export async function play(send: Send, clock: Clock, waves: readonly Wave[]): Promise<Played> {
@@ -48,7 +55,7 @@ export async function play(send: Send, clock: Clock, waves: readonly Wave[]): Pr
 export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
 
 /** Undefined: given up because the check is over. */
-async function ask(send: Send, clock: Clock, request: ProbeRequest): Promise<Answer | undefined> {
+export async function ask(send: Send, clock: Clock, request: ProbeRequest): Promise<Answer | undefined> {
   const { signal } = clock;
   const timeoutMs = Math.max(1, Math.min(attemptLimitMs, clock.remainingMs()));
   try {

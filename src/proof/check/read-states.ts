@@ -1,43 +1,46 @@
 import { Failure } from "../../base/failure";
+import { settlePauses } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
-import { stateFindings } from "../../webhooks/receiver-state/state-findings";
 import { eachOf } from "./each-of";
-import type { ReadState } from "./judging";
+import { bookFindings, offeredBy, type ReadState } from "./offered";
+import { pause } from "./pause";
 import { type Checking, concurrency } from "./play-all";
-import { isOver, type Played } from "./playing";
+import { isOver } from "./playing";
 import type { Trial } from "./trials/trial";
 
-/** A receiver that works later gets a second chance. */
-const secondReadMs = 1000;
-
-/** What the receiver has booked of each trial's case; empty without a state address. */
+/**
+ * What the receiver has booked of each trial's case; empty without a state address. Reads again until the books fit,
+ * as a receiver may book later than it answers.
+ */
 export async function readStates(
   checking: Checking,
   trials: readonly Trial[],
-  played: ReadonlyMap<Trial, Played>,
 ): Promise<ReadonlyMap<Trial, ReadState>> {
-  const { state, settleMs } = checking.setting;
+  const { host, clock, setting } = checking;
+  const { state, settleMs } = setting;
   const states = new Map<Trial, ReadState>();
   if (state === undefined) return states;
   const readOne = async (trial: Trial) => {
-    if (!isOver(checking.clock)) states.set(trial, await readState(checking, state, trial.caseId));
+    if (!isOver(clock)) states.set(trial, await readState(checking, state, trial.caseId));
   };
-  await pause(checking, settleMs);
-  await eachOf(
-    trials.filter((trial) => played.has(trial)),
-    concurrency,
-    readOne,
-  );
-  const open = trials.filter((trial) => isOpen(trial, states.get(trial)));
-  if (open.length === 0) return states;
-  await pause(checking, secondReadMs);
-  await eachOf(open, concurrency, readOne);
+  const startedAt = host.now();
+  await eachOf(trials, concurrency, readOne);
+  for (const ms of settlePauses(settleMs)) {
+    if (isFitting(trials, states) || host.now() - startedAt > settleMs) break;
+    await pause(host, clock, ms);
+    await eachOf(trials, concurrency, readOne);
+  }
   return states;
 }
 
-function isOpen({ state: expected }: Trial, read: ReadState | undefined): boolean {
-  if (expected === undefined || read === undefined || "failure" in read) return false;
-  return stateFindings(expected, read.state, { events: [], paid: "0" })?.length !== 0;
+function isFitting(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
+  const offered = offeredBy(trials, states);
+  if (offered.parts === undefined) return false;
+  return trials.every((trial) => {
+    const read = states.get(trial);
+    if (read === undefined) return true;
+    return "failure" in read ? read.hasArrived !== true : !bookFindings(trial, read.state, offered)?.length;
+  });
 }
 
 async function readState(
@@ -49,16 +52,8 @@ async function readState(
     return { state: await readReceiverState(host.send, address, caseId, clock) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { failure: `The state can't be read: ${error.message}` };
+    const failure = `The state can't be read: ${error.message}`;
+    const hasArrived = error.kind === "check-failed" || error.mayHaveArrived;
+    return hasArrived && !isOver(clock) ? { failure, hasArrived } : { failure };
   }
-}
-
-/** Ends early when the check does. */
-async function pause({ host, clock }: Checking, ms: number): Promise<void> {
-  const rest = Math.min(ms, clock.remainingMs());
-  if (rest > 0) await host.sleep(rest, clock.signal).catch(throwUnlessInterrupted);
-}
-
-function throwUnlessInterrupted(error: unknown): void {
-  if (!(error instanceof Failure && error.kind === "interrupted")) throw error;
 }

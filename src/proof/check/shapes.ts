@@ -19,6 +19,8 @@ const Verdict = z.object({
   rule: z.string(),
   title: z.string(),
   verdict: z.enum(["held", "broken", "unknown"]),
+  follows: z.array(z.string()).describe("rules of the interface description that it comes from"),
+  extension: z.boolean().describe("true: beyond the interface description"),
   sent: Sent.nullable().describe("the request that decided it; null if none was sent"),
   answer: Answered.nullable(),
   advice: z.string().describe("what is wrong, the likely bug and what to change; why it is unknown"),

@@ -11,6 +11,10 @@ export interface Verdict {
   readonly rule: string;
   readonly title: string;
   readonly verdict: Judgment["verdict"];
+  /** IDs of docs/rules.md. */
+  readonly follows: readonly string[];
+  /** Beyond the interface description: a receiver may have a reason to do otherwise. */
+  readonly extension: boolean;
   /** The request that decided it; null if none was sent. */
   readonly sent: SentRequest | null;
   /** `status` is null if there was no answer; `body` says why. */
@@ -33,12 +37,14 @@ const maxShown = 2000;
 export function verdictOf(
   trial: Trial,
   played: Played | undefined,
-  { verdict, reason, answer }: Judgment,
+  { verdict, reason, answer, isExtension }: Judgment,
 ): Verdict {
   return {
     rule: trial.id,
     title: trial.title,
     verdict,
+    follows: trial.rules,
+    extension: isExtension === true || trial.isExtension === true,
     sent: answer === undefined ? null : sentOf(answer.request, played?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shortened(answer.body) },
     advice: verdict === "broken" ? `${reason} ${formatCause(causeOf(trial, answer))}` : reason,

@@ -6,19 +6,20 @@ import type { FuzzHost } from "./play/play";
 
 const secretBytes = 32;
 
-/** The secrets of all schedules. A receiver without its own learns two, once: it would keep one for each schedule. */
+/** The secrets of a run. A receiver without its own learns two, once: it would keep one for each schedule. */
 export async function agreeOnSecrets(
   { send }: Pick<FuzzHost, "send">,
-  setting: FuzzSetting,
+  setting: Pick<FuzzSetting, "address" | "secrets" | "seed" | "runId">,
 ): Promise<readonly string[]> {
   if (setting.secrets.length > 0) return setting.secrets;
   const random = openRandom(`${setting.seed} ${setting.runId}`, "secrets");
   const secrets = [random.base64(secretBytes), random.base64(secretBytes)];
-  const { learn } = openOwnReceiver({ ...setting, send, settle: async () => {} });
+  const { learn } = openOwnReceiver({ ...setting, send });
   try {
     for (const secret of secrets) await learn(secret);
   } catch (error) {
-    throw error instanceof Failure && error.kind === "check-failed" ? error.with({ hint }) : error;
+    if (!(error instanceof Failure) || error.kind !== "check-failed") throw error;
+    throw new Failure(error.kind, error.message, { ...error.details, hint });
   }
   return secrets;
 }

@@ -1,32 +1,45 @@
+import { type CommandLine, typedLine } from "../../base/advice/command-line";
 import { printJson } from "../../base/json/json";
-import { shellWord } from "../../cli/flags/shell-word";
 import { printYaml } from "../../render/formats/yaml";
+import { flagWords } from "../../scenario/run/receiver-flags";
 import type { FuzzFailure, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
 import type { FuzzStep } from "./schedule/fuzz-step";
 
-/** The failure as a scenario file that `test run` plays. */
-export async function failFile(setting: FuzzSetting, failure: FuzzFailure): Promise<string> {
+/** The failure as a scenario file that `test run` plays, against the receiver that failed it. */
+export async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: string): Promise<string> {
   const { bug, details, steps } = failure;
+  const { flags: against } = setting;
   const head = {
     name: bug,
     ...(details.length === 0 ? {} : { description: details.join("\n") }),
     clock: new Date(fuzzClock).toISOString(),
+    ...(against === undefined ? {} : { against }),
   };
   const lines = await Promise.all(steps.map((step, at) => stepLines(step, steps.slice(at + 1))));
   const comments = [
-    "# Found again, with the same ids, by",
-    `#   ${repeatLine(setting, failure)} --run-id ${shellWord(setting.runId)}`,
+    "# Found again by",
+    `#   ${repeatLine(setting, failure).text}`,
+    "# Played again by",
+    `#   ${playLine(setting, out).text}`,
   ];
   return `${comments.join("\n")}\n${await printYaml(head)}steps:\n${lines.join("")}`;
 }
 
-/** The command that finds the failure with its first schedule. */
-export function repeatLine({ address, state }: FuzzSetting, { seed }: Pick<FuzzFailure, "seed">): string {
-  const stateUrl = state === undefined ? [] : ["--state-url", state.url];
-  const words = ["recoup", "test", "fuzz", "--forward", address, ...stateUrl, "--runs", "1", "--seed", seed];
-  return words.map(shellWord).join(" ");
-}
+/** The command that finds the failure with its first schedule. New ids, as the receiver may have kept the others. */
+export const repeatLine = (
+  { flags = {} }: FuzzSetting,
+  { seed }: { readonly seed: string },
+  out?: string,
+): CommandLine =>
+  typedLine([
+    ...["test", "fuzz", ...flagWords(flags), "--runs", "1", "--seed", seed],
+    ...(out === undefined ? [] : ["--out", out]),
+  ]);
+
+/** The command that plays the shortest schedule. */
+export const playLine = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
+  typedLine(["test", "run", file, ...flagWords(flags)]);
 
 /** Without captures that no later step reads. */
 async function stepLines({ kind, input, capture }: FuzzStep, later: readonly FuzzStep[]): Promise<string> {

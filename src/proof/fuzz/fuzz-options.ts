@@ -1,10 +1,15 @@
 import { Failure } from "../../base/failure";
+import { present } from "../../base/present";
 import { duration, type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
 import { readReceiverAddress } from "../../cli/line/receiver/receiver-address";
+import { readReceiverEvents, receiverEventOption } from "../../cli/line/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
 import { readStateAddress, stateOptions } from "../../cli/line/receiver/state-options";
 import type { Context } from "../../cli/session/context";
+import { receiverFlags } from "../../scenario/run/receiver-flags";
+import { serveOption } from "../../scenario/run/targets/served-world";
 import { newRunName } from "../../undo/journal";
+import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
 import type { FuzzSetting } from "./fuzz";
 
 const maxRuns = 1_000_000;
@@ -18,6 +23,8 @@ export const fuzzOptions = {
   runId: textOption("--run-id <id>", "with --seed: repeats all ids too. Default: a new one each time"),
   secretFile: receiverSecretOption,
   ...stateOptions,
+  event: receiverEventOption,
+  serve: serveOption,
   out: textOption("--out <file>", "write the scenario of a failure to this file"),
 };
 
@@ -25,7 +32,7 @@ export async function readFuzzSetting(
   context: Context,
   values: OptionValues<typeof fuzzOptions>,
 ): Promise<FuzzSetting> {
-  const { forward, runs, time, settle = 0 } = values;
+  const { forward, runs, time, serve, settle = defaultSettleMs } = values;
   if (forward === undefined)
     throw new Failure("usage", "--forward is missing: the address of the receiver.", {
       hint: "Try it on the sample receiver: recoup test sample-receiver",
@@ -33,12 +40,15 @@ export async function readFuzzSetting(
   if (runs !== undefined && time !== undefined)
     throw new Failure("usage", "--runs and --time can't be used together.");
   const state = readStateAddress(values);
+  const events = readReceiverEvents(values.event);
   const newName = () => newRunName(() => context.host.random());
   return {
     address: readReceiverAddress("--forward", forward),
     secrets: await readReceiverSecrets(context, values.secretFile),
     ...(state === undefined ? {} : { state }),
     settleMs: settle,
+    flags: receiverFlags(values),
+    ...present({ events, serve }),
     seed: values.seed ?? newName(),
     runId: values.runId ?? newName(),
     ...(runs === undefined ? { timeMs: time ?? defaultTimeMs } : { runs }),

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
@@ -6,7 +7,7 @@ import type { Context } from "../../cli/session/context";
 import type { Block, Column, Report } from "../../render/report";
 import { stepTitle } from "../../scenario/files/step-title";
 import type { Coverage } from "./coverage";
-import { failFile, repeatLine } from "./fail-file";
+import { failFile, playLine, repeatLine } from "./fail-file";
 import type { Fuzzed, FuzzFailure, FuzzSetting } from "./fuzz";
 import { type Fault, faults } from "./play/watched-front";
 
@@ -34,7 +35,7 @@ export async function fuzzReport(
   const { runs, failure, coverage } = fuzzed;
   const { seed, runId } = setting;
   if (failure !== undefined && out !== undefined)
-    await host.files.write(resolve(host.workingFolder, out), await failFile(setting, failure));
+    await host.files.write(resolve(host.workingFolder, out), await failFile(setting, failure, out));
   const failures = failure === undefined ? [] : [{ ...failure, steps: failure.steps.length }];
   const record: FuzzRecord = {
     ...{ seed, runId, runs },
@@ -111,8 +112,8 @@ function failureOf(
     return new Failure("check-failed", `Schedule ${runs} failed.`, {
       hint:
         failure.file === null
-          ? `As a scenario: ${repeatLine(setting, failure)} --out fail.yaml`
-          : `\`test run ${failure.file}\` plays the shortest schedule that fails.`,
+          ? advice`As a scenario: ${repeatLine(setting, failure, "fail.yaml")}`
+          : advice`${playLine(setting, failure.file)} plays the shortest schedule that fails.`,
     });
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }

@@ -1,5 +1,7 @@
+import type { JsonObject } from "../../base/json/json";
 import { watchReceiver } from "../../cli/line/receiver/silent-receiver";
 import { openTemplates } from "../../sandbox";
+import type { ServedWorld } from "../../scenario/run/targets/served-world";
 import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCount, openCoverage } from "./coverage";
 import { type FuzzHost, type FuzzReceiver, type Played, type Playing, play } from "./play/play";
@@ -16,6 +18,10 @@ export interface FuzzSetting extends FuzzReceiver {
   /** Default: until the time is up. */
   readonly runs?: number;
   readonly timeMs?: number;
+  /** What the user said of the receiver, for the lines that repeat a failure. */
+  readonly flags?: JsonObject;
+  /** The port of this machine where the worlds answer. */
+  readonly serve?: number;
   /** Whether a failure is made shorter. Default: true. */
   readonly isShortening?: boolean;
 }
@@ -42,6 +48,7 @@ export async function fuzz(
   setting: FuzzSetting,
   signal: AbortSignal,
   onRun: OnRun = () => {},
+  served?: ServedWorld,
 ): Promise<Fuzzed> {
   const { send, hasAnswered, silence } = watchReceiver(setting.address, host);
   const refuseSilence = () => {
@@ -49,7 +56,7 @@ export async function fuzz(
     if (silent !== undefined) throw silent;
   };
   try {
-    const fuzzed = await playAll({ ...host, send }, setting, signal, onRun);
+    const fuzzed = await playAll({ ...host, send }, setting, signal, onRun, served);
     if (fuzzed.failure?.isSilent) refuseSilence();
     return fuzzed;
   } catch (error) {
@@ -63,6 +70,7 @@ async function playAll(
   given: FuzzSetting,
   signal: AbortSignal,
   onRun: OnRun,
+  served: ServedWorld | undefined,
 ): Promise<Fuzzed> {
   const coverage = openCoverage();
   const setting = { ...given, secrets: await agreeOnSecrets(host, given) };
@@ -70,10 +78,29 @@ async function playAll(
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
   const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;
   let runs = 0;
+  let slowestMs = 0;
+  const settling: Settling = {
+    settleMs: setting.settleMs,
+    onWait(waitedMs: number) {
+      slowestMs = Math.max(slowestMs, waitedMs);
+    },
+    get shorteningMs() {
+      return Math.min(setting.settleMs, 4 * slowestMs + minShorteningMs);
+    },
+  };
   try {
     for (; !isOver(runs); onRun(runs, coverage.pairs)) {
       const seed = runs === 0 ? setting.seed : `${setting.seed}.${runs}`;
-      const failure = await playSchedule({ host, setting, signal, templates, coverage, seed });
+      const failure = await playSchedule({
+        host,
+        setting,
+        signal,
+        templates,
+        coverage,
+        seed,
+        served,
+        settling,
+      });
       runs += 1;
       if (failure !== undefined) return { runs, failure, coverage };
     }
@@ -83,18 +110,27 @@ async function playAll(
   }
 }
 
-interface Scheduled extends Playing {
+interface Scheduled extends Omit<Playing, "settleMs" | "onWait"> {
   readonly setting: FuzzSetting;
   readonly coverage: CoverageCount;
   readonly seed: string;
+  readonly settling: Settling;
 }
+
+/** How long the receiver may take to book. */
+interface Settling extends Pick<Playing, "settleMs" | "onWait"> {
+  /** While a schedule that fails is made shorter: not much longer than the receiver ever took. */
+  readonly shorteningMs: number;
+}
+
+const minShorteningMs = 100;
 
 /** A failure is worth so many tries, and so much time, to make it shorter. */
 const maxTries = 400;
 const maxShorteningMs = 60_000;
 
 async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined> {
-  const { host, setting, signal, coverage, seed } = playing;
+  const { host, setting, signal, coverage, seed, settling } = playing;
   const maxRotations = setting.secrets.length - 1;
   let tries = 0;
   let best: Played | undefined;
@@ -102,10 +138,14 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
   const playOnce = (moves: readonly Move[]) => {
     tries += 1;
     const idSeed = `${seed} ${setting.runId} ${tries}`;
-    return play(playing, stepsOf(moves, maxRotations), idSeed).catch((error: unknown) => {
-      end = { error };
-      return undefined;
-    });
+    const { onWait } = settling;
+    const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
+    return play({ ...playing, settleMs, onWait }, stepsOf(moves, maxRotations), idSeed).catch(
+      (error: unknown) => {
+        end = { error };
+        return undefined;
+      },
+    );
   };
   // A shorter schedule counts if it fails twice: some bugs depend on what the receiver got before.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;

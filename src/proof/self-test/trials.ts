@@ -51,7 +51,7 @@ export async function failedDrill(
   importPayments: ImportPayments,
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
-  const open = () => openOwnReceiver({ ...setting, settle: async () => {} });
+  const open = () => openOwnReceiver(setting);
   const own = { open, runId: seed, silence: () => undefined };
   const session = await sandboxEnvironment(context, own, importPayments).open(seed);
   try {

@@ -23,7 +23,7 @@ export const commonLines: readonly CommonLine[] = [
   },
   {
     task: "which webhooks went out, in the sandbox",
-    line: "recoup sandbox deliveries --case 44HX8JMJ --json --fields event,status,error,url",
+    line: "recoup sandbox deliveries --case 44HX8JMJ --json --fields event,status,error,url,sentTo",
   },
   { task: "why an event did not arrive", line: "recoup webhooks why 44HX8JMJ case.closed --json" },
   {

@@ -4,7 +4,7 @@
 export const knownFlags = `cases list		
 -l,--lifecycle	?lifecycles	Filter by lifecycle, comma-separated
 --status	-	Same as --lifecycle
--s,--sort	?sort	Field[:asc|desc], comma-separated, by column title or name
+-s,--sort	?sort	Field[:asc|desc] or -Field for descending, comma-separated, by column title or name
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
@@ -30,6 +30,7 @@ cases find
 --partner-reference	-	Partner reference; repeatable
 -f,--from-file	@	File with one reference per line; - reads stdin
 cases timeline	?cases	
+-m,--managed		Of a case that you manage
 cases validation	?cases	
 cases wait	?cases	
 --until	?goals	Lifecycle values, comma-separated; optional close code: Closed:Paid
@@ -53,7 +54,7 @@ cases submit
 --description	-	What the claim is about
 --comments	-	Comments for the collection partner
 --division	-	Division of the creditor, by id
---debtor-type	-	Company or Private
+--debtor-type	=Company Private	Kind of debtor
 --debtor-name	-	Name of the debtor
 --debtor-country	-	Two-letter code or English name
 --debtor-state	-	Code or name; required in the United States
@@ -86,6 +87,8 @@ cases import	@
 --journal	@	File for keys and outcomes. Default: <file>.recoup-journal
 --retry-failed		Send rejected rows again
 --allow-pending-contracts		Accept cases before contracts are signed; they wait for them
+--decimal	=. ,	Decimal mark of the amounts in a CSV file: , or .
+--date-format	-	Format of the dates in a CSV file, for example DD.MM.YYYY. Default: YYYY-MM-DD
 --template	=csv ndjson	Print a sample file and exit
 cases fees	?cases	
 --interest	-	Interest, in the currency of the case
@@ -109,7 +112,7 @@ cases start	?cases
 --journal	@	File for keys and outcomes. Default: <file>.recoup-journal
 --retry-failed		Send rejected rows again
 cases close	?cases	
---code	-	Close code (required)
+--code	=Paid PartiallyPaid DebtorInsolventBankrupt DebtorUntraceable DisputedLegalActionDeclinedByClient WithdrawnByClient PreLegalExhaustedNoPayment StatuteOfLimitationsExpired SettlementRejectedByClient UnresponsiveClient UneconomicalToPursue Other	Close code (required)
 --comment	-	Reason in a sentence, at most 2,000 characters
 --no-check		Send the request without checking it first
 -f,--from-file	@	CSV or NDJSON file with a case in each row; - reads stdin
@@ -127,7 +130,7 @@ cases preview
 --description	-	What the claim is about
 --comments	-	Comments for the collection partner
 --division	-	Division of the creditor, by id
---debtor-type	-	Company or Private
+--debtor-type	=Company Private	Kind of debtor
 --debtor-name	-	Name of the debtor
 --debtor-country	-	Two-letter code or English name
 --debtor-state	-	Code or name; required in the United States
@@ -145,7 +148,7 @@ cases preview
 --body	@	Request body as a JSON object: a file, \`-\` for stdin, or the object itself
 --set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
 --no-check		Send the request without checking it first
---external-tenant-id	-	Whose case it would be (referral surface)
+--external-tenant-id	-	Whose case it would be, if known (referral surface)
 cases coverage		
 -L,--limit	-	Maximum number of records
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
@@ -158,7 +161,7 @@ clients list
 --attributed	-	Filter by whether the partnership created the client
 --linked-from	-	Linked at this time or later
 --linked-to	-	Linked at this time or earlier
--s,--sort	?sort	Field[:asc|desc]
+-s,--sort	?sort	field[:asc|desc] or -field for descending
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
@@ -216,9 +219,9 @@ payments get	-
 payments record	?cases	
 --amount	-	Amount received, in the currency of the case
 --date	-	Day it was received, for example 2026-01-31; not in the future
---recipient	-	Who received it: creditor, partner or platform
+--recipient	=creditor partner platform	Who received it
 --split	-	Payouts, for example creditor=80.00,partner=20.00
---commission	-	Paid or unpaid; required if the creditor received it
+--commission	=paid unpaid	State of the commission; required if the creditor received it
 --close		Close the case as paid if nothing is left to pay
 -m,--managed		On a test case that you manage
 --no-check		Send the request without checking it first
@@ -227,9 +230,9 @@ payments edit	-
 --case	-	Case of the payment, by id or reference (required)
 --amount	-	Amount received, in the currency of the case
 --date	-	Day it was received, for example 2026-01-31; not in the future
---recipient	-	Who received it: creditor, partner or platform
+--recipient	=creditor partner platform	Who received it
 --split	-	Payouts, for example creditor=80.00,partner=20.00
---commission	-	Paid or unpaid; required if the creditor received it
+--commission	=paid unpaid	State of the commission; required if the creditor received it
 --close		Close the case as paid if nothing is left to pay
 -m,--managed		On a test case that you manage
 --no-check		Send the request without checking it first
@@ -248,17 +251,20 @@ chats send	?cases
 --user	-	Email address of the sender (required)
 --no-check		Send the request without checking it first
 payments import	@	
---recipient	-	Who received rows that don't say: creditor, partner or platform
---commission	-	For rows that the creditor received: paid or unpaid
+--recipient	=creditor partner platform	Who received rows that don't say
+--commission	=paid unpaid	State of the commission of rows that the creditor received
 --case-column	-	Column with the reference of the case. Default: case
 --amount-column	-	Column with the amount. Default: amount
 --date-column	-	Column with the date. Default: date
 --recipient-column	-	Column with the recipient. Default: recipient
 --text-column	-	Column to search for references if no column names the case
+--currency-column	-	Column with the currency, which must be that of the case. Default: currency
 --concurrency	-	Rows to send in parallel. Default: 4
 --result	@	Result file. Default: <file>.result.csv or .ndjson
 --journal	@	File for keys and outcomes. Default: <file>.recoup-journal
 --retry-failed		Send rejected rows again
+--decimal	=. ,	Decimal mark of the amounts in a CSV file: , or .
+--date-format	-	Format of the dates in a CSV file, for example DD.MM.YYYY. Default: YYYY-MM-DD
 notes add	?cases	
 --text	-	The note, at most 10,000 characters (required)
 --date	-	When it happened, for example 2026-01-12; not in the future
@@ -268,6 +274,8 @@ notes import	@
 --result	@	Result file. Default: <file>.result.csv or .ndjson
 --journal	@	File for keys and outcomes. Default: <file>.recoup-journal
 --retry-failed		Send rejected rows again
+--decimal	=. ,	Decimal mark of the amounts in a CSV file: , or .
+--date-format	-	Format of the dates in a CSV file, for example DD.MM.YYYY. Default: YYYY-MM-DD
 notes job	-	
 users list		
 -a,--all		List all records, page by page
@@ -292,10 +300,10 @@ files download	@
 --force		Replace a file that exists
 --managed		Of a case that you manage
 transactions list		
---status	-	Filter by state of your fee: Pending, Invoiced, Paid, Disputed
---commission-status	-	Filter by state of the commission: Unpaid, Paid, Credited
---platform-status	-	Filter by state of the platform's invoice: NotInvoiced, InvoiceIssued, PaymentReceived, InvoiceCredited
---stage	-	Filter by stage: Pending, ConfirmedPendingInvoice, AwaitingCollectionPartnerPayment, ReadyToInvoiceService, AwaitingServicePayment, Paid, Disputed
+--status	=Pending Invoiced Paid Disputed	Filter by state of your fee: Pending, Invoiced, Paid, Disputed
+--commission-status	=Unpaid Paid Credited	Filter by state of the commission: Unpaid, Paid, Credited
+--platform-status	=NotInvoiced InvoiceIssued PaymentReceived InvoiceCredited	Filter by state of the platform's invoice: NotInvoiced, InvoiceIssued, PaymentReceived, InvoiceCredited
+--stage	=Pending ConfirmedPendingInvoice AwaitingCollectionPartnerPayment ReadyToInvoiceService AwaitingServicePayment Paid Disputed	Filter by stage: Pending, ConfirmedPendingInvoice, AwaitingCollectionPartnerPayment, ReadyToInvoiceService, AwaitingServicePayment, Paid, Disputed
 --recognized	-	Filter by whether the revenue is recognized
 --external-tenant-id	-	Only this client of a referral partner
 --query	-	Search references and debtor names (referral surface)
@@ -303,7 +311,7 @@ transactions list
 --to	-	End of the period; a date includes the whole day (referral surface)
 --country-id	-	Comma-separated country IDs of the debtors (referral surface)
 --collection-partner	-	Comma-separated IDs of collection partners (referral surface)
--s,--sort	?sort	Field[:asc|desc]
+-s,--sort	?sort	field[:asc|desc] or -field for descending
 -a,--all		List all records, page by page
 -L,--limit	-	Maximum number of records
 --page	-	Start at this page
@@ -395,7 +403,8 @@ webhooks check	-
 --secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
---settle	-	Wait this long before the state is read. Default: 0s
+--settle	-	How long the receiver may take to book what it has answered. Default: 1s
+-e,--event	?events	The only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all
 --time	-	End after this long; the rest is unknown. Default: 30s
 --report	-	Tap, junit or html, to a file or stdout; comma-separated
 webhooks why	?cases	...
@@ -415,7 +424,7 @@ events tail
 events replay	-	
 --failed		Replay all events of --case whose delivery failed
 -c,--case	-	with --failed: id or reference of the case; repeatable
---since	-	With --failed: only events recorded at this time or later
+--since	-	with --failed: only events recorded since this time, or so long ago (\`2h\`)
 test create		
 --amount	-	What the debtor owes. Default: 100.00
 --currency	-	Three letters. Default: EUR
@@ -447,8 +456,10 @@ test run	-	...
 --secret-file	@	With --forward: the secret that your receiver verifies with; a second one is the next secret. Default on the sandbox: RECOUP_WEBHOOK_SECRET
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
---settle	-	Wait this long before the state is read. Default: 0s
---drill	-	Run this drill of \`test drills\`, or \`all\`
+--settle	-	How long the receiver may take to book what it has answered. Default: 1s
+-e,--event	?events	The only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all
+--serve	-	Answer for the run's worlds on this port of this machine, for a receiver that reads cases back
+--drill	?drills	Run this drill of \`test drills\`, or \`all\`
 --only	-	Only scenarios with this text in their name
 --parallel	-	Run this many at a time. Default: 1
 --seed	-	The seed of the sandbox's worlds. Default: a new one each time
@@ -465,11 +476,13 @@ test fuzz
 --secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --state-url	-	Answers what is booked of a case, as JSON; \`{caseId}\` in it or ?caseId= names the case
 --state-path	-	Where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable
---settle	-	Wait this long before the state is read. Default: 0s
+--settle	-	How long the receiver may take to book what it has answered. Default: 1s
+-e,--event	?events	The only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all
+--serve	-	Answer for the run's worlds on this port of this machine, for a receiver that reads cases back
 --out	@	Write the scenario of a failure to this file
 test sample-receiver		
 --port	-	The port; 0 takes a free one. Default: 4030
---bug	-	The bug that the receiver has. Default: none
+--bug	=no-signature-check missing-header-passes compares-prefix compares-given-length any-encoding ignores-scheme no-time-check checks-past-only checks-future-only ignores-sign-of-age wide-window narrow-window trusts-time-header time-not-signed reserializes decodes-latin1 secret-as-text json-only-check any-prefix mixes-headers old-secret-only new-secret-only no-deduplication race key-is-body key-is-signature key-is-time key-is-type equal-payments-once small-cache drops-replays books-replays partial-closes ignores-deletions adds-deletions whole-amounts needs-create-first arrival-order close-is-an-update books-tests drops-test-cases error-on-unknown-event gone-on-unknown-event error-on-unknown-field error-after-booking error-on-repeat redirects slow answers-before-storing	The bug that the receiver has; --list-bugs explains them. Default: none
 --secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --ready-file	@	Write the JSON of --json to this file when it is ready
 --list-bugs		List the bugs, and what finds each of them
@@ -478,7 +491,7 @@ test drills	-
 test schema		
 browse	=cases clients payments deliveries subscriptions	
 --plain		For a screen reader: print lines, and read keys as lines
-api	-	...
+api	=GET HEAD POST PUT PATCH DELETE	...
 --query	-	Query parameter; repeatable
 -H,--header	-	Extra header; repeatable
 --body	@	Body: a file, - for stdin, or the JSON itself. Default content type: JSON
@@ -520,7 +533,7 @@ profile key	?profiles
 profile remove	?profiles	
 alias set	-	...
 alias list		
-alias delete	-	
+alias delete	?aliases	
 config set	?config-keys	
 config get	?config-keys	
 config list		
@@ -566,7 +579,7 @@ sandbox reset
 sandbox seed		
 --seed	-	Any text. Default: the current seed
 --from	@	A world file in YAML or JSON, or - for stdin
---cases	-	The total number of cases
+--cases	-	The number of cases, test cases included; the fixed cases are always there
 sandbox undo		
 sandbox redo		
 sandbox set creditor	-	
@@ -577,8 +590,11 @@ sandbox set creditor	-
 --unblocked		Lift the block
 sandbox set case	?cases	
 --lifecycle	?lifecycles	the stage, by its name or label
---close-code	=Paid PartiallyPaid DebtorInsolventBankrupt DebtorUntraceable DisputedLegalActionDeclinedByClient WithdrawnByClient PreLegalExhaustedNoPayment StatuteOfLimitationsExpired SettlementRejectedByClient UnresponsiveClient UneconomicalToPursue Other	With --lifecycle Closed
+--close-code	=Paid PartiallyPaid DebtorInsolventBankrupt DebtorUntraceable DisputedLegalActionDeclinedByClient WithdrawnByClient PreLegalExhaustedNoPayment StatuteOfLimitationsExpired SettlementRejectedByClient UnresponsiveClient UneconomicalToPursue Other CaseNeverStarted CaseNeverStartedInternal InvalidCaseData NoQuotesReceived QuotesExpiredNotAccepted	With --lifecycle Closed
 --close-comment	-	With --lifecycle Closed
+--interest-fees	-	interest, which never grows by itself
+--reminder-fees	-	reminder fees
+--collection-fees	-	collection fees
 --payment	-	a payment in the case's currency: 125.50
 --needs	-	A validation item: what the case still needs
 --resolved		Resolve all validation items
@@ -593,6 +609,7 @@ sandbox set link	-
 --decision	=approved declined	The creditor's answer
 sandbox set partner	-	
 --agreement	=signed unsigned	Its agreement with the platform
+--without	-	An operation that its agreement leaves out, such as recordPayment; none: leaves out nothing
 sandbox set country	-	
 --partner	-	Id or name of the collection partner
 --uncovered		No partner covers the country
@@ -631,7 +648,7 @@ sandbox deliveries
 sandbox deliveries run		
 sandbox fault add		
 --surface	=collection referral customer	Only requests to this surface
---operation	-	Only requests to this endpoint, for example listCases
+--operation	=listCases getCase getCaseByReference getCaseByPartnerReference findCasesByPartnerReference getCaseByCreditorReference getCaseTimeline getCaseValidation listChats listManagedChats sendChat listFiles listManagedFiles uploadFile startCase closeCase getExclusivePeriod addNote createIngestionJob getIngestionJob getProfile listUsers listManagedCases getManagedCase getManagedCaseByReference getManagedCaseTimeline createManagedCase listCasePayments recordPayment editPayment reversePayment listManagedPayments recordManagedPayment editManagedPayment reverseManagedPayment changeFees advanceTestCase deleteTestCase deleteTestCases fireTestEvent replayLastEvent listWebhooks getWebhook createWebhook updateWebhook deleteWebhook replayWebhook listEvents replayEvent listClients getClient createClient withdrawClient deleteClient checkClientDeletable mintToken previewCase listCoverage getFilterOptions verifyClient listTransactions triggerTestEvent submitCase listPayments getPayment testWebhook	Only requests to this endpoint, for example listCases
 --key	-	Only requests with this key of the sandbox
 --kind	=envelope field-errors problem unauthorized submission business-rule rate-limit html delay drop-before drop-after half garbage	The kind of fault. Default: derived from --status or --type
 --status	-	The status of the answer
@@ -658,7 +675,7 @@ completion	=bash zsh fish powershell
 commands	@	...
 schema	@	...
 --line		The schema of each line of a stream
-help	=environment output where exit-codes profiles live scenarios json flags	...
+help	=environment output where exit-codes profiles live scenarios json flags first-integration agents scripting lists agency collecting webhooks receiver scenarios testing continuous-integration sandbox inspector profiles-and-keys requests browse specified-and-extended performance rules	...
 *		
 -o,--output	=table wide vertical json ndjson csv tsv xlsx yaml ids	Output format
 --json		Same as --output json
@@ -676,7 +693,7 @@ help	=environment output where exit-codes profiles live scenarios json flags	...
 --curl		Print the request as a curl command and send nothing
 --live		Confirm writing on live
 --yes		Confirm what cannot be undone
---confirm	?profiles	Confirm a bulk operation with the profile's name
+--confirm	?profiles	Confirm a bulk operation with the profile's name, or forged deliveries with the host's
 --idempotency-key	-	Idempotency key of a create; \`none\` sends none. Default: one that recoup generates and keeps
 --retries	-	Retries after a server or network error. Default: 3
 --max-wait	-	Maximum time a request waits between retries. Default: 2m

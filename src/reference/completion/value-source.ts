@@ -21,6 +21,7 @@ const byFlag: Readonly<Record<string, ValueSource>> = {
   "--event": "?events",
   "--expect": "?events",
   "--surfaces": "?surfaces",
+  "--drill": "?drills",
   "--lifecycle": "?lifecycles",
   "--old-lifecycle": "?lifecycles",
   "--new-lifecycle": "?lifecycles",
@@ -33,11 +34,15 @@ const byPlaceholder: Readonly<Record<string, ValueSource>> = {
   event: "?events",
 };
 
+/** Undefined if there are none, or if one is not a single word. */
+const valuesSource = (values: readonly string[] = []): ValueSource | undefined =>
+  values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? choicesOf(values) : undefined;
+
 /** Undefined for a flag without a value. */
 export function flagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
   if (option.choices !== undefined) return choicesOf(option.choices);
-  return byFlag[name] ?? byPlaceholder[placeholder] ?? "-";
+  return byFlag[name] ?? valuesSource(option.values) ?? byPlaceholder[placeholder] ?? "-";
 }
 
 const byArgument: Readonly<Record<string, ValueSource>> = {
@@ -49,6 +54,7 @@ const byArgument: Readonly<Record<string, ValueSource>> = {
 };
 
 const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] = [
+  ["alias delete", "?aliases"],
   ["profile add", "-"],
   ["profile ", "?profiles"],
   ["config ", "?config-keys"],

@@ -1,4 +1,5 @@
 import { present } from "../../base/present";
+import { isExtension } from "../../cli/flags/extension-note";
 import type { Command } from "../../cli/line/command";
 import type { DescribedCommand } from "../described";
 import { knownValues } from "../values/known-values";
@@ -30,15 +31,14 @@ export interface CommandData {
 
 /** A command as scripts and agents read it. */
 export function commandData({ path, summary, record, flags }: DescribedCommand): CommandData {
-  const { argument, calls, callsOnlyWith, examples } = record;
-  const isExtension = callsOnlyWith === undefined && calls.length > 0;
+  const { argument, calls, examples } = record;
   return {
     path,
     summary,
     arguments: argument === undefined ? [] : [argumentData(argument)],
     flags: flags.map(flagData),
     ...effectsOf(path, calls),
-    extension: isExtension && calls.every(({ isExtension }) => isExtension === true),
+    extension: isExtension(record),
     exitCodes: exitCodesOf(path, calls.length > 0),
     examples,
   };

@@ -1,5 +1,4 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
-import { isWriting } from "../../cli/line/default-flags";
+import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
 
 interface CommandEffects {
   readonly reads: boolean;

@@ -17,13 +17,13 @@ export function commandPage(
   { path, summary, record, flags }: DescribedCommand,
   { nouns }: Described,
 ): string {
-  const { argument, calls, callsOnlyWith, details = summary, examples } = record;
+  const { argument, calls, details = summary, examples } = record;
   const [noun = ""] = path.split(" ");
   return manPage(pageName(path), 1, summary, [
     ".SH SYNOPSIS",
     bold(usageLine(path, record)),
     ".SH DESCRIPTION",
-    plain(details + extensionNote(calls, callsOnlyWith)),
+    plain(details + extensionNote(record)),
     ...(argument === undefined
       ? []
       : [".SH ARGUMENTS", ...item(formatArgument(argument), capitalized(argument.description))]),

@@ -10,6 +10,8 @@ export type ValueKind =
   | "snapshots"
   | "clients"
   | "cases"
+  | "aliases"
+  | "drills"
   | "cases-and-targets"
   | "lifecycles"
   | "goals"

@@ -8,6 +8,7 @@ import { sandboxName, variablesName } from "../../config/profile/profile-names";
 import { setVariables } from "../../config/profile/variables";
 import { snapshotFolder, worldFile } from "../../sandbox";
 import { advanceWords } from "../../scenario/files/advance-target";
+import { drillNames } from "../../scenario/run/drill-files";
 import type { ValueKind } from "./known-values";
 
 /** Names known only on this machine, without those that a shell would not read as one plain word. */
@@ -24,6 +25,8 @@ async function namesOf(what: ValueKind, host: Host, line: readonly string[]): Pr
   if (what === "worlds") return databases(host, dirname(worldFile(worldLocation(host, line))));
   if (what === "snapshots") return databases(host, snapshotFolder(worldLocation(host, line)));
   if (what === "cases-and-targets") return [...shortTargets, ...(await namesOf("cases", host, line))];
+  if (what === "aliases") return Object.keys((await peekConfig(host)).aliases ?? {});
+  if (what === "drills") return ["all", ...(await drillNames(host))];
   const seen = await readRecent(host, await recentScope(host, line));
   return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
 }

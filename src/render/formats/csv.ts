@@ -1,4 +1,5 @@
 import { type JsonValue, NumberText } from "../../base/json/json";
+import { isDecimal } from "../../base/text/numbers/decimal-text";
 import { fieldValue, flatten, selectFields } from "../fields";
 import type { ListReport, RecordReport } from "../report";
 import { plainText } from "../table/cell";
@@ -8,9 +9,8 @@ import type { Chunk, Style } from "../text/style";
 
 /** What a spreadsheet takes for the start of a formula, full-width forms included. */
 const formula = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
-const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-const isFormula = (text: string) => formula.test(text) && !plainNumber.test(text);
+const isFormula = (text: string) => formula.test(text) && !isDecimal(text);
 
 /** Where a list is separated by `;`, as in German and French, a spreadsheet begins a cell behind each of them. */
 function harmless(text: string): string {

@@ -39,9 +39,12 @@ export function workbookCell(value: JsonValue | undefined, { kind, path }: Colum
 }
 
 function textCell(text: string): WorkbookCell {
-  const value = safeLines(text).slice(0, maxText);
-  return { value, type: String, length: value.length };
+  const shown = safeLines(text).slice(0, maxText);
+  return { value: escapeCodes(shown), type: String, length: shown.length };
 }
+
+/** In a workbook `_x0041_` is the code of a character (ECMA-376, ST_Xstring); `_x005F_` is that of the underscore. */
+export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
 
 /** Undefined for a number that a spreadsheet would round. */
 function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {

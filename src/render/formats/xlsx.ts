@@ -5,7 +5,7 @@ import type { Column, ListReport, RecordReport } from "../report";
 import { separatedColumns } from "../table/columns";
 import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
-import { type WorkbookCell, workbookCell } from "./xlsx-cell";
+import { escapeCodes, type WorkbookCell, workbookCell } from "./xlsx-cell";
 
 /** The workbook is built in memory: about 8 KB for a row of cases. */
 const maxRows = 100_000;
@@ -50,7 +50,7 @@ async function workbook(
 ): Promise<Chunk> {
   const { default: writeWorkbook } = await import("write-excel-file/node");
   const titles = columns.map(({ title }) => ({
-    value: safeCell(title),
+    value: escapeCodes(safeCell(title)),
     type: String,
     fontWeight: "bold" as const,
   }));

@@ -11,7 +11,7 @@ import { lineLayout } from "./table";
 import { type Measure, measureFor, padEnd, padStart, shortIds, truncate, truncateMiddle } from "./width";
 
 function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
-  const value = fieldValue(row, column.path);
+  const value = fieldValue(row, column.path) ?? (column.orPath && fieldValue(row, column.orPath));
   if (column.kind === "otherId" && width !== undefined) return shortIds(safeCell(plainText(value)));
   if (!isAmountKind(column.kind)) return safeCell(shownText(value, column.kind, now)).trimEnd();
   return amountOf(

@@ -26,7 +26,13 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (isSimple.test(text)) continue;
     const { default: stringWidth } = await import("string-width");
-    return (measured) => (isSimple.test(measured) ? simpleWidth(measured) : stringWidth(measured));
+    return (measured) => {
+      if (isSimple.test(measured)) return simpleWidth(measured);
+      return Array.from(pieces(measured), (piece) => stringWidth(piece)).reduce(
+        (sum, width) => sum + width,
+        0,
+      );
+    };
   }
   return simpleWidth;
 }
@@ -41,11 +47,34 @@ export function padStart(text: string, cells: number, measure: Measure): string 
 
 let segmenter: Intl.Segmenter | undefined;
 
+function segments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
+
+/** More than any real character consists of; a longer one is cut. */
+const maxPieceLength = 64;
+
+/**
+ * The text in pieces that end behind a character: an Intl.Segmenter takes quadratic time. The last character of a piece
+ * may go on behind it, so the next piece starts with it.
+ */
+function* pieces(text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > maxPieceLength) {
+    const piece = text.slice(start, start + maxPieceLength);
+    const last = Array.from(segments(piece)).at(-1)?.index;
+    const end = last || maxPieceLength;
+    yield piece.slice(0, end);
+    start += end;
+  }
+  if (start < text.length) yield text.slice(start);
+}
+
 /** What a reader takes for one character, in order. */
 export function* characters(text: string): Generator<string> {
   if (isSimple.test(text)) return yield* text;
-  segmenter ??= new Intl.Segmenter();
-  for (const { segment } of segmenter.segment(text)) yield segment;
+  for (const piece of pieces(text)) for (const { segment } of segments(piece)) yield segment;
 }
 
 /** The longest start of the text that fits, by whole characters. */
@@ -64,8 +93,10 @@ export function takeCells(text: string, cells: number, measure: Measure): string
 /** The longest end of the text that fits. */
 function takeLastCells(text: string, cells: number, measure: Measure): string {
   let taken = "";
+  let left = cells;
   for (const character of [...characters(text)].reverse()) {
-    if (measure(character + taken) > cells) break;
+    left -= measure(character);
+    if (left < 0) break;
     taken = character + taken;
   }
   return taken;

@@ -5,14 +5,23 @@ const printable = /^[ -~]*$/;
 /** A long address or id stays whole so that it can be copied; scripts without spaces break anywhere. */
 function breakWord(word: string, width: number, measure: Measure): readonly string[] {
   if (printable.test(word) || measure(word) <= width) return [word];
+  return breakAnywhere(word, width, measure);
+}
+
+/** Pieces of at most `width` cells, which is the width of their characters; one piece at least. */
+export function breakAnywhere(text: string, width: number, measure: Measure): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (const character of characters(word)) {
-    if (piece !== "" && measure(piece + character) > width) {
+  let left = width;
+  for (const character of characters(text)) {
+    const cells = measure(character);
+    if (piece !== "" && cells > left) {
       pieces.push(piece);
       piece = "";
+      left = width;
     }
     piece += character;
+    left -= cells;
   }
   return [...pieces, piece];
 }

@@ -1,4 +1,5 @@
-import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { type LifecycleGroup, lifecycleGroups } from "../../base/cases/lifecycle-group";
 import type { CellKind } from "../report";
 
 export type Paint = (text: string) => string;
@@ -29,21 +30,6 @@ const bareTheme: Theme = {
   lifecycle: () => bare,
 };
 
-type Group = "waiting" | "asking" | "quoting" | "running" | "resting" | "over";
-
-const groups: Readonly<Record<Lifecycle, Group>> = {
-  PendingContractSigning: "waiting",
-  PendingVerificationInternal: "waiting",
-  PendingVerification: "waiting",
-  NeedsAdditionalDetails: "asking",
-  Leads: "quoting",
-  LeadsQuoteGiven: "quoting",
-  Active: "running",
-  Paused: "resting",
-  Closed: "over",
-  Merged: "over",
-};
-
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The theme of coloured output; plain output loads no colour library. */
@@ -56,7 +42,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     (style: "bold" | "dim" | "red" | "blue" | "yellow" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
-  const groupPaints: Readonly<Record<Group, Paint>> = {
+  const groupPaints: Readonly<Record<LifecycleGroup, Paint>> = {
     waiting: paint("yellow"),
     asking: paint("magenta"),
     quoting: paint("cyan"),
@@ -66,7 +52,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   };
   const lifecycle = (text: string): Paint => {
     const value = readLifecycle(text);
-    return value === undefined ? bare : groupPaints[groups[value]];
+    return value === undefined ? bare : groupPaints[lifecycleGroups[value]];
   };
   const kinds: Partial<Record<CellKind, (text: string) => Paint>> = {
     lifecycle,

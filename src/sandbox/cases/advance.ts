@@ -5,7 +5,7 @@ import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
 import { type AdvanceTarget, closeCodeOf, type Step, stateOf, transitions } from "./transitions";
 
-/** The target of a test case; `amount` is the payment in cents. */
+/** The target of a test case; `amount` is the payment in thousandths. */
 export type Advance =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };

@@ -1,7 +1,15 @@
 import { lifecycleLabel, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { countryName } from "../facts/country";
-import { jsonDay, jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import {
+  jsonDay,
+  jsonFlag,
+  jsonMoney,
+  jsonObject,
+  jsonPercent,
+  jsonText,
+  jsonTime,
+} from "../store/json-text";
 import { signingAddress } from "../wire/page-addresses";
 
 /** What a record needs besides its row. */
@@ -128,7 +136,7 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   collectionPartner: (row) => (row.partner_name === null ? "null" : collectionPartner(row)),
   assignedUser: (row) => (row.user_email === null ? "null" : assignedUser(row)),
   validation: (row) => `{"needsInfo":${jsonFlag(row.needs_info)}}`,
-  preLegalSuccessFee: (row) => jsonMoney(row.success_fee_hundredths),
+  preLegalSuccessFee: (row) => jsonPercent(row.success_fee_hundredths),
   solutionUrl: (row, context) => jsonText(signingUrl(row, context)),
   signingHandoff: (row, context) => {
     const url = signingUrl(row, context);

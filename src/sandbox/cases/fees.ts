@@ -1,11 +1,11 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
-import { jsonMoney, jsonObject, jsonText } from "../store/json-text";
+import { jsonMoney, jsonObject, jsonPercent, jsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
 import { settleRemainder } from "./payments/payment-changes";
 import { noteOnTimeline } from "./timeline/timeline-note";
 
-/** Amounts in cents. */
+/** Amounts in thousandths. */
 export interface NewFees {
   readonly gross_amount: number;
   readonly interest_fees: number;
@@ -48,19 +48,19 @@ export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | 
   reminderFees: (row) => jsonMoney(row.reminder_fees),
   collectionFees: (row) => jsonMoney(row.collection_fees),
   totalAddedFees: (row) => jsonMoney(row.interest_fees + row.reminder_fees + row.collection_fees),
-  recalculatedSuccessFee: (_, { recalculated }) => jsonMoney(recalculated),
+  recalculatedSuccessFee: (_, { recalculated }) => jsonPercent(recalculated),
   remainder: (row) => jsonMoney(row.remainder),
 });
 
-const percent = (hundredths: number | null) => `${jsonMoney(hundredths)} %`;
+const percent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
 
 /** The body of the 409 that requests consent to another success fee. */
 export const priceChange = jsonObject<CaseRow, { readonly proposed: number | null }>({
   caseId: (row) => jsonText(row.id),
   confirmationRequired: () => "true",
   isIntentionalRate: (row) => (row.is_rate_intentional === 1 ? "true" : "false"),
-  currentSuccessFee: (row) => jsonMoney(row.success_fee_hundredths),
-  proposedSuccessFee: (_, { proposed }) => jsonMoney(proposed),
+  currentSuccessFee: (row) => jsonPercent(row.success_fee_hundredths),
+  proposedSuccessFee: (_, { proposed }) => jsonPercent(proposed),
   warning: (row) =>
     jsonText(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
   message: (row, { proposed }) =>

@@ -1,11 +1,15 @@
+import type { KnownCloseCode } from "../../base/cases/close-code";
 import type { CaseRow } from "../facts/case-row";
-import { type CloseCode, type Closing, clears, ended, stage } from "../facts/stages";
+import { type Closing, clears, ended, stage } from "../facts/stages";
 import type { Columns } from "../store/insert";
 
-const closeComments: Readonly<Partial<Record<CloseCode, string>>> = {
+const closeComments: Readonly<Partial<Record<KnownCloseCode, string>>> = {
   Paid: "Closed as paid.",
   PreLegalExhaustedNoPayment: "All pre-legal steps were taken, no payment was obtained.",
   CaseNeverStartedInternal: "The client was withdrawn before the case began.",
+  InvalidCaseData: "The case can't be collected with the data that it has.",
+  NoQuotesReceived: "No partner gave a quote.",
+  QuotesExpiredNotAccepted: "No quote was accepted in time.",
 };
 
 const started: readonly number[] = [stage.Active, stage.Paused];
@@ -36,7 +40,7 @@ function startColumns(row: CaseRow, to: number, now: number): Columns {
   };
 }
 
-const commentOf = (code: CloseCode, comment: Closing["closeComment"]) =>
+const commentOf = (code: KnownCloseCode, comment: Closing["closeComment"]) =>
   comment === undefined ? closeComments[code] : comment;
 
 function endColumns(to: number, now: number, { closeCode, closeComment }: Closing): Columns {

@@ -1,6 +1,7 @@
+import type { KnownCloseCode } from "../../base/cases/close-code";
 import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
-import { type CloseCode, stageName } from "../facts/stages";
+import { stageName } from "../facts/stages";
 
 /** The targets of the test advance operation (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
@@ -46,7 +47,7 @@ export const transitions: Readonly<Record<CaseState, Row>> = {
 };
 
 /** The code that a target closes with (LC-11, LC-13). */
-export const closeCodeOf: Readonly<Record<AdvanceTarget, CloseCode | undefined>> = {
+export const closeCodeOf: Readonly<Record<AdvanceTarget, KnownCloseCode | undefined>> = {
   Active: undefined,
   "Closed:Paid": "Paid",
   "Closed:NoPayment": "PreLegalExhaustedNoPayment",

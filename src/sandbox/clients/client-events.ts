@@ -1,13 +1,14 @@
 import type { ClientEventType } from "../../webhooks/events/event-types";
+import { countryId } from "../facts/country";
 import type { EventData } from "../outbox/publish";
-import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { jsonCount, jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { ClientRow } from "./clients";
 
 const creditor = jsonObject<ClientRow>({
   id: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.company_name),
   registrationNumber: (row) => jsonText(row.registration_number),
-  countryId: (row) => jsonText(row.country_alpha2),
+  countryId: (row) => jsonCount(countryId(row.country_alpha2)),
   isAttributed: (row) => jsonFlag(row.is_attributed),
 });
 

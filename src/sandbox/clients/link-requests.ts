@@ -2,7 +2,7 @@ import { type JsonObject, parseJson } from "../../base/json/json";
 import { dayMs } from "../../base/text/duration";
 import { replayCases } from "../cases/submission/replayed-cases";
 import { publishClientEvent } from "../outbox/publish";
-import { addLink, archiveLink, findActiveLink, findLink } from "../parties/client-links";
+import { addLink, archiveLink, findActiveLink, findLink, type LinkRow } from "../parties/client-links";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { newIds } from "../store/new-ids";
@@ -117,11 +117,20 @@ function findConflict({ store }: Change, row: LinkRequestRow): string | undefine
   return "The partner has used its identifier for another client in the meantime";
 }
 
-/** LC-24: adds the link and submits the cases of the request. */
+/** The partner's other link to the account, which this one replaces. */
+export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | undefined {
+  const link = findActiveLink(store, row.creditor);
+  const isReplaced =
+    link?.referral_partner === row.referral_partner && link.external_tenant_id !== row.external_tenant_id;
+  return isReplaced ? link : undefined;
+}
+
+/** LC-24: adds the link and submits the cases of the request. A partner that brought the client keeps it as such. */
 function approve(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
+  const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;
   archiveLink(change, creditor);
-  addLink(change, { partner, creditor, externalTenantId, isAttributed: false });
+  addLink(change, { partner, creditor, externalTenantId, isAttributed });
   const client = findClient(change.store, partner, externalTenantId);
   if (client === undefined) throw new RangeError(`The approved client ${externalTenantId} doesn't exist`);
   const data = linkedClientData("client.linked", client, change.now);

@@ -5,7 +5,15 @@ import type { CaseRow } from "../facts/case-row";
 import { countryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
 import { potentialRevenue } from "../money/earnings";
-import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import {
+  jsonFlag,
+  jsonList,
+  jsonMoney,
+  jsonObject,
+  jsonPercent,
+  jsonText,
+  jsonTime,
+} from "../store/json-text";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 import { fullName } from "./client-record";
@@ -61,7 +69,9 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
   validation: (row, { store }) => validationRecord(store, row),
   collectionPartner: (row) => jsonText(row.partner_name),
   expectedReferralRatePercentage: (row) =>
-    row.collection_partner === null || row.is_test === 1 ? "null" : jsonMoney(referralFeePercent * 100),
+    row.collection_partner === null || row.is_test === 1 ? "null" : jsonPercent(referralFeePercent * 100),
+  isTestCase: (row) => jsonFlag(row.is_test),
+  tag: (row) => (row.is_test ? jsonText(row.tag) : undefined),
 });
 
 /** The referral partner's shorter records of cases of its clients. */
@@ -74,11 +84,11 @@ export function referredCaseRecords(store: Store, partner: number, rows: readonl
 /** REV-02: a case outside the partnership, or a test case, earns nothing. */
 const potential = jsonObject<CaseRow>({
   grossAmountUsd: (row) => jsonMoney(revenueOf(row).grossUsd),
-  successFeePercentage: (row) => jsonMoney(row.success_fee_hundredths ?? 0),
+  successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),
   collectionPartnerRevenueUsd: (row) => jsonMoney(revenueOf(row).partnerUsd),
-  platformRevenueSharePercentage: (row) => jsonMoney(revenueOf(row).platformSharePercent * 100),
+  platformRevenueSharePercentage: (row) => jsonPercent(revenueOf(row).platformSharePercent * 100),
   platformRevenueUsd: (row) => jsonMoney(revenueOf(row).platformUsd),
-  referralFeePercentage: () => jsonMoney(referralFeePercent * 100),
+  referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
   referralRevenueUsd: (row) => jsonMoney(revenueOf(row).referralUsd),
 });
 

@@ -1,4 +1,5 @@
 import type { HttpRequest } from "../../base/http";
+import { keyHeader } from "../../base/inspector/session";
 import type { Inspector } from "../inspector/inspector";
 import { cookieName, readCookie } from "../inspector/sessions";
 import { isSameSecret } from "../store/token";
@@ -20,10 +21,11 @@ export function refuseCaller(
   line: RequestLine,
 ): Answer | undefined {
   if (inspector === undefined) return refuseStranger(token, request);
-  const session = readCookie(request.headers.cookie, cookieName(line.origin));
-  const isSession = session !== undefined && inspector.sessions.isSession(session);
-  if (isOwnPage(request, line)) return isSession ? undefined : noSession;
-  return isSession && isUnnamed(request) ? unnamedPage : refuseStranger(token, request);
+  const { sessions } = inspector;
+  const cookie = readCookie(request.headers.cookie, cookieName(line.origin)) ?? "";
+  const key = request.headers[keyHeader] ?? "";
+  if (isOwnPage(request, line)) return sessions.isSession({ cookie, key }) ? undefined : noSession;
+  return sessions.isCookie(cookie) && isUnnamed(request) ? unnamedPage : refuseStranger(token, request);
 }
 
 /** Browsers name the sender of a read where they trust the address: on this machine, or with https. */

@@ -1,3 +1,4 @@
+import { adviceToWire } from "../../base/advice/sandbox-lines";
 import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import type { Inspector } from "../inspector/inspector";
@@ -37,7 +38,14 @@ async function carryOut(action: Action, world: World, asked: ControlRequest): Pr
     if (!(error instanceof Failure) || refusal === undefined) throw error;
     const [status, name] = refusal;
     const { hint, fields, findings } = error.details;
-    const body = JSON.stringify({ error: name, message: error.message, hint, errors: fields, findings });
+    const body = JSON.stringify({
+      error: name,
+      message: error.message,
+      hint,
+      advice: adviceToWire(hint),
+      errors: fields,
+      findings,
+    });
     return { status, body };
   }
 }

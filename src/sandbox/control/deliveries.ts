@@ -10,7 +10,7 @@ import type { Actions } from "./action";
 import { dueItemsAnswer } from "./clock";
 import { findCaseNamed } from "./set/subjects";
 
-const known = ["case", "subscription", "failed", "limit"];
+const known = ["event", "case", "subscription", "failed", "limit"];
 const maxAttempts = 10_000;
 
 function readFilters(store: Store, query: string): AttemptQuery {
@@ -22,6 +22,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
     throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);
   return {
+    eventId: parameters.get("event")?.toLowerCase(),
     caseId: readCaseId(store, parameters.get("case")),
     subscriptionId: parameters.get("subscription")?.toLowerCase(),
     isFailed: parameters.get("failed") === "true",

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { FaultRow } from "../../base/inspector/faults";
 import { NumberText } from "../../base/json/json";
@@ -26,7 +28,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
   const rule = readFault(readInput(body));
   if (rule.key !== undefined && findKey(store, rule.key) === undefined) {
     throw new Failure("usage", "The world has no such key", {
-      hint: "`recoup sandbox serve` prints those it has.",
+      hint: advice`${recoup`sandbox serve`} prints those it has.`,
     });
   }
   return ok(JSON.stringify(report(addFault(store, rule))));

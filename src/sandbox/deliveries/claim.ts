@@ -1,7 +1,7 @@
 import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
-import { dropDelivery } from "./disable";
+import { dropDelivery, reasonNotToSend } from "./disable";
 
 /** An attempt that this process alone may make now. */
 export interface Claim {
@@ -33,33 +33,37 @@ export interface Due {
 const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const limits = ({ now, isFirst }: Due) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
-/** Claims up to so many attempts, the longest due first; what has no active subscription any more is dropped. */
+/** Claims up to so many attempts, the longest due first; what its subscription no longer takes is dropped. */
 export function claimDue(store: Store, worker: Worker, which: Due, most: number): Claim[] {
   const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));
   if (waiting === undefined || most === 0) return [];
   return store.transaction(() => {
     const rows = select(store, which, most);
-    for (const { seq } of rows.filter(({ is_active }) => is_active !== 1))
-      dropDelivery(store, seq, which.now);
-    const sendable = rows.filter(({ is_active }) => is_active === 1);
+    const sendable = rows.filter((row) => {
+      const reason = reasonNotToSend(row);
+      if (reason !== undefined) dropDelivery(store, row.seq, reason, which.now);
+      return reason === undefined;
+    });
     if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, which, most);
     return sendable.map((row) => take(store, row, worker));
   });
 }
 
-type Candidate = Omit<Claim, "owner" | "number"> & { readonly is_active: 0 | 1 | null };
+type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[0];
 
 function select(store: Store, which: Due, most: number): Candidate[] {
   return store.all(
-    `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active
+    `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
+       is_test_mode, is_test
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
+     left join cases c on c.seq = case_seq
      where ${due} order by due_at, delivery.seq limit ?`,
     ...limits(which),
     most,
   );
 }
 
-function take(store: Store, { is_active, ...row }: Candidate, worker: Worker): Claim {
+function take(store: Store, { is_active, is_test_mode, is_test, ...row }: Candidate, worker: Worker): Claim {
   const claim = { ...row, owner: worker.name, number: worker.newClaimNumber() };
   store.run(
     "update deliveries set claimed_by = ?, claim_number = ? where seq = ?",

@@ -19,26 +19,47 @@ export function disableSubscription(store: Store, seq: number, reason: string, a
   const sql = "update subscriptions set is_active = 0, disabled_reason = ?, updated_at = ? where seq = ?";
   store.run(sql, reason, at, seq);
   const pending = "select seq from deliveries where subscription = ? and due_at is not null";
-  for (const delivery of store.all<{ seq: number }>(pending, seq)) dropDelivery(store, delivery.seq, at);
+  for (const delivery of store.all<{ seq: number }>(pending, seq))
+    dropDelivery(store, delivery.seq, notActive, at);
   return true;
 }
 
-const notSent = "Not sent: the subscription is not active";
+const notActive = "Not sent: the subscription is not active";
+
+interface Recipient {
+  /** Null if the subscription is gone. */
+  readonly is_active: 0 | 1 | null;
+  readonly is_test_mode: 0 | 1 | null;
+  /** Of the event's case; null for events of clients, which go to every subscription (SUB-11). */
+  readonly is_test: 0 | 1 | null;
+}
+
+/** Why a delivery is not sent now; undefined if it is. The mode of a subscription can change between attempts (SUB-08). */
+export function reasonNotToSend({ is_active, is_test_mode, is_test }: Recipient): string | undefined {
+  if (is_active !== 1) return notActive;
+  if (is_test === null || is_test === is_test_mode) return undefined;
+  return `Not sent: the subscription takes events of ${is_test_mode === 1 ? "test" : "production"} cases only`;
+}
 
 /**
- * Takes a delivery out of the outbox; its record stays as the last attempt left it, and a replay sends it. That this
- * one was not sent stands among the attempts.
+ * Takes a delivery out of the outbox with the replays that wait for it, and adds an attempt that says why. Its record
+ * stays as the last attempt left it, and a replay sends it.
  */
-export function dropDelivery(store: Store, seq: number, at: number): void {
-  store.run(
-    `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
-     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,
-    at,
-    notSent,
+export function dropDelivery(store: Store, seq: number, notSent: string, at: number): void {
+  const waiting = store.get<{ n: number }>(
+    "select replays_waiting as n from deliveries where seq = ?",
     seq,
-  );
+  )?.n;
+  for (let left = waiting ?? 0; left >= 0; left -= 1)
+    store.run(
+      `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
+       from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,
+      at,
+      notSent,
+      seq,
+    );
   store.run(
-    `update deliveries set due_at = null, claimed_by = null, claim_number = null,
+    `update deliveries set due_at = null, claimed_by = null, claim_number = null, replays_waiting = 0,
        last_error = iif(attempt_count = 0, ?, last_error) where seq = ?`,
     notSent,
     seq,

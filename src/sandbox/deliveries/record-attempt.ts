@@ -1,5 +1,6 @@
 import { maxAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
 import type { DueItem } from "../facts/due-item";
+import { startReplay } from "../outbox/replay";
 import { insert } from "../store/insert";
 import { isoTime } from "../store/json-text";
 import type { Store } from "../store/store";
@@ -14,7 +15,7 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
     keepAttempt(store, claim, attempt, at);
     const reason = reasonToDisable(attempt, claim.series_attempts + 1);
     const dueAt = attempt.error === null ? undefined : nextAttemptAt(claim.series_attempts + 1, at);
-    const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined);
+    const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined, at);
     const items = [itemOf(claim, attempt, at, isOwn && reason === undefined ? dueAt : undefined)];
     if (reason === undefined || !disableSubscription(store, claim.subscription, reason, at)) return items;
     return [...items, { at, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
@@ -52,11 +53,17 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
 }
 
 /**
- * Moves the series on; false where it is no longer this claim's, because a replay began another one. What was dropped
- * while the attempt was under way stays so.
+ * Moves the series on, and a waiting replay takes its turn. False if the series doesn't belong to this claim any more,
+ * because a replay began another one, or if it ends here. What was dropped during the attempt stays dropped.
  */
-function endClaim(store: Store, claim: Claim, dueAt: number | undefined): boolean {
+function endClaim(store: Store, claim: Claim, dueAt: number | undefined, at: number): boolean {
   if (!hasClaim(store, claim)) return false;
+  const waiting = "select 1 from deliveries where seq = ? and replays_waiting > 0";
+  if (store.get(waiting, claim.seq) !== undefined) {
+    store.run("update deliveries set replays_waiting = replays_waiting - 1 where seq = ?", claim.seq);
+    startReplay(store, claim.seq, at);
+    return false;
+  }
   store.run(
     `update deliveries set series_attempts = series_attempts + 1, claimed_by = null, claim_number = null, due_at = ?
      where seq = ?`,

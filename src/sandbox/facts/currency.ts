@@ -13,3 +13,18 @@ export function readCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return codes.has(code) ? code : undefined;
 }
+
+const withoutDecimals = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
+const withThree = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
+
+/** The decimals of the currency's minor unit (ISO 4217); 2 for most. */
+export function decimalsOf(currency: string): number {
+  if (withoutDecimals.has(currency)) return 0;
+  return withThree.has(currency) ? 3 : 2;
+}
+
+/** SQL for the thousandths of the finest amount of the currency in a column. */
+export const stepColumn = (
+  column: string,
+) => `case when ${column} in (${[...withoutDecimals].map((code) => `'${code}'`).join(", ")}) then 1000.0
+  when ${column} in (${[...withThree].map((code) => `'${code}'`).join(", ")}) then 1.0 else 10.0 end`;

@@ -1,27 +1,49 @@
 import type { NumberText } from "../../base/json/json";
+import { maxNumberLength } from "../../base/text/numbers/decimal-text";
+import { trimEnd } from "../../base/text/trim-end";
+import { decimalsOf } from "./currency";
 
 /** CTX-02: the referral partner's share of the revenue, as documented for the network. */
 export const referralFeePercent = 20;
 
-/** One cent less than a trillion, so that sums of many amounts stay safe integers. */
-const maxCents = 99_999_999_999_999;
+/** The sandbox counts money in thousandths, the finest unit that a currency has (NS-59). */
+export const thousandths = 1000;
 
-export type MoneyResult = { readonly cents: number } | { readonly finding: string };
+/** One cent less than a trillion, so that sums of many amounts stay safe integers. */
+const maxAmount = 999_999_999_999_990;
+
+export type MoneyResult = { readonly amount: number } | { readonly finding: string };
 
 const pattern = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-const tooFine = { finding: "must have at most two decimals" };
+const maxDecimals = 3;
+const tooLong = { finding: `must be written in at most ${maxNumberLength} characters` };
+const tooFine: readonly string[] = [
+  "must be a whole number: the currency has no decimals",
+  "must have at most one decimal",
+  "must have at most two decimals",
+  "must have at most three decimals",
+];
 const tooLarge = { finding: "must not be larger than 999999999999.99" };
 
-/** Reads an amount digit by digit, so that nothing is rounded. */
-export function readMoney(number: NumberText): MoneyResult {
+/** Reads an amount digit by digit, so that nothing is rounded. Without a currency it can have three decimals. */
+export function readMoney(number: NumberText, currency?: string): MoneyResult {
+  if (number.toString().length > maxNumberLength) return tooLong;
+  const decimals = currency === undefined ? maxDecimals : decimalsOf(currency);
   const [, sign = "", whole = "", fraction = "", power = "0"] = pattern.exec(number.toString()) ?? [];
   const written = `${whole}${fraction}`.replace(/^0+/, "");
-  const digits = written.replace(/0+$/, "");
-  if (digits === "") return { cents: 0 };
-  const zeros = Number(power) - fraction.length + 2 + (written.length - digits.length);
-  if (zeros < 0) return tooFine;
-  if (digits.length + zeros > String(maxCents).length) return tooLarge;
-  const cents = Number(`${digits}${"0".repeat(zeros)}`);
-  return { cents: sign === "-" ? -cents : cents };
+  const digits = trimEnd(written, "0");
+  if (digits === "") return { amount: 0 };
+  const zeros = Number(power) - fraction.length + maxDecimals + (written.length - digits.length);
+  if (zeros < maxDecimals - decimals) return { finding: tooFine[decimals] ?? "has too many decimals" };
+  if (digits.length + zeros > String(maxAmount).length) return tooLarge;
+  const amount = Number(`${digits}${"0".repeat(zeros)}`);
+  if (amount > maxAmount) return tooLarge;
+  return { amount: sign === "-" ? -amount : amount };
+}
+
+/** Rounds to the finest amount of the currency. */
+export function roundMoney(amount: number, currency: string): number {
+  const step = 10 ** (maxDecimals - decimalsOf(currency));
+  return Math.round(amount / step) * step;
 }

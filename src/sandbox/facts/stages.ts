@@ -1,4 +1,4 @@
-import type { SettableCloseCode } from "../../base/cases/close-code";
+import type { KnownCloseCode } from "../../base/cases/close-code";
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "./case-row";
 
@@ -32,11 +32,8 @@ export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle]
 export const verificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 
-/** Those that a collection partner may set, the two of LC-05 among them, and the one for cases of a withdrawn client. */
-export type CloseCode = SettableCloseCode | "CaseNeverStartedInternal";
-
 export interface Closing {
-  readonly closeCode: CloseCode;
+  readonly closeCode: KnownCloseCode;
   /** Null: none. Absent: what the platform writes for the code. */
   readonly closeComment?: string | null | undefined;
 }

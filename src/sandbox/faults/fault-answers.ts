@@ -29,7 +29,10 @@ const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
   problem: () => unreadable({ $: [message] }),
   unauthorized: () => unauthorized(message),
   submission: ({ type = "CreditorBlocked" }, origin) =>
-    refusedSubmission(type, message, isSigningStep(type) ? `${origin}/sign/fault` : undefined),
+    refusedSubmission(
+      [{ type, message, solutionUrl: solutionOf(type, origin) }],
+      isSigningStep(type) ? solutionOf(type, origin) : undefined,
+    ),
   "business-rule": () => brokenBusinessRule(message),
   "rate-limit": ({ retryAfter = 1 }) => rateLimited(retryAfter),
   html: ({ status = 502 }) => gatewayPage(status),
@@ -73,10 +76,16 @@ function envelope({ status = 500, type = "InternalError" }: FaultRule, origin: s
   if (type === "ClientExistsNeedsLinking")
     return clientConflict(type, message, tenant, `${origin}/link/fault`);
   if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, message, tenant);
-  return refusal(status, type, message, isSigningStep(type) ? `${origin}/sign/fault` : "");
+  return refusal(status, type, message, solutionOf(type, origin));
 }
 
-const isSigningStep = (type: ErrorType) => type.startsWith("Missing");
+const isSigningStep = (type: ErrorType) =>
+  type === "MissingDebtCollectionContract" || type === "MissingPowerOfAttorney";
+
+function solutionOf(type: ErrorType, origin: string): string {
+  if (type === "MissingKycVerification") return `${origin}/kyc/fault`;
+  return isSigningStep(type) ? `${origin}/sign/fault` : "";
+}
 
 /** The error page of a proxy in front of the platform. */
 function gatewayPage(status: number): Answer {

@@ -45,7 +45,7 @@ export function readFault(input: RawInput): FaultRule {
   return { ...rule, ...present({ delayMs }) };
 }
 
-const operationsOf = (surface: Surface | undefined) => [
+export const operationsOf = (surface: Surface | undefined) => [
   ...new Set(
     endpoints
       .filter((endpoint) => surface === undefined || endpoint.surface === surface)

@@ -39,7 +39,7 @@ function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token
 }
 
 function bearerOf(authorization: string | undefined): string {
-  return /^bearer +(.+)$/i.exec(authorization ?? "")?.[1]?.trim() ?? "";
+  return /^bearer (.+)$/is.exec(authorization ?? "")?.[1]?.trim() ?? "";
 }
 
 const looksLikeToken = (text: string) => text.split(".").length === 3;

@@ -7,17 +7,19 @@ import { type Surface, surfaces } from "../../base/platform";
 import type { Caller } from "../facts/caller";
 import { faultAnswer } from "../faults/fault-answers";
 import { findFault } from "../faults/faults";
+import { isExcluded } from "../parties/agreements";
 import type { Store } from "../store/store";
 import type { Handler, RoutedRequest } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
 import {
   type Answer,
   bodyTooLarge,
+  featureNotEnabled,
   internalError,
   methodNotAllowed,
   notFound,
   type RefuseType,
-  refusedSubmission,
+  refusedSubmissionType,
   refusedType,
   testHostOnly,
   unreadable,
@@ -75,7 +77,7 @@ function routesOf(surface: Surface, isSpecifiedOnly: boolean): Route[] {
     if (isSpecifiedOnly && isExtension) return [];
     const { name, method, path, idempotencyKey, isKeyPerBody = false } = endpoint;
     const { isForm = false, isTestHostOnly = false } = endpoint;
-    const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmission : refusedType;
+    const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmissionType : refusedType;
     const takesKey = idempotencyKey !== undefined;
     const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension };
     return [{ name, method, path, handle, ...traits, refuse }];
@@ -172,6 +174,21 @@ function findAnswer(
   return { operation, answer: fault === undefined ? answer() : faultAnswer(fault, line.origin, answer) };
 }
 
+const limitOf = ({ isForm }: Route) => (isForm ? maxFormBytes : maxBodyBytes);
+
+/** How much of a body the operation reads; nothing if the request is refused by its head. */
+export function bodyLimit(
+  { store, now, isSpecifiedOnly }: Pick<Answering, "store" | "now" | "isSpecifiedOnly">,
+  { method, headers }: HttpRequest,
+  { path }: RequestLine,
+): number {
+  const found = findBase(path);
+  if (found === undefined || "refusal" in authenticate({ store, now }, found.base, headers)) return 0;
+  const known = isSpecifiedOnly ? specifiedOnly() : routers;
+  const match = known[found.base.surface](method.toUpperCase(), found.rest);
+  return match.kind === "route" ? limitOf(match.route) : 0;
+}
+
 function answerMatch(
   { store, now, hostNow }: Answering,
   caller: Caller,
@@ -193,15 +210,15 @@ function answerMatch(
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
       const { parameters, route } = match;
-      const limit = route.isForm ? maxFormBytes : maxBodyBytes;
-      if (isOversized === true || (body?.length ?? 0) > limit)
+      if (isExcluded(store, caller, route.name)) return featureNotEnabled(route.name);
+      if (isOversized === true || (body?.length ?? 0) > limitOf(route))
         return bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB");
       if (route.isTestHostOnly && caller.environment === "live")
         return testHostOnly(`${origin}${basePath("test", caller.surface)}`);
       const target = `${path}?${query}`;
-      const { refuse, isKeyPerBody } = route;
+      const { refuse, isKeyPerBody, name: operation } = route;
       const sent = { method, path: target, headers, body };
-      const repeatable = { store, now, hostNow, caller, ...sent, refuse, isKeyPerBody };
+      const repeatable = { store, now, hostNow, caller, operation, ...sent, refuse, isKeyPerBody };
       const wrap: Wrap = (work) => (route.takesKey ? once(repeatable, heldBackMs, work) : work());
       const contentType = headers["content-type"];
       return carryOut(route, { store, now, caller, ...read, parameters, origin, body, contentType }, wrap);

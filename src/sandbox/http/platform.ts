@@ -9,6 +9,7 @@ import type {
   PlatformOptions,
   Surface,
 } from "../../base/platform";
+import type { refuseCaller } from "../control/admission";
 import type { control } from "../control/control";
 import { isControlPath } from "../control/path";
 import { openAlarm } from "../deliveries/alarm";
@@ -16,7 +17,7 @@ import type { Inspector } from "../inspector/inspector";
 import { isInspectorPath, openInspectorPage } from "../inspector/page";
 import { describeSurface, isDocumentPath } from "../openapi/describe-surface";
 import { isFilePath, openFile } from "../pages/file-page";
-import { isPagePath, openPage } from "../pages/open-page";
+import { isPagePath, maxChoiceBytes, openPage } from "../pages/open-page";
 import { ifWritable } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
@@ -27,7 +28,7 @@ import { noRequestLog, openRequestLog, type RequestLog } from "../wire/request-l
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
-import { dispatch } from "./dispatch";
+import { bodyLimit, dispatch, maxFormBytes } from "./dispatch";
 import { holdBack, respond } from "./respond";
 import { refuseStranger } from "./stranger";
 import { watchRequest } from "./watch";
@@ -59,6 +60,8 @@ interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSp
 export interface ServablePlatform extends Platform {
   /** Until the signal is aborted; `origin` is the one that it answers at. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;
+  /** How much of a request's body is worth keeping, by its head. */
+  bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
 /** Opens a world, made from its seed where there is none yet, and answers for it; no socket is opened. */
@@ -107,6 +110,7 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
       if (!hasWritten) return { attempts: 0, failures: 0 };
       return (await import("../deliveries/settle")).settle(world);
     },
+    bodyLimit: (head) => limitBody(answerer, head),
     deliver: async (origin, signal) => {
       const { deliverAsTimePasses } = await import("../time/loop");
       return deliverAsTimePasses(world, { origin, signal, alarm, eachTurn: answerer.log.save });
@@ -149,7 +153,7 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   if (stranger !== undefined) return stranger;
   if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
   if (isFilePath(line.path)) return openFile({ store, now: world.now(), origin: line.origin }, request, line);
-  if (isDocumentPath(line.path)) return describeSurface(request, line);
+  if (isDocumentPath(line.path)) return describeSurface(request, line, answerer.isSpecifiedOnly);
   if (inspector !== undefined && isInspectorPath(line.path))
     return openInspectorPage(inspector, request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {
@@ -161,6 +165,24 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   }
   save(answerer);
   return askControl(world, { token: controlToken, inspector }, request, line);
+}
+
+/** A body is kept for whoever would be answered; the others get their refusal without it. */
+function limitBody(answerer: Answerer, head: HttpRequest): number | Promise<number> {
+  const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = answerer;
+  const line = splitUrl(head.url);
+  if (refuseStranger(head, line, allowedHosts) !== undefined) return 0;
+  if (isPagePath(line.path)) return maxChoiceBytes;
+  if (controlToken === undefined || !isControlPath(line.path)) {
+    const now = world.now();
+    return answerer.checkingOnce(() => bodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
+  }
+  return limitControl({ token: controlToken, inspector }, head, line);
+}
+
+async function limitControl(...asked: Parameters<typeof refuseCaller>): Promise<number> {
+  const { refuseCaller } = await import("../control/admission");
+  return refuseCaller(...asked) === undefined ? maxFormBytes : 0;
 }
 
 /** Few processes control anything, so the way to do so is loaded when it is wanted. */

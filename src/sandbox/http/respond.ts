@@ -1,9 +1,11 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import { type Answer, successType } from "../wire/answers";
 
-const hint = "`recoup sandbox fault list` shows the faults that the sandbox was asked for.";
+const hint = advice`${recoup`sandbox fault list`} shows the faults that the sandbox was asked for.`;
 
 /** The answer as it travels: in part or not at all where a fault wants that. */
 export function respond(request: HttpRequest, answer: Answer): HttpResponse {

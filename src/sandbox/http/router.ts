@@ -83,6 +83,22 @@ const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
 const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
+ * A slash at the end means nothing, unless the word before it only leads to a parameter: `/cases/case-reference/` lacks
+ * the reference, and is not the case with the id `case-reference`.
+ */
+function withoutEndSlash<Route extends Routed>(root: Branch<Route>, path: string): readonly string[] {
+  const segments = path.slice(1).split("/");
+  if (path.length === 1 || segments.at(-1) !== "") return segments;
+  const word = segments.at(-2) ?? "";
+  const literalAt = (at: readonly string[]) => {
+    const [route] = descend(root, at, 0)?.routes.values() ?? [];
+    return route?.path.slice(1).split("/")[segments.length - 2]?.toLowerCase() === word.toLowerCase();
+  };
+  const trimmed = segments.slice(0, -1);
+  return literalAt(segments) && !literalAt(trimmed) ? segments : trimmed;
+}
+
+/**
  * The segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with the colon as it is, it
  * leads nowhere (EP-05). Only what is posted is an action, and an id may hold a colon of its own.
  */
@@ -91,8 +107,7 @@ function segmentsOf<Route extends Routed>(
   method: string,
   path: string,
 ): readonly string[] | undefined {
-  const end = path.length > 1 && path.endsWith("/") ? -1 : undefined;
-  const segments = path.slice(1, end).split("/");
+  const segments = withoutEndSlash(root, path);
   const [, id, colon, action] = (method === "POST" && actionForm.exec(segments.at(-1) ?? "")) || [];
   if (id === undefined || action === undefined) return segments;
   const apart = [...segments.slice(0, -1), id, action];

@@ -3,7 +3,7 @@ import type { CaseRow } from "../facts/case-row";
 import { stageName } from "../facts/stages";
 import { isoTime, jsonMoney } from "../store/json-text";
 
-export const money = (cents: number): string => jsonMoney(cents);
+export const money = (amount: number): string => jsonMoney(amount);
 export const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
 export const caseListRow = (row: CaseRow): CaseListRow => ({

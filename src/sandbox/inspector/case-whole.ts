@@ -1,4 +1,4 @@
-import { settableCloseCodes } from "../../base/cases/close-code";
+import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import type {
   CaseChat,
@@ -127,7 +127,7 @@ function movesOf(row: CaseRow): CaseMoves {
   const advance = row.is_test === 0 ? [] : advanceTargets.filter((to) => isPossible(targets[to]));
   return {
     lifecycles: lifecycles.filter((name) => name !== stageName(row.lifecycle)),
-    closeCodes: settableCloseCodes,
+    closeCodes,
     chatRoles,
     advance,
   };

@@ -17,13 +17,18 @@ export interface EventSearch {
   readonly state?: EventState | undefined;
   readonly search?: string | undefined;
   readonly id?: string | undefined;
+  /** Tried after this attempt. */
+  readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
 /** SQL of an `EventState`. */
-const state = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
+export const eventState = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
+
+/** SQL for a delivery with an attempt after that of a baseline. */
+export const isNews = "delivery.seq in (select delivery from attempts where seq > ?)";
 
 /** The name of the owner of `subscriber`. */
 export const ownerName = `case subscriber.surface
@@ -38,7 +43,7 @@ const newestFirst = "order by delivery.created_at desc, delivery.seq desc";
 
 const rowsOf = `select delivery.id, event_type, c.id as case_id, c.reference as case_reference,
     subscriber.id as subscription_id, subscriber.surface, ${ownerName} as owner_name, subscriber.url,
-    delivery.created_at, delivered_at, ${state} as state, attempt_count, last_response_code, last_error, due_at, cause
+    delivery.created_at, delivered_at, ${eventState} as state, attempt_count, last_response_code, last_error, due_at, cause
   from ${from} where delivery.seq in (select value from json_each(?)) ${newestFirst}`;
 
 interface Row {
@@ -78,7 +83,7 @@ export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
 }
 
 function conditionsOf(query: EventSearch): readonly Condition[] {
-  const { caseSeq, subscription, search, id } = query;
+  const { caseSeq, subscription, search, id, after } = query;
   const searched =
     search === undefined
       ? []
@@ -86,9 +91,10 @@ function conditionsOf(query: EventSearch): readonly Condition[] {
   return [
     { sql: "true", values: [] },
     ...(id === undefined ? [] : [{ sql: "delivery.id = ?", values: [id] }]),
+    ...(after === undefined ? [] : [{ sql: isNews, values: [after] }]),
     ...(caseSeq === undefined ? [] : [{ sql: "delivery.case_seq = ?", values: [caseSeq] }]),
     ...(subscription === undefined ? [] : [{ sql: "subscriber.id = ?", values: [subscription] }]),
-    ...(query.state === undefined ? [] : [{ sql: `${state} = ?`, values: [query.state] }]),
+    ...(query.state === undefined ? [] : [{ sql: `${eventState} = ?`, values: [query.state] }]),
     ...(searched.length === 0
       ? []
       : [
@@ -125,7 +131,7 @@ const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, 
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return remembered(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(
-      `select subscription, ${state} as state, count(*) as n from deliveries group by 1, 2`,
+      `select subscription, ${eventState} as state, count(*) as n from deliveries group by 1, 2`,
     );
     const counts = new Map<number, EventCounts>();
     for (const { subscription, state: name, n } of rows) {

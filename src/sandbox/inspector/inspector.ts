@@ -2,6 +2,7 @@ import type { WhyAnswer } from "../../base/inspector/events";
 import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../base/inspector/scenarios";
 import type { JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
+import type { Baseline } from "./news";
 import type { Sessions } from "./sessions";
 
 /** What the inspector needs from whoever serves a sandbox: the page, and what only higher rooms can do. */
@@ -48,4 +49,6 @@ export interface NamedSecret {
 /** The inspector of one served sandbox. */
 export interface Inspector extends InspectorParts {
   readonly sessions: Sessions;
+  /** Before which nothing is news. */
+  baseline(): Baseline;
 }

@@ -13,21 +13,22 @@ import { reportClock } from "../time/clock-moves";
 import { listRequests } from "../wire/request-log";
 import { timeOrNull } from "./case-rows";
 import { countEvents, countsOf, findEvents, ownerName, sumOfCounts } from "./event-rows";
+import { type Baseline, countNews } from "./news";
 
 const latest = 10;
 
-export function overviewOf(world: World): Overview {
+export function overviewOf(world: World, baseline: Baseline): Overview {
   const { store } = world;
   const { now, isFrozen, speed } = reportClock(world);
-  const sql = "select count(*) as n from subscriptions where is_active = 0";
   return {
     world: world.name,
+    isKept: world.isKept,
     seed: world.seed,
     clock: { now, isFrozen, speed },
     counts: { ...worldSummary(store) },
     events: sumOfCounts(countEvents(store)),
     activeFaults: listFaults(store).filter((fault) => !isSpent(fault)).length,
-    disabledSubscriptions: store.get<{ n: number }>(sql)?.n ?? 0,
+    news: countNews(store, baseline),
     latestRequests: findRequests(store, { isRefused: false, offset: 0, limit: latest }).items,
     latestEvents: findEvents(store, { offset: 0, limit: latest }).items,
   };

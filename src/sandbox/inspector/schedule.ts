@@ -8,8 +8,9 @@ const maxItems = 500;
 
 /** What time alone brings about, as `due-work.ts` and the outbox do it. */
 const due = `
-  select due_at as at, 'delivery' as kind, event_type || ' to ' || url as subject, delivery.id as eventId
-    from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where due_at is not null
+  select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId
+    from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription
+    left join cases c on c.seq = case_seq where due_at is not null
   union all select expires_at, 'access token', external_tenant_id, null from minted_tokens
   union all select expires_at, 'link request', external_tenant_id, null from link_requests where decision is null
   union all select due_at, 'notes', rows_total || iif(rows_total = 1, ' note', ' notes'), null from ingestion_jobs where due_at is not null

@@ -3,9 +3,16 @@ import { isSameSecret, randomToken } from "../store/token";
 /** Lets browsers in that were given a link; ends with the process. */
 export interface Sessions {
   newCode(): string;
-  /** The value of the cookie; undefined for a code that is not known, too old, or was used before. */
-  exchange(code: string): string | undefined;
-  isSession(value: string): boolean;
+  /** Undefined for a code that is not known, too old, or was used before. */
+  exchange(code: string): SessionSecret | undefined;
+  isCookie(cookie: string): boolean;
+  isSession(secret: SessionSecret): boolean;
+}
+
+/** Both halves are needed: browsers send a cookie to all ports of a host, and the key to none but this one. */
+interface SessionSecret {
+  readonly cookie: string;
+  readonly key: string;
 }
 
 /** Links that nobody opened; the oldest goes. */
@@ -19,7 +26,8 @@ interface Code {
 }
 
 export function openSessions(now: () => number): Sessions {
-  const session = randomToken();
+  const secret: SessionSecret = { cookie: randomToken(), key: randomToken() };
+  const isCookie = (cookie: string) => isSameSecret(cookie, secret.cookie);
   let codes: readonly Code[] = [];
   return {
     newCode() {
@@ -30,9 +38,10 @@ export function openSessions(now: () => number): Sessions {
     exchange(code) {
       const valid = codes.filter(({ endsAt }) => now() < endsAt);
       codes = valid.filter(({ text }) => !isSameSecret(text, code));
-      return codes.length < valid.length ? session : undefined;
+      return codes.length < valid.length ? secret : undefined;
     },
-    isSession: (value) => isSameSecret(value, session),
+    isCookie,
+    isSession: ({ cookie, key }) => isCookie(cookie) && isSameSecret(key, secret.key),
   };
 }
 

@@ -1,4 +1,5 @@
-import { referralFeePercent } from "../facts/money";
+import { stepColumn } from "../facts/currency";
+import { referralFeePercent, roundMoney } from "../facts/money";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 
@@ -40,26 +41,30 @@ const dollarRates: Readonly<Record<string, number>> = {
 const rate = `case payment.currency ${Object.entries(dollarRates)
   .map(([currency, value]) => `when '${currency}' then ${value}`)
   .join(" ")} else 0 end`;
-const rounded = (sql: string) => `cast(round(${sql}) as integer)`;
+const rounded = (sql: string, step: string) => `cast(round((${sql}) / ${step}) * ${step} as integer)`;
+const cents = "10.0";
+const ofCurrency = `(${stepColumn("payment.currency")})`;
 const revenue = rounded(
   `payment.gross_amount * ifnull(c.success_fee_hundredths, 0) * ${platformSharePercent} / 1000000.0`,
+  ofCurrency,
 );
-const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`);
+const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
 
-/** SQL columns of the earnings on `payment` of case `c`, in cents; rounded per payment, so that sums add up. */
-export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`)} as revenue_usd,
-  ${fee} as fee, ${rounded(`${fee} * ${rate}`)} as fee_usd`;
+/** SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so that sums add up. */
+export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`, cents)} as revenue_usd,
+  ${fee} as fee, ${rounded(`${fee} * ${rate}`, cents)} as fee_usd`;
 
-/** What the collection of a whole case would bring, in cents and percent. */
-export function potentialRevenue(currency: string, cents: number, feeHundredths: number) {
-  const grossUsd = Math.round(cents * (dollarRates[currency] ?? 0));
-  const partnerUsd = Math.round((grossUsd * feeHundredths) / 10_000);
-  const platformUsd = Math.round((partnerUsd * platformSharePercent) / 100);
-  const referralUsd = Math.round((platformUsd * referralFeePercent) / 100);
+/** What the collection of a whole case would bring, in thousandths and percent. */
+export function potentialRevenue(currency: string, amount: number, feeHundredths: number) {
+  const inUsd = (dollars: number) => roundMoney(dollars, "USD");
+  const grossUsd = inUsd(amount * (dollarRates[currency] ?? 0));
+  const partnerUsd = inUsd((grossUsd * feeHundredths) / 10_000);
+  const platformUsd = inUsd((partnerUsd * platformSharePercent) / 100);
+  const referralUsd = inUsd((platformUsd * referralFeePercent) / 100);
   return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
 }
 
-/** Earnings of a referral partner in US cents, by creditor. */
+/** Earnings of a referral partner in thousandths of a dollar, by creditor. */
 export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return remembered(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(

@@ -1,8 +1,8 @@
 import { referralFeePercent } from "../facts/money";
-import { jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText, jsonTime } from "../store/json-text";
 import { isRecognizedAt, stages } from "./transaction-stages";
 
-/** A payment of a linked creditor and the referral partner's earnings, in cents. */
+/** A payment of a linked creditor and the referral partner's earnings, in thousandths. */
 export interface TransactionRow {
   readonly id: string;
   readonly date: number;
@@ -51,7 +51,7 @@ const earnings = jsonObject<TransactionRow>({
   currency: (row) => jsonText(row.currency),
   serviceRevenue: (row) => jsonMoney(row.revenue),
   serviceRevenueUsd: (row) => jsonMoney(row.revenue_usd),
-  referralFeePercentage: () => jsonMoney(referralFeePercent * 100),
+  referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
   referralFeeAmount: (row) => jsonMoney(row.fee),
   referralFeeAmountUsd: (row) => jsonMoney(row.fee_usd),
   isEstimate: (row) => jsonFlag(!isRecognized(row)),

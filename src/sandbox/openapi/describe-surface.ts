@@ -11,6 +11,7 @@ export const isDocumentPath = (path: string) => path.startsWith(prefix);
 export async function describeSurface(
   { method }: HttpRequest,
   { path, origin }: RequestLine,
+  isSpecifiedOnly: boolean,
 ): Promise<Answer> {
   const surface = surfaces.find((name) => path === `${prefix}${name}.json`);
   if (surface === undefined)
@@ -18,5 +19,5 @@ export async function describeSurface(
   if (method !== "GET") return methodNotAllowed(method, ["GET"]);
   // Reading the schemas takes zod, which nothing else here needs.
   const { openApiDocument } = await import("./document");
-  return ok(JSON.stringify(await openApiDocument(surface, origin)));
+  return ok(JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly })));
 }

@@ -13,10 +13,19 @@ const titles: Readonly<Record<Surface, string>> = {
   customer: "Customer interface",
 };
 
-/** The interface of a surface as OpenAPI 3.1, made from the endpoint table; `origin` is where its bases stand. */
-export async function openApiDocument(surface: Surface, origin: string) {
+interface DocumentOptions {
+  /** Leaves extensions out. */
+  readonly isSpecifiedOnly?: boolean;
+}
+
+/** The interface of a surface as OpenAPI 3.1, made from the endpoint table; `origin` is that of its base addresses. */
+export async function openApiDocument(
+  surface: Surface,
+  origin: string,
+  { isSpecifiedOnly = false }: DocumentOptions = {},
+) {
   const { security, securitySchemes } = securityOf(surface);
-  const paths = await pathsOf(surface);
+  const paths = await pathsOf(surface, isSpecifiedOnly);
   const webhooks = webhooksOf(surface);
   const all = { ...recordSchemas(surface), ...refusalSchemas, ...eventSchemas(surface) };
   return {

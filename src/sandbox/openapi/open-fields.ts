@@ -45,11 +45,14 @@ const referredCase: OpenFields = {
     "dateFinished",
     "collectionPartner",
     "expectedReferralRatePercentage",
+    "tag",
   ],
+  optional: ["tag"],
 };
 
 /** Every field of a record that isn't named here always comes, and never as null. */
 const openFields: Readonly<Record<string, OpenFields>> = {
+  AdvanceResult: { optional: ["remainingAmount", "currency"] },
   CaseRecord: {
     nullable: [
       "creditorReference",
@@ -144,7 +147,11 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     nullable: ["payoutCreditor", "payoutCollectionPartner", "commissionPaymentStatus", "closeCode"],
   },
   PaymentRecord: { nullable: ["dateUpdated"] },
+  ReferredPreview: {
+    nullable: ["ineligibilityReason", "partnerAssignment", "jurisdiction.stateAlpha2"],
+  },
   Jurisdiction: { nullable: ["stateAlpha2"] },
+  CoveredJurisdiction: { nullable: ["usStateAlpha2"] },
   PostedClient: {
     nullable: [
       ...(link.nullable ?? []),

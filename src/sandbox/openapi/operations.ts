@@ -6,9 +6,14 @@ import { parametersOf } from "./parameters";
 import { namedSchema } from "./record-schemas";
 
 /** The paths of a surface with their operations. */
-export async function pathsOf(surface: Surface): Promise<Readonly<Record<string, object>>> {
+export async function pathsOf(
+  surface: Surface,
+  isSpecifiedOnly: boolean,
+): Promise<Readonly<Record<string, object>>> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of endpoints.filter((one) => one.surface === surface)) {
+  for (const endpoint of endpoints.filter(
+    (one) => one.surface === surface && !(isSpecifiedOnly && one.isExtension),
+  )) {
     const item = paths[endpoint.path] ?? {};
     paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await operationOf(endpoint) };
   }

@@ -69,6 +69,7 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
       types: ["ClientExistsNeedsLinking", "ClientAlreadyLinkedToAnotherPartner", "UserCreationFailed"],
     },
   ],
+  "CFL-08": [envelope(409, "Conflict")],
   "CFL-06": [envelope(404, "NotFound"), envelope(409, "Conflict")],
   "EP-07": ownCase,
   "EP-08": ownCase,
@@ -105,7 +106,7 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
 const workOnCase = [brokenRules, ...ownCase];
 
 const paymentWrite = [brokenRules, ...ownCase, envelope(422, "ValidationError")];
-const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound"), envelope(409, "Conflict")];
+const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound")];
 const testPaymentChange = [brokenRules, ...testPaymentReversal];
 
 /** What an extension can answer that no rule is written for, by surface and name. */

@@ -1,14 +1,24 @@
 import type { Change } from "../store/change";
+import type { Store } from "../store/store";
 
 /**
  * Sends a delivery's stored payload again, to the present URL of its subscription (DLV-15 to DLV-17). Starts a new
- * series of attempts; pending retries are dropped.
+ * series of attempts, which drops pending retries. While a first attempt waits to be made, the replay waits for it, so
+ * that each replay is a delivery of its own.
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
+  const isWaiting = "due_at is not null and series_attempts = 0 and claimed_by is null";
+  const waiting = store.get(`select 1 from deliveries where seq = ? and ${isWaiting}`, deliverySeq);
+  if (waiting !== undefined)
+    store.run("update deliveries set replays_waiting = replays_waiting + 1 where seq = ?", deliverySeq);
+  else startReplay(store, deliverySeq, now);
+}
+
+export function startReplay(store: Store, deliverySeq: number, at: number): void {
   store.run(
     `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null, claim_number = null
      where seq = ?`,
-    now,
+    at,
     deliverySeq,
   );
 }

@@ -1,4 +1,9 @@
-import { answerLinkRequest, findLinkRequest, type LinkRequestRow } from "../clients/link-requests";
+import {
+  answerLinkRequest,
+  findLinkRequest,
+  findReplacedLink,
+  type LinkRequestRow,
+} from "../clients/link-requests";
 import type { Change } from "../store/change";
 import { isoTime } from "../store/json-text";
 import { markup } from "./markup";
@@ -15,10 +20,12 @@ function factsOf({ store }: Change, row: LinkRequestRow): Record<string, string>
     row.referral_partner,
     row.creditor,
   );
+  const replaces = row.decision === null ? findReplacedLink(store, row)?.external_tenant_id : undefined;
   return {
     partner: names?.partner ?? "",
     company: names?.creditor ?? "",
     externalTenantId: row.external_tenant_id,
+    ...(replaces !== undefined && { replaces }),
     expires: isoTime(row.expires_at),
   };
 }
@@ -30,13 +37,17 @@ const expired: Omit<Sheet, "facts"> = {
   message: "Ask the partner to post the client once more: that makes a new address.",
 };
 
-const ask: Omit<Sheet, "facts"> = {
-  status: 200,
-  state: "open",
-  heading: "May this partner act for your company?",
-  message: "Approving links your account to the partner and hands in the cases that it sent along.",
-  form,
-};
+const linking = "Approving links your account to the partner and hands in the cases that it sent along.";
+
+function ask({ store }: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
+  const replaced = findReplacedLink(store, row);
+  const ending =
+    replaced === undefined
+      ? ""
+      : ` The partner's link ${replaced.external_tenant_id} to your account ends; its cases show under the new one.`;
+  const heading = "May this partner act for your company?";
+  return { status: 200, state: "open", heading, message: `${linking}${ending}`, form };
+}
 
 const decisionSheet = (status: number, state: string, message: string): Omit<Sheet, "facts"> => ({
   status,
@@ -45,9 +56,10 @@ const decisionSheet = (status: number, state: string, message: string): Omit<She
   message: `${message}.`,
 });
 
-/** What stands there before anybody answers, or afterwards. */
-function stateOf({ decision }: LinkRequestRow): Omit<Sheet, "facts"> {
-  if (decision === null) return ask;
+/** The page before the first answer and afterwards. */
+function stateOf(change: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
+  const { decision } = row;
+  if (decision === null) return ask(change, row);
   return decision === "expired" ? expired : decisionSheet(200, decision, `The request is ${decision}`);
 }
 
@@ -57,7 +69,7 @@ export const linkPage: Page = {
     const row = findLinkRequest(change.store, token);
     if (row === undefined) return unknownSheet;
     const isOver = row.decision === null && row.expires_at <= change.now;
-    return { ...(isOver ? expired : stateOf(row)), facts: factsOf(change, row) };
+    return { ...(isOver ? expired : stateOf(change, row)), facts: factsOf(change, row) };
   },
   answer(change, token, choice) {
     const decision = choice.get("decision") ?? "";

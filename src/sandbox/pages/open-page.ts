@@ -35,7 +35,7 @@ function findStranger({ headers }: HttpRequest, line: RequestLine): Sheet | unde
 }
 
 /** Far more than a form of these pages can hold. */
-const maxChoiceBytes = 65_536;
+export const maxChoiceBytes = 65_536;
 
 /** A form, or an object of JSON; nothing is an empty choice. */
 function readChoice({ headers, body = new Uint8Array(), isOversized }: HttpRequest): Choice | undefined {

@@ -8,10 +8,8 @@ export function findPartnerUser(store: Store, emails: readonly string[]): string
   return store.get<{ email: string }>(sql, JSON.stringify(emails))?.email;
 }
 
-/** CFL-01: the creditor with one of the addresses; the whole address must match, ignoring case. */
+/** CFL-01: the creditor whose user has one of the addresses; the whole address must match, ignoring case. */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
-  const list = JSON.stringify(emails);
-  const sql = `select creditor from creditor_users where ${among("email")}
-    union select seq from creditors where ${among("office_email")} order by 1 limit 1`;
-  return store.get<{ creditor: number }>(sql, list, list)?.creditor;
+  const sql = `select creditor from creditor_users where ${among("email")} order by 1 limit 1`;
+  return store.get<{ creditor: number }>(sql, JSON.stringify(emails))?.creditor;
 }

@@ -7,11 +7,14 @@ export interface LinkRow {
   readonly seq: number;
   readonly referral_partner: number;
   readonly creditor: number;
+  readonly external_tenant_id: string;
+  readonly is_attributed: 0 | 1;
   readonly date_linked: number;
   readonly archived_at: number | null;
 }
 
-const columns = "seq, referral_partner, creditor, date_linked, archived_at from client_links";
+const columns =
+  "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
 /** The active link of a partner's identifier, or else its latest archived one. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
@@ -88,9 +91,9 @@ export function forgetLink({ store }: Change, creditor: number): void {
   attachCases(store, creditor);
 }
 
-/** TOK-09: posting the client again restores its link and archives the creditor's present one. */
-export function restoreLink(change: Change, { seq, creditor }: LinkRow): void {
-  archiveLink(change, creditor);
-  change.store.run("update client_links set archived_at = null where seq = ?", seq);
-  attachCases(change.store, creditor);
+/** TOK-09: posting a withdrawn client again restores its link, with another id: tokens of the link before stay dead. */
+export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
+  const id = newIds(store).guid();
+  store.run("update client_links set archived_at = null, id = ? where seq = ?", id, seq);
+  attachCases(store, creditor);
 }

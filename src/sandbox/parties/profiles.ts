@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
 import { countryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
-import { jsonMoney, jsonObject, jsonText } from "../store/json-text";
+import { jsonObject, jsonPercent, jsonText } from "../store/json-text";
 import type { Store } from "../store/store";
 
 type Company = Readonly<Record<string, string | null>>;
@@ -39,7 +39,7 @@ const partnerProfile = jsonObject<Company>({
 const referralProfile = jsonObject<Company>({
   id: contact.id,
   companyName: contact.companyName,
-  referralFeePercentage: () => jsonMoney(referralFeePercent * 100),
+  referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
   invoicingTriggerMode: () => jsonText("PayWhenPaid"),
 });
 

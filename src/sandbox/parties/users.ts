@@ -25,29 +25,25 @@ const usersOf = {
 
 export type UserSurface = Extract<Surface, keyof typeof usersOf>;
 
-/** A user of the owner, by email address (ignoring case) or by id. */
-export function findUser(
-  store: Store,
-  surface: UserSurface,
-  owner: number,
-  { email, id }: { readonly email?: string | null; readonly id?: number | null },
-): User | undefined {
-  return store.get(
-    `select id, email, first_name, last_name from (${usersOf[surface]})
-      where owner = ? and (lower(email) = lower(?) or (? is null and id = ?))`,
-    owner,
-    email ?? null,
-    email ?? null,
-    id ?? null,
-  );
-}
-
 /** Those of one owner, the first ones first. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
     `select id, email, first_name, last_name from (${usersOf[surface]}) where owner = ? order by id`,
     owner,
   );
+
+/** A user of the owner, by email address (ignoring case), or else by the id in the list of users. */
+export function findUser(
+  store: Store,
+  surface: UserSurface,
+  owner: number,
+  { email, id }: { readonly email?: string | null; readonly id?: string | null },
+): User | undefined {
+  const address = email?.toLowerCase();
+  return listUsers(store, surface, owner).find((user) =>
+    address === undefined ? guidOfUser(user) === id : user.email.toLowerCase() === address,
+  );
+}
 
 /** A user of anybody, by the exact email address. */
 export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {

@@ -1,4 +1,5 @@
 import { hourMs } from "../../base/text/duration";
+import { decimalsOf } from "../facts/currency";
 import { byWeight, type Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
@@ -11,7 +12,7 @@ export interface SeededPayment {
   readonly deletedAt: number | null;
 }
 
-/** Amounts in hundredths of the currency: the remainder is principal plus fees minus payments. */
+/** Amounts in thousandths: the remainder is principal plus fees minus payments. */
 export interface CaseMoney {
   readonly gross: number;
   readonly interest: number;
@@ -32,11 +33,10 @@ const sizes = byWeight<readonly [number, number]>([
 const noFees = { interest: 0, reminder: 0, collection: 0 };
 
 export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
-  // The yen has no hundredths.
-  const step = plan.country.currency === "JPY" ? 100 : 1;
+  const step = 10 ** (3 - decimalsOf(plan.country.currency));
   const whole = (amount: number) => Math.floor(amount / step) * step;
   const [min, max] = random.pick(sizes);
-  const gross = whole(random.integer(min * 100, max * 100) * plan.country.unitsPerEuro);
+  const gross = whole(random.integer(min * 100, max * 100) * 10 * plan.country.unitsPerEuro);
   const fees = times.started === null ? noFees : drawFees(random, gross, whole);
   const owed = gross + fees.interest + fees.reminder + fees.collection;
   const payments = drawPayments(random, plan, times, owed, whole, today);

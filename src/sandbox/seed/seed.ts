@@ -9,6 +9,7 @@ import { ordinaryPlan } from "./case-plan";
 import { openCopier } from "./copy-cases";
 import { copyDrawn } from "./drawn/copy-drawn";
 import { fixturePlans } from "./fixture-plans";
+import { seedOtherCloseCodes } from "./other-close-codes";
 import { openReferences } from "./references";
 import { seedFixtures } from "./seed-fixtures";
 import { seedWebhooks } from "./seed-webhooks";
@@ -69,6 +70,7 @@ function* draw(store: Store, { seed, now, cases = defaultCases, onProgress }: Se
     onProgress?.(at, total);
     yield;
   }
+  seedOtherCloseCodes(store, plans.length);
   if (drawn < total) {
     const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawn });
     for (let done = drawn; done < total; done += yield* copy(total - done)) onProgress?.(done, total);

@@ -1,6 +1,7 @@
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { CaseRow } from "../facts/case-row";
+import { thousandths } from "../facts/money";
 import type { Store } from "../store/store";
 
 export type HistoryRow = Pick<
@@ -61,7 +62,7 @@ function paymentEvents(store: Store, row: HistoryRow): EventKind[] {
     "select id, gross_amount, currency, date, deleted_at from payments where case_seq = ? order by seq";
   return store.all<PaidRow>(sql, row.seq).flatMap((payment) => {
     const { id: paymentId, gross_amount, currency, deleted_at } = payment;
-    const amount = gross_amount / 100;
+    const amount = gross_amount / thousandths;
     const data = { paymentId, amount, currency, date: new Date(payment.date).toISOString() };
     const created = event(row, "payment.created", payment.date, data);
     return deleted_at === null ? [created] : [created, event(row, "payment.deleted", deleted_at, data)];

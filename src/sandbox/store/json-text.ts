@@ -28,13 +28,18 @@ export const jsonCount = (value: number | null | undefined) => (value == null ? 
 
 export const jsonFlag = (value: number | boolean) => (value ? "true" : "false");
 
-/** Whole cents as a JSON number with its two decimals: `1250.50`. */
-export function jsonMoney(cents: number | null | undefined): string {
-  if (cents == null) return "null";
-  const size = Math.abs(cents);
-  const rest = size % 100;
-  return `${cents < 0 ? "-" : ""}${(size - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
+/** Thousandths as a JSON number with two decimals, or three if it needs them: `1250.50`, `1.234`. */
+export function jsonMoney(amount: number | null | undefined): string {
+  if (amount == null) return "null";
+  const size = Math.abs(amount);
+  const rest = size % 1000;
+  const fraction = String(rest).padStart(3, "0").replace(/0$/, "");
+  return `${amount < 0 ? "-" : ""}${(size - rest) / 1000}.${fraction}`;
 }
+
+/** Hundredths of a percent as a JSON number: `20.50`. */
+export const jsonPercent = (hundredths: number | null | undefined) =>
+  jsonMoney(hundredths == null ? hundredths : hundredths * 10);
 
 const days = new Map<number, string>();
 

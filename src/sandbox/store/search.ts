@@ -1,15 +1,16 @@
+import { folded } from "../facts/folded";
 import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the range of ASCII
-const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
-
-/** SQLite ignores case for ASCII only, so other texts are also searched in lower and upper case (EP-57). */
+/**
+ * Whether a column contains a text, whatever the case and form of the characters (EP-57). SQLite ignores the case of
+ * ASCII by itself; only other values are folded, which is slower.
+ */
 export function contains(column: string, text: string): Condition {
-  const forms = isAscii(text) ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
+  const pattern = `%${escapeLike(folded(text))}%`;
   return {
-    sql: `(${forms.map(() => `${column} like ? escape '\\'`).join(" or ")})`,
-    values: forms.map((form) => `%${escapeLike(form)}%`),
+    sql: `(${column} like ? escape '\\' or (${column} glob '*[^ -~]*' and folded(${column}) like ? escape '\\'))`,
+    values: [pattern, pattern],
   };
 }

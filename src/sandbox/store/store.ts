@@ -1,8 +1,9 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../base/host";
 import { oneStep, runSteps, type Steps } from "../../base/steps";
-import { type Connection, connect } from "./database/connect";
+import { type Connection, connect, connectIfRoom, existing } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
+import { openSchemaPin } from "./database/schema-pin";
 import { openTransactions } from "./database/transactions";
 import { openVersion } from "./database/version";
 
@@ -28,6 +29,8 @@ export interface Store {
   holdVersion(): () => void;
   /** What `work` writes leaves the version as it is. For tables that nothing cached depends on. */
   withoutVersion<Result>(work: () => Result): Result;
+  /** From here on, writes are refused once another process has migrated the world. */
+  pinSchema(): void;
   /** Copies into an empty database that is already open. */
   copyTo(location: string): Promise<void>;
   close(): void;
@@ -56,9 +59,14 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
   };
 }
 
-/** Opens or creates the database in `file`; `:memory:` keeps it in memory. A full disk can be read only with `files`. */
-export function openStore(file: string, files?: DatabaseFiles): Store {
-  return openNamed(file, file, files);
+/** Opens or creates the database in `file`; `:memory:` keeps it in memory. */
+export function openStore(file: string): Store {
+  return openNamed(file, file);
+}
+
+/** Opens a file that exists, and never creates one: another process may delete it meanwhile. Also on a full disk. */
+export function openExistingStore(file: string, files: DatabaseFiles): Store {
+  return openNamed(existing(file, "rw"), file, files);
 }
 
 /**
@@ -85,7 +93,7 @@ const allPages = 2 ** 31 - 1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
   const explained = (error: unknown) =>
-    connection?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
+    attached?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
   const guard = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -93,12 +101,36 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
       throw explained(error);
     }
   };
-  let connection: Connection | undefined;
-  connection = guard(() => connect(location, files));
-  const { database } = connection;
-  const prepare = keepStatements(database);
-  const version = openVersion(() => prepare("pragma data_version").get().data_version);
-  const transactions = openTransactions(connection, prepare, version);
+  const othersVersion = () => prepare("pragma data_version").get().data_version;
+  const version = openVersion(othersVersion);
+  const schemaPin = openSchemaPin(
+    file,
+    othersVersion,
+    () => prepare("pragma main.user_version").get().user_version,
+  );
+  const attach = (opened: Connection) => {
+    const prepare = keepStatements(opened.database);
+    return { ...opened, prepare, transactions: openTransactions(opened, prepare, version, schemaPin.check) };
+  };
+  let attached: ReturnType<typeof attach> | undefined;
+  const connection = () => (attached ??= guard(() => attach(connect(location, file, files))));
+  const prepare: Prepare = (sql) => connection().prepare(sql);
+  /** A file that was opened on a full disk is opened again as soon as there is room. */
+  const reopen = () => {
+    const { isReadOnly, database } = connection();
+    if (!isReadOnly || database.isTransaction) return;
+    const opened = connectIfRoom(location);
+    if (opened === undefined) return;
+    database.close();
+    attached = attach(opened);
+    version.advance();
+  };
+  /** A transaction checks once, when it begins. */
+  const beforeWrite = () => {
+    version.advance();
+    if (!connection().database.isTransaction) schemaPin.check();
+  };
+  connection();
   const reading = (sql: string) => {
     if (!isRead(sql)) version.advance();
     return prepare(sql);
@@ -107,28 +139,38 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
     file,
     get: (sql, ...values) => guard(() => reading(sql).get(...values)),
     all: (sql, ...values) => guard(() => reading(sql).all(...values)),
-    run: (sql, ...values) => {
-      version.advance();
-      guard(() => void prepare(sql).run(...values));
+    run: (sql, ...values) =>
+      guard(() => {
+        beforeWrite();
+        prepare(sql).run(...values);
+      }),
+    exec: (sql) =>
+      guard(() => {
+        beforeWrite();
+        connection().database.exec(sql);
+      }),
+    transaction: (work) => {
+      reopen();
+      return guard(() => runSteps(connection().transactions.run(() => oneStep(work))));
     },
-    exec: (sql) => {
-      version.advance();
-      guard(() => database.exec(sql));
-    },
-    transaction: (work) => guard(() => runSteps(transactions.run(() => oneStep(work)))),
     *transactionInSteps(work) {
+      reopen();
       try {
-        return yield* transactions.run(work);
+        return yield* connection().transactions.run(work);
       } catch (error) {
         throw explained(error);
       }
     },
-    checkpoint: transactions.checkpoint,
+    checkpoint: () => connection().transactions.checkpoint(),
     version: () => guard(version.current),
-    holdVersion: version.hold,
+    holdVersion: () => {
+      reopen();
+      return version.hold();
+    },
     withoutVersion: version.withoutAdvance,
-    copyTo: async (location) => void (await backup(database, location, { rate: allPages })),
-    close: () => database.close(),
+    pinSchema: schemaPin.set,
+    copyTo: async (location) => void (await backup(connection().database, location, { rate: allPages })),
+    close: () => connection().database.close(),
   };
 }
 

@@ -5,6 +5,8 @@ import type { Store } from "./store";
 
 export interface World {
   readonly name: string;
+  /** False in memory. */
+  readonly isKept: boolean;
   readonly store: Store;
   /** The seed of the present content. */
   readonly seed: string;

@@ -8,6 +8,7 @@ import {
   isVisibleTo,
 } from "../cases/list/cases";
 import { exclusivePeriodRecord } from "../cases/work/exclusive-period";
+import { stage } from "../facts/stages";
 import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../wire/answers";
 import type { Fields } from "../wire/fields";
 import type { HandlerRequest } from "./handler";
@@ -65,6 +66,15 @@ export function findById(request: HandlerRequest, scope: CaseScope, name = "id")
   return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, read.id);
 }
 
+/** CFL-08: a merged case takes no write, whoever writes. */
+export function refuseMerged(found: FoundCase): FoundCase {
+  if ("refusal" in found || found.row.lifecycle !== stage.Merged) return found;
+  return { refusal: refusal(409, "Conflict", "The case was merged into another one and takes no changes") };
+}
+
+export const findForWrite = (request: HandlerRequest, scope: CaseScope, name?: string): FoundCase =>
+  refuseMerged(findById(request, scope, name));
+
 /** The same by the platform's own reference, in the path under `name`. */
 export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): FoundCase {
   const reference = (request.parameters[name] ?? "").trim();
@@ -101,7 +111,7 @@ type Work = (row: CaseRow, fields: Fields) => Answer;
 
 /** A partner's work on a case of its own: whose it is comes first, then what the body says. */
 export function workOnCase(request: HandlerRequest, work: Work): Answer {
-  const found = findById(request, collectionScope(request));
+  const found = findForWrite(request, collectionScope(request));
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);
   return "refusal" in read ? read.refusal : work(found.row, read.fields);

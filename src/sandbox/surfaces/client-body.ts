@@ -83,7 +83,7 @@ function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
   let wrong = 0;
   for (const [at, body] of cases.entries()) {
     const fields = new Fields(body);
-    checkAgeBuckets(fields, readCaseFields(fields, now).columns.gross_amount);
+    checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
     errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
     wrong += 1;

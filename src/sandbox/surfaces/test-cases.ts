@@ -4,8 +4,9 @@ import type { CaseRow } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnCase, findOwnTagged } from "../cases/test-cases";
 import { advanceTargets, stateOf } from "../cases/transitions";
+import { jsonFlag, jsonMoney, jsonText } from "../store/json-text";
 import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
-import type { Fields, Rejection } from "../wire/fields";
+import { Fields, type Rejection } from "../wire/fields";
 import { readGuid } from "./case-lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
@@ -23,11 +24,12 @@ export function findTestCase(
 }
 
 /** VAL-36, VAL-37 */
-function readAdvance(fields: Fields): Advance | Rejection {
+function readAdvance(fields: Fields, { currency, remainder }: CaseRow): Advance | Rejection {
   const text = fields.requiredText("To");
   const to = advanceTargets.find((target) => target === text);
   if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
-  const amount = fields.money("Amount");
+  const isBalance = new Fields(fields.body).money("Amount") === remainder;
+  const amount = fields.money("Amount", isBalance ? undefined : currency);
   if (amount !== null && amount <= 0) fields.broken("Amount", "must be greater than 0");
   if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is required for ${to}`);
   const { rejection } = fields;
@@ -41,11 +43,16 @@ function advanceTestCase(request: HandlerRequest): Answer {
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
-  const requested = readAdvance(read.fields);
+  const requested = readAdvance(read.fields, found.row);
   if ("errors" in requested) return refuseFields(requested);
   const result = advance(request, found.row, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
-  return ok(JSON.stringify({ advanced: result.kind === "advanced", state: stateOf(result.row) }));
+  const { kind, row } = result;
+  const rest =
+    requested.to === "Closed:Paid" && row.remainder !== 0
+      ? `,"remainingAmount":${jsonMoney(row.remainder)},"currency":${jsonText(row.currency)}`
+      : "";
+  return ok(`{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(stateOf(row))}${rest}}`);
 }
 
 /** EP-19 */

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import type { ClockAnswer } from "../../base/inspector/time";
 import { readClock, timeOf, writeClock } from "../store/clock";
@@ -41,12 +43,14 @@ const latest = Date.UTC(9999, 0);
 export function checkTime(to: number, now: number): void {
   if (to > latest)
     throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
-      hint: "`recoup sandbox reset` resets it to the host's time.",
+      hint: advice`${sandboxLines.reset} resets it to the host's time.`,
     });
   if (to >= now) return;
   throw new Failure(
     "usage",
     `The clock of the world stands at ${new Date(now).toISOString()} and goes forward only: what happened after ${new Date(to).toISOString()} would be in its future.`,
-    { hint: "`recoup sandbox reset` starts over at the host's time; a snapshot keeps what its world had." },
+    {
+      hint: advice`${sandboxLines.reset} starts over at the host's time; a snapshot keeps what its world had.`,
+    },
   );
 }

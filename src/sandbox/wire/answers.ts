@@ -44,23 +44,34 @@ export function refusal(status: number, type: ErrorType, message: string, soluti
   return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
 
+export interface BusinessError {
+  readonly type: ErrorType;
+  readonly message: string;
+  readonly solutionUrl: string;
+}
+
 /** A 422 that has an error type. */
 export type RefuseType = (type: ErrorType, message: string) => Answer;
 
 export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
 
-/** ERR-05, ERR-06, AMB-23: a case submission that a business rule stops. */
-export function refusedSubmission(
-  type: ErrorType,
-  message: string,
-  signingUrl?: string,
-  solutionUrl = signingUrl ?? "",
-): Answer {
-  return json(422, {
-    businessErrors: [{ type, message, solutionUrl }],
-    signingHandoff: signingUrl === undefined ? null : { combinedSigningUrl: signingUrl },
-  });
+/** ERR-05, ERR-06, AMB-23: a case submission that a business rule stops; each missing signature is an error. */
+export function refusedSubmission(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
+  const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };
+  return json(422, { businessErrors, signingHandoff });
 }
+
+export const refusedSubmissionType: RefuseType = (type, message) =>
+  refusedSubmission([{ type, message, solutionUrl: "" }]);
+
+/** The other fields of a client link, with values that mean nothing: a client must not read them (CFL-02). */
+const unreliable = {
+  onboardingDone: false,
+  isAttributedClient: false,
+  client: { id: "00000000-0000-0000-0000-000000000000", companyName: null, country: null },
+  users: [],
+  dateLinked: "0001-01-01T00:00:00",
+};
 
 /** CFL-02, AMB-29: the envelope with its duplicates; the approval URL if the user can approve the link. */
 export function clientConflict(
@@ -69,9 +80,10 @@ export function clientConflict(
   externalTenantId: string,
   approvalUrl?: string,
 ): Answer {
-  const onboardingLinks = approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl } };
+  const needsLinking = approvalUrl !== undefined;
+  const shape = needsLinking ? { onboardingLinks: { url: approvalUrl }, ...unreliable } : {};
   const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
-  return json(409, { type, message, data: { externalTenantId, ...onboardingLinks }, businessErrors });
+  return json(409, { type, message, data: { externalTenantId, ...shape }, businessErrors });
 }
 
 /** ERR-07: field errors, keyed by PascalCase path. */
@@ -146,6 +158,15 @@ export function rateLimited(retryAfter: number): Answer {
 /** ERR-14, AMB-53 */
 export const testHostOnly = (testHost: string) =>
   refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
+
+/** A feature that the partner's agreement leaves out; the shape is the general guide's. */
+export const featureNotEnabled = (operation: string) =>
+  json(403, {
+    error: {
+      type: "permission_error",
+      message: `Your agreement doesn't include this operation: ${operation}`,
+    },
+  });
 
 const offered = ["application/json", "text/json", "text/plain"];
 

@@ -18,6 +18,9 @@ interface Findings {
   isUnreadable: boolean;
 }
 
+/** Line breaks, other controls, and marks that change the direction of text. */
+const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 /**
@@ -51,6 +54,11 @@ export class Fields {
   unreadable(name: string, message: string): void {
     this.#findings.isUnreadable = true;
     this.broken(name, message);
+  }
+
+  /** What it reads from. */
+  get body(): JsonObject {
+    return this.#body;
   }
 
   has(name: string): boolean {
@@ -113,29 +121,44 @@ export class Fields {
     return readTime(text)?.ms ?? this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
   }
 
-  /** Midnight of the day in UTC (AMB-39). */
+  /** Midnight UTC of the calendar day as it is written, also with an offset (AMB-39, NS-60). */
   day(name: string): number | null {
-    const ms = this.time(name);
-    return ms === null ? null : Math.floor(ms / dayMs) * dayMs;
+    const text = this.text(name);
+    return text === null || this.time(name) === null ? null : (readTime(text)?.dayMs ?? null);
   }
 
-  /** Cents. */
-  money(name: string): number | null {
+  /** Whether the day is after today, both as written and in UTC. */
+  isFuture(name: string, now: number): boolean {
+    const time = readTime(this.text(name) ?? "");
+    return time !== undefined && Math.floor(Math.min(time.ms, time.dayMs) / dayMs) > Math.floor(now / dayMs);
+  }
+
+  /** Null if absent or blank; trimmed, without control characters, in one form of its characters (NS-61). */
+  reference(name: string, maxLength: number): string | null {
+    const text = this.text(name)?.trim().normalize("NFC") ?? null;
+    if (text === null) return null;
+    if (controls.test(text)) this.broken(name, "must not contain control characters or line breaks");
+    if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
+    return text;
+  }
+
+  /** Thousandths; `currency` decides how many decimals there can be. */
+  money(name: string, currency?: string): number | null {
     const value = this.#value(name);
     if (value === null) return null;
     if (!(value instanceof NumberText)) return this.#misread(name, "must be a number");
-    const read = readMoney(value);
-    if ("cents" in read) return read.cents;
+    const read = readMoney(value, currency);
+    if ("amount" in read) return read.amount;
     this.broken(name, read.finding);
     return null;
   }
 
   /** A required amount above 0 (FLD-27). */
-  requiredMoney(name: string): number {
+  requiredMoney(name: string, currency?: string): number {
     if (!this.has(name)) this.#missing(name);
-    const cents = this.money(name);
-    if (cents !== null && cents <= 0) this.broken(name, "must be greater than 0");
-    return cents ?? 0;
+    const amount = this.money(name, currency);
+    if (amount !== null && amount <= 0) this.broken(name, "must be greater than 0");
+    return amount ?? 0;
   }
 
   /** A required object; if missing, an empty one whose own errors are dropped. */

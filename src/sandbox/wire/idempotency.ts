@@ -5,6 +5,7 @@ import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 import { type Answer, type RefuseType, refusal, unreadable } from "./answers";
+import { comparable } from "./same-body";
 
 const maxKeyLength = 255;
 export const rememberedMs = dayMs;
@@ -26,6 +27,8 @@ export interface Repeatable {
   readonly hostNow: number;
   readonly caller: Caller;
   readonly method: string;
+  /** Name of the endpoint. */
+  readonly operation: string;
   /** With its query. */
   readonly path: string;
   readonly headers: Headers;
@@ -40,13 +43,15 @@ type Kept = NonNullable<Answer["keptUnder"]>;
 
 const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
+const scopeOf = ({ caller, operation }: Repeatable) => `${callerOf(caller)} ${operation}`;
+
 const fingerprintOf = ({ method, path, body }: Repeatable) =>
-  sha256(`${method} ${path}\n`, body ?? "").toString("base64url");
+  sha256(`${method} ${path}\n`, comparable(body)).toString("base64url");
 
 /** The stored answer or the conflict for a used key; undefined for a new one (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
   const { store } = request;
-  const caller = callerOf(request.caller);
+  const caller = scopeOf(request);
   const known = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
     caller,
@@ -61,8 +66,8 @@ function recall(request: Repeatable, key: string): Answer | undefined {
   return { status: known.status, body: known.body, storedFrom: () => requestOf(store, { caller, key }) };
 }
 
-/** Field errors are not stored, so that a corrected body can reuse the key. */
-const isKept = ({ status }: Answer) => status !== 400 && status < 500;
+/** A refusal is not stored: the key stays free for a corrected body, or until the cause is gone. */
+const isKept = ({ status }: Answer) => status < 400;
 
 /**
  * Runs a write once per idempotency key. The answer is stored in the same transaction as the change. `heldBackMs` is
@@ -80,7 +85,7 @@ export function once(request: Repeatable, heldBackMs: number, work: () => Answer
   if (!isKept(answer)) return answer;
   const { after } = answer;
   remember(request, key, answer, heldBackMs + (after === undefined ? 0 : maxAfterMs));
-  const kept = { ...answer, keptUnder: { caller: callerOf(request.caller), key } };
+  const kept = { ...answer, keptUnder: { caller: scopeOf(request), key } };
   if (after === undefined) return kept;
   return { ...kept, after: async (world) => rememberLater(request, key, await after(world)) };
 }
@@ -96,22 +101,22 @@ export function linkRequest(store: Store, { caller, key }: Kept, request: number
 }
 
 /** Replaces the provisional stored answer with the final one. */
-function rememberLater({ store, caller }: Repeatable, key: string, answer: Answer): Answer {
+function rememberLater(request: Repeatable, key: string, answer: Answer): Answer {
   const { status, body } = answer;
-  store.run(
+  request.store.run(
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?",
-    ...[status, body, callerOf(caller), key],
+    ...[status, body, scopeOf(request), key],
   );
   return answer;
 }
 
 function remember(request: Repeatable, key: string, { status, body }: Answer, heldBackMs: number): void {
-  const { store, now, hostNow, caller } = request;
+  const { store, now, hostNow } = request;
   store.run("delete from idempotency_keys where created_at <= ?", now - rememberedMs);
   store.run(
     `insert or replace into idempotency_keys (caller, key, fingerprint, status, body, created_at, busy_until)
        values (?, ?, ?, ?, ?, ?, ?)`,
-    callerOf(caller),
+    scopeOf(request),
     key,
     fingerprintOf(request),
     status,
@@ -124,5 +129,8 @@ function remember(request: Repeatable, key: string, { status, body }: Answer, he
 /** Deletes the keys of a deleted caller. */
 export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
-    store.run("delete from idempotency_keys where caller = ?", callerOf({ environment, surface, owner }));
+    store.run(
+      "delete from idempotency_keys where caller like ? || ' %'",
+      callerOf({ environment, surface, owner }),
+    );
 }

@@ -1,8 +1,9 @@
+import { existing } from "../store/database/connect";
 import type { Store } from "../store/store";
 
 /** Reads another database beside the store's own, as the schema `other`. */
 export function withAttached<Result>(store: Store, file: string, work: () => Result): Result {
-  store.run("attach ? as other", file);
+  store.run("attach ? as other", existing(file, "ro"));
   try {
     return work();
   } finally {

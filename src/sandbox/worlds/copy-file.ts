@@ -1,6 +1,8 @@
+import { advice } from "../../base/advice/advice";
+import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import { countCases, indexes, schemaVersion } from "../store/database/schema";
-import { openStore, type Store } from "../store/store";
+import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { columnsOf, worldTables } from "./attached";
 import { forgetProcesses } from "./forget-processes";
@@ -16,7 +18,7 @@ export function readCopy<Result>(
   what: string,
   read: (file: string) => Result,
 ): Result {
-  const copy = openStore(file, files);
+  const copy = openExistingStore(file, files);
   try {
     checkVersion(copy, what);
     if (versionOf(copy) === schemaVersion) return read(file);
@@ -59,7 +61,7 @@ export function checkVersion(copy: Store, what: string): void {
     "rejected",
     `${what} has schema ${version}; this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
     {
-      hint: "Update recoup to load it, or take another snapshot: `recoup sandbox snapshot list` shows them.",
+      hint: advice`Update recoup to load it, or take another snapshot: ${sandboxLines.snapshots} shows them.`,
     },
   );
 }

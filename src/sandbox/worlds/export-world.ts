@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
@@ -33,7 +35,9 @@ export function exportTables(world: string, store: Store): string {
 function tooLarge({ file }: Store, rows: number, version: number): Failure {
   const isPresent = version === schemaVersion;
   return new Failure("rejected", `The world has ${rows} records; an export holds ${maxRows} at most`, {
-    hint: isPresent ? "`recoup sandbox snapshot save` keeps a world of any size." : `Keep a copy of ${file}.`,
+    hint: isPresent
+      ? advice`${sandboxLines.saveSnapshot} keeps a world of any size.`
+      : `Keep a copy of ${file}.`,
   });
 }
 

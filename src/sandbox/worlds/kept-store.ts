@@ -1,7 +1,9 @@
+import { type Advice, advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
 import { schemaVersion } from "../store/database/schema";
-import { openStore, type Store } from "../store/store";
+import { openExistingStore, type Store } from "../store/store";
 import { exportTables } from "./export-world";
 import { migrate } from "./migrations/migrate";
 import { oldestVersion } from "./migrations/steps";
@@ -11,9 +13,10 @@ import { snapshotFolder, worldFile } from "./world-file";
 
 /** Opens the file of a world that exists; one of an older schema version is migrated first, and a copy of it kept. */
 export function openKeptStore(options: PlatformOptions): Store {
-  const store = openStore(worldFile(options), options.files);
+  const store = openExistingStore(worldFile(options), options.files);
   try {
     bringUpToDate(store, options);
+    store.pinSchema();
     return store;
   } catch (error) {
     store.close();
@@ -40,7 +43,7 @@ function bringUpToDate(store: Store, options: PlatformOptions): void {
 
 /** What a world file holds as an export, whichever version of recoup wrote it. */
 export function exportKeptStore(options: PlatformOptions): string {
-  const store = openStore(worldFile(options), options.files);
+  const store = openExistingStore(worldFile(options), options.files);
   try {
     if (versionOf(store) < oldestVersion) throw noWorld(store);
     return exportTables(options.world, store);
@@ -51,7 +54,7 @@ export function exportKeptStore(options: PlatformOptions): string {
 
 function noWorld({ file }: Store): Failure {
   return new Failure("config", `${file} does not hold a recoup world`, {
-    hint: "Run `recoup sandbox reset` to build one there, or name another folder with RECOUP_DATA_DIR.",
+    hint: advice`Run ${recoup`sandbox reset`} to build one there, or name another folder with RECOUP_DATA_DIR.`,
   });
 }
 
@@ -59,7 +62,7 @@ function newerWorld({ file }: Store, options: PlatformOptions, version: number):
   return new Failure(
     "config",
     `${file} was written by a newer version of recoup: it has schema ${version}, and this version reads up to ${schemaVersion}`,
-    { hint: `Update recoup, or use another world with --world. ${exportFirst(options)}` },
+    { hint: advice`Update recoup, or use another world with --world. ${exportFirst(options)}` },
   );
 }
 
@@ -73,6 +76,6 @@ function notMigrated(error: unknown, options: PlatformOptions, version: number):
 }
 
 /** Leads on without a loss. */
-function exportFirst({ world }: PlatformOptions): string {
-  return `To start over, run \`recoup sandbox export ${world}.json --world ${world}\`, which writes all that it holds, and then \`recoup sandbox reset --world ${world}\`.`;
+function exportFirst({ world }: PlatformOptions): Advice {
+  return advice`To start over, run ${recoup`sandbox export ${{ world }}.json --world ${{ world }}`}, which writes all that it holds, and then ${recoup`sandbox reset --world ${{ world }}`}.`;
 }

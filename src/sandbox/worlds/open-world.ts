@@ -7,7 +7,7 @@ import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { isNoDatabase } from "../store/database/database-failure";
 import { openWorkplace } from "../store/database/worker";
-import { openStore, type Store, type StoreCopy } from "../store/store";
+import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
@@ -52,6 +52,7 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
     name: options.shownAs ?? options.world,
+    isKept: !isEphemeral,
     store,
     get seed() {
       return seedOf(store) ?? defaultSeed;
@@ -146,7 +147,7 @@ function seedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions)
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   if (!worldExists(files, file)) return undefined;
   try {
-    const store = openStore(file, files);
+    const store = openExistingStore(file, files);
     store.get("select count(*) from sqlite_schema");
     return store;
   } catch (error) {

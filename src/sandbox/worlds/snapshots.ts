@@ -1,10 +1,13 @@
+import { advice } from "../../base/advice/advice";
+import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import { worldSummary } from "../seed/seed";
 import { refill } from "../store/refill";
-import { openStore, type Store } from "../store/store";
+import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { withAttached } from "./attached";
 import { checkVersion, fillFromAttached, readCopy } from "./copy-file";
+import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
 import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
 
@@ -64,44 +67,77 @@ export function loadSnapshot(world: World, name: string): void {
   );
 }
 
+/** Also a damaged one. */
 export function deleteSnapshot(world: World, name: string): void {
   removeWorld(world.files, existingSnapshot(world, name));
 }
 
-/** By name. */
-export function listSnapshots(world: World): SnapshotReport[] {
-  return databasesIn(world.files, world.snapshotFolder).flatMap((name) => {
-    try {
-      return [describe(world, name)];
-    } catch (error) {
-      // One that another version made, or that is broken, does not hide the others.
-      if (error instanceof Failure) return [];
-      throw error;
-    }
-  });
+/** One that another version made, or that is damaged, does not hide the others. */
+export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "savedAt" | "bytes"> {
+  readonly problem: string;
 }
 
-/** The file of a snapshot that can be read. */
-function existingSnapshot(world: World, name: string): string {
-  describe(world, name);
-  return snapshotFile(world.snapshotFolder, name);
+/** By name. */
+export function listSnapshots(world: World): (SnapshotReport | UnreadableSnapshot)[] {
+  const names = databasesIn(world.files, world.snapshotFolder);
+  return names.flatMap((name) => describeAny(world, name) ?? []);
+}
+
+/** Undefined if it was deleted meanwhile. */
+function describeAny(world: World, name: string): SnapshotReport | UnreadableSnapshot | undefined {
+  try {
+    return describe(world, name);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { files, snapshotFolder } = world;
+    const file = snapshotFile(snapshotFolder, name);
+    const status = files.status(file);
+    const damage = findDamage(file, files);
+    return (
+      status && {
+        name,
+        savedAt: new Date(Math.floor(status.changedAt)).toISOString(),
+        bytes: status.bytes,
+        problem: damage === undefined ? error.message : `It is damaged: ${damage}`,
+      }
+    );
+  }
+}
+
+function existingSnapshot({ files, snapshotFolder }: World, name: string): string {
+  const file = snapshotFile(snapshotFolder, name);
+  if (worldExists(files, file)) return file;
+  throw new Failure("not-found", `There is no snapshot ${name}`, {
+    hint: advice`${sandboxLines.snapshots} lists the snapshots.`,
+  });
 }
 
 /** Reads the file of a snapshot; of an older one, that of a copy which was migrated. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
-  return readCopy(world, existingSnapshot(world, name), nameOf(name), read);
+  const file = existingSnapshot(world, name);
+  return explained(world, name, () => readCopy(world, file, nameOf(name), read));
 }
 
 const nameOf = (name: string) => `The snapshot ${name}`;
 
-function describe({ files, snapshotFolder }: World, name: string): SnapshotReport {
-  const file = snapshotFile(snapshotFolder, name);
-  if (!worldExists(files, file)) {
-    throw new Failure("not-found", `There is no snapshot ${name}`, {
-      hint: "`recoup sandbox snapshot list` lists the snapshots.",
+/** A database failure speaks of the world; here it can be the snapshot that is damaged, or gone meanwhile. */
+function explained<Result>(world: World, name: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    const damage = findDamage(existingSnapshot(world, name), world.files);
+    if (damage === undefined) throw error;
+    throw new Failure("rejected", `${nameOf(name)} is damaged: ${damage}`, {
+      hint: advice`The world is as it was. ${sandboxLines.deleteSnapshot} deletes the snapshot.`,
+      cause: error,
     });
   }
-  const store = openStore(file, files);
+}
+
+function describe(world: World, name: string): SnapshotReport {
+  const { files } = world;
+  const file = existingSnapshot(world, name);
+  const store = openExistingStore(file, files);
   try {
     checkVersion(store, nameOf(name));
     const { productionCases, testCases, payments } = worldSummary(store);

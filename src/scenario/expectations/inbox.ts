@@ -17,6 +17,8 @@ export interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly envelope: JsonValue;
+  /** The receiver itself answered with 2xx. */
+  readonly isAccepted: boolean;
   /** What is wrong with its signature or its form. */
   readonly findings: readonly string[];
 }
@@ -100,7 +102,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
       });
-      attempts.push({ ...attempt, status: taken.status });
+      if (taken.isWithheld !== true) attempts.push({ ...attempt, status: taken.status });
       if (taken.answered === undefined) return status(taken.status);
       const isAccepted = taken.answered >= 200 && taken.answered < 300;
       arrivals.push({ ...arrival, refusal: isAccepted ? undefined : taken.answered });
@@ -137,7 +139,7 @@ function passedOn(
 }
 
 const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
-  (await receiver?.take(request)) ?? { status: 204, answered: 204 };
+  (await receiver?.take(request)) ?? { status: 204, answered: 204, isWithheld: undefined };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -169,6 +171,7 @@ function check(
     id: readString(envelope, "id") ?? "",
     event: readString(envelope, "event") ?? "",
     envelope: envelope ?? null,
+    isAccepted: refusal === undefined,
     // Most deliveries are never expected by a step.
     get findings() {
       findings ??= find();

@@ -1,9 +1,13 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../../base/json/json";
+import { present } from "../../base/present";
+import { trimEnd } from "../../base/text/trim-end";
+import type { EventType } from "../../webhooks/events/event-types";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { bookOfState } from "./book-of-state";
 import type { Book, Receiver } from "./receiver";
+import type { ReadSettled } from "./settled-read";
 import { Untested } from "./step-failure";
 
 export interface OwnReceiverSetting {
@@ -14,8 +18,10 @@ export interface OwnReceiverSetting {
   /** Where its books are read. */
   readonly state?: StateAddress;
   readonly send: Send;
-  /** Gives it time to book what it has queued. */
-  settle(): Promise<void>;
+  /** The only events that it is subscribed to. Default: all. */
+  readonly events?: readonly EventType[];
+  /** Default: its books are read once. */
+  readonly readSettled?: ReadSettled;
 }
 
 const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
@@ -25,9 +31,10 @@ const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
  * each new one, and `book` returns its state unless it has a state address.
  */
 export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
-  const { address, send, secrets, state, settle } = setting;
+  const { address, send, secrets, state, events, readSettled } = setting;
   return {
     address,
+    isOwn: true,
     async take({ method, headers, headerLines = [], body }) {
       const answer = await send({ method, url: address, headers, headerLines, body, ...limits });
       return { status: answer.status, body: Buffer.from(answer.body).toString() };
@@ -38,7 +45,6 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
       await ask(send, { method: "PUT", url: below(address, "secret"), body });
     },
     async book(caseId) {
-      await settle();
       if (state === undefined) return ownBook(setting, caseId);
       if (caseId === undefined) throw new Untested("The state address shows one case at a time.");
       return bookOfState(await readReceiverState(send, state, caseId));
@@ -46,12 +52,11 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
     ...(state === undefined
       ? {}
       : {
-          readStates: async (caseIds) => {
-            await settle();
-            return Promise.all(caseIds.map((caseId) => readReceiverState(send, state, caseId)));
-          },
+          readStates: (caseIds) =>
+            Promise.all(caseIds.map((caseId) => readReceiverState(send, state, caseId))),
         }),
     ...(secrets.length === 0 ? {} : { secrets }),
+    ...present({ events, readSettled }),
   };
 }
 
@@ -64,7 +69,7 @@ async function ownBook({ address, send, secrets }: OwnReceiverSetting, caseId?: 
 
 function below(address: string, name: string, caseId?: string): string {
   const url = new URL(address);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${name}`;
+  url.pathname = `${trimEnd(url.pathname, "/")}/${name}`;
   if (caseId !== undefined) url.searchParams.set("case", caseId);
   return url.href;
 }

@@ -1,3 +1,5 @@
+import { formatDuration } from "../../base/text/duration";
+import { StepFailure } from "./step-failure";
 import type { TestTarget } from "./target";
 
 const maxPauseMs = 60_000;
@@ -9,9 +11,17 @@ export interface PollOptions {
   readonly everyMs: number;
 }
 
+/** No wait outlasts the scenario. */
+function leftOf({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY;
+  const leftMs = limit.endsAt - now();
+  if (leftMs > 0) return leftMs;
+  throw new StepFailure(`The scenario timed out after ${formatDuration(limit.ms)}, while this step waited.`);
+}
+
 /** Polls with growing pauses until something is found; undefined on timeout. */
 export async function poll<Found>(
-  target: Pick<TestTarget, "now" | "sleep">,
+  target: Pick<TestTarget, "now" | "sleep" | "limit">,
   { withinMs, everyMs }: PollOptions,
   check: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
@@ -22,7 +32,8 @@ export async function poll<Found>(
     const found = await check();
     const leftMs = end - target.now();
     if (found !== undefined || leftMs <= 0) return found;
-    await target.sleep(Math.min(leftMs, Math.ceil(pauseMs)));
+    const limitedMs = leftOf(target);
+    await target.sleep(Math.min(leftMs, limitedMs, Math.ceil(pauseMs)));
     pauseMs = Math.min(maxIntervalMs, pauseMs * growth);
   }
 }

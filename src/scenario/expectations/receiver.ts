@@ -1,7 +1,9 @@
 import type { HttpRequest } from "../../base/http";
-import { type JsonObject, readText, tryParseJson } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
+import type { EventType } from "../../webhooks/events/event-types";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { Exchange } from "./exchange";
+import type { ReadSettled } from "./settled-read";
 
 /** What a receiver answers to a delivery. */
 interface ReceiverAnswer {
@@ -21,6 +23,8 @@ export interface Book {
 export interface Receiver {
   /** Takes deliveries. */
   readonly address: string;
+  /** The user's, not the sample. */
+  readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Deliveries are signed with it from now on. */
   learn(secret: string): Promise<void>;
@@ -30,6 +34,16 @@ export interface Receiver {
   readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
   /** The current and the next secret of a receiver that learns none. */
   readonly secrets?: readonly string[];
+  /** The only events that it is subscribed to. Default: all. */
+  readonly events?: readonly EventType[];
+  /** Reads its books until they fit. Default: once. */
+  readonly readSettled?: ReadSettled;
+}
+
+/** Deliveries of the platform that are kept from the receiver. */
+interface Withholding {
+  readonly envelopes: readonly JsonValue[];
+  end(): void;
 }
 
 interface Conduct {
@@ -47,6 +61,8 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Undefined restores the receiver's own answers. */
   behave(conduct: Conduct | undefined): void;
   take(request: HttpRequest): Promise<Taken>;
+  /** Keeps deliveries from the receiver; to the platform they have arrived. */
+  withhold(isMeant: (envelope: JsonValue, url: string) => boolean): Withholding;
   /** What the receiver itself answers. */
   deliver: Receiver["take"];
   /** The last delivery that it answered. */
@@ -58,12 +74,15 @@ interface Taken {
   readonly status: number;
   /** What the receiver itself answered; undefined where nothing reached it. */
   readonly answered: number | undefined;
+  /** A step delivers it in place of the platform. */
+  readonly isWithheld?: true;
 }
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let conduct: Conduct | undefined;
   let timesLeft = 0;
   let last: Exchange | undefined;
+  let withhold: ((request: HttpRequest) => boolean) | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
     const sent = { ...request, url: address };
@@ -84,11 +103,23 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     address,
     deliver,
     last: () => last,
+    withhold(isMeant) {
+      const envelopes: JsonValue[] = [];
+      withhold = ({ url, body = new Uint8Array() }) => {
+        const envelope = tryParseJson(body) ?? null;
+        return isMeant(envelope, url) && envelopes.push(envelope) > 0;
+      };
+      const end = () => {
+        withhold = undefined;
+      };
+      return { envelopes, end };
+    },
     behave: (expected) => {
       conduct = expected;
       timesLeft = expected?.times ?? Number.POSITIVE_INFINITY;
     },
     async take(request) {
+      if (withhold?.(request) === true) return { status: 204, answered: undefined, isWithheld: true };
       const isMeant = timesLeft > 0 && conduct?.events?.includes(eventOf(request)) !== false;
       const spoilt = isMeant ? conduct : undefined;
       if (isMeant) timesLeft -= 1;

@@ -13,5 +13,10 @@ export class StepFailure extends Error {
 
 /** Why this run can't say whether a step holds. */
 export class Untested extends Error {
-  override readonly name = "Untested";
+  override readonly name: string = "Untested";
+}
+
+/** Why a step was not done at all, so that what follows can't be judged by it. */
+export class LeftOut extends Untested {
+  override readonly name = "LeftOut";
 }

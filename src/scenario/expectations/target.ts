@@ -38,6 +38,10 @@ export interface TestTarget {
   /** Calls as the profile, or for a client. */
   call(client?: string): Call;
   send(request: FreeRequest): Promise<Answer>;
+  /** The address of a surface's resources. */
+  baseUrl(surface: Surface): Promise<string>;
+  /** When the scenario's time is up, on a real clock. */
+  readonly limit?: { readonly endsAt: number; readonly ms: number };
   /** Brings in what has been sent and not arrived yet. */
   settle(): Promise<void>;
   /** What no interface can do; the sandbox alone has it. */

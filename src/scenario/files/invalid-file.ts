@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { counted } from "../../base/text/numbers/format-count";
 
@@ -6,6 +8,6 @@ export function invalidFile(name: string, findings: readonly string[]): Failure 
   const count = counted(findings.length, "finding");
   return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {
     findings,
-    hint: "`recoup test schema` prints the schema of scenario files, for an editor.",
+    hint: advice`${recoup`test schema`} prints the schema of scenario files, for an editor.`,
   });
 }

@@ -49,8 +49,19 @@ export async function loadScenarios(
     ...checkCombinations(steps, readFault),
   ];
   if (all.length > 0) throw refused(file, yaml, firstAtEach(all));
-  const planned = steps.map((step) => planStep(step, yaml));
+  const planned = withDistinctTitles(steps.map((step) => planStep(step, yaml)));
   return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
+}
+
+/** Steps that would be called the same get the name of what they capture: `submit case1`. */
+function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
+  const counts = new Map<string, number>();
+  for (const { title } of steps) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return steps.map((step) => {
+    const [captured] = Object.keys(step.capture);
+    const isUnclear = step.name === undefined && (counts.get(step.title) ?? 0) > 1;
+    return isUnclear && captured !== undefined ? { ...step, title: `${step.title} ${captured}` } : step;
+  });
 }
 
 /** The first finding of each value; the others often follow from it. */
@@ -136,6 +147,7 @@ function plan(
     clock,
     timeoutMs,
     ...present({ settleMs }),
+    ...(isJsonObject(head.against) ? { against: head.against } : {}),
     steps,
   };
 }

@@ -40,5 +40,7 @@ export interface Plan {
   readonly timeoutMs?: number;
   /** Real time that a receiver gets before its books are read. */
   readonly settleMs?: number;
+  /** Flags of the receiver that failed it, in whose place no other is tested. */
+  readonly against?: JsonObject;
   readonly steps: readonly PlannedStep[];
 }

@@ -20,6 +20,8 @@ export interface ReadYaml {
 const maxBytes = 2 ** 20;
 /** Aliases count as often as they stand. */
 const maxNodes = 20_000;
+/** A value with its key has about five. */
+const maxTokens = 5 * maxNodes;
 
 /** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
 export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {
@@ -30,11 +32,14 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
     );
   const text = decode(file, bytes);
   const yaml = await import("yaml");
+  countValues(file, text, yaml);
   const lines = new yaml.LineCounter();
   const documents = yaml.parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
     logLevel: "silent",
+    // The library compares each key with all others; `convert` finds two of one name.
+    uniqueKeys: false,
   });
   const [document, second] = "empty" in documents ? [] : documents;
   if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
@@ -47,11 +52,40 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
       second.range[0],
       "A file can contain only one scenario, and a second one starts here",
     );
-  const convert = converter(file, document as Document, lines, yaml);
+  const resolve = resolver(document as Document, yaml);
+  const convert = converter(file, resolve, lines, yaml);
   return {
     value: convert(document.contents as Node | null),
-    positionOf: (path, part = "value") => positionIn(document as Document, lines, path, part, yaml),
+    positionOf: (path, part = "value") => positionIn(document as Document, resolve, lines, path, part, yaml),
   };
+}
+
+/** Before a node is made of any. */
+function countValues(file: string, text: string, yaml: Yaml): void {
+  let count = 0;
+  for (const token of new yaml.Lexer().lex(text)) {
+    const type = yaml.CST.tokenType(token);
+    if (type !== null && !blankTokens.has(type)) count += 1;
+    if (count > maxTokens)
+      throw new Failure("usage", `The file ${file} is too large; a scenario has ${maxNodes} values at most.`);
+  }
+}
+
+const blankTokens: ReadonlySet<string> = new Set(["space", "newline", "comment", "byte-order-mark"]);
+
+type Resolve = (alias: Alias) => Node | undefined;
+
+/** What each alias stands for, in one walk: the library walks the document for each alias. */
+function resolver(document: Document, yaml: Yaml): Resolve {
+  const anchors = new Map<string, Node>();
+  const meant = new Map<Alias, Node | undefined>();
+  yaml.visit(document, {
+    Alias: (_, alias) => void meant.set(alias, anchors.get(alias.source)),
+    Value: (_, node) => {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return (alias) => meant.get(alias);
 }
 
 function decode(file: string, bytes: Uint8Array): string {
@@ -73,10 +107,10 @@ function unreadable(file: string, lines: LineCounter, offset: number, why: strin
 
 type Yaml = typeof import("yaml");
 
-function converter(file: string, document: Document, lines: LineCounter, yaml: Yaml) {
+function converter(file: string, resolve: Resolve, lines: LineCounter, yaml: Yaml) {
   let nodes = 0;
   const meantBy = (alias: Alias): Node => {
-    const node = alias.resolve(document);
+    const node = resolve(alias);
     if (node !== undefined) return node;
     throw unreadable(file, lines, alias.range?.[0] ?? 0, `Nothing before it is called &${alias.source}`);
   };
@@ -94,11 +128,21 @@ function converter(file: string, document: Document, lines: LineCounter, yaml: Y
     if (yaml.isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
     if (yaml.isMap(node)) {
       const pairs = node.items as Pair<Scalar, Node>[];
+      refuseRepeatedKey(file, pairs, lines);
       return Object.fromEntries(pairs.map(({ key, value }) => [nameOf(key), convert(value, depth + 1)]));
     }
     return yaml.isScalar(node) ? scalarOf(node) : null;
   };
   return convert;
+}
+
+function refuseRepeatedKey(file: string, pairs: readonly Pair<Scalar, Node>[], lines: LineCounter): void {
+  const names = new Set<string>();
+  for (const { key } of pairs) {
+    const name = nameOf(key);
+    if (names.has(name)) throw unreadable(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
+    names.add(name);
+  }
 }
 
 const nameOf = (key: Scalar | Node | null) =>
@@ -116,6 +160,7 @@ function scalarOf({ value, source }: Scalar): JsonValue {
 
 function positionIn(
   document: Document,
+  resolve: Resolve,
   lines: LineCounter,
   path: Path,
   part: "key" | "value",
@@ -124,7 +169,7 @@ function positionIn(
   let node: Node | null | undefined = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const [at, step] of path.entries()) {
-    const resolved: Node | null | undefined = yaml.isAlias(node) ? node.resolve(document) : node;
+    const resolved: Node | null | undefined = yaml.isAlias(node) ? resolve(node) : node;
     if (yaml.isSeq(resolved)) node = resolved.items[Number(step)] as Node;
     else if (yaml.isMap(resolved)) {
       const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(

@@ -31,6 +31,10 @@ export function resolve(value: JsonValue, scope: Scope): JsonValue {
   );
 }
 
+/** As `resolve`, with names that have no value as they are. */
+export const resolveKnown = (value: JsonValue, { read }: Scope): JsonValue =>
+  resolve(value, { read: (name) => read(name) ?? `\${${name}}` });
+
 export function resolveObject(value: JsonObject, scope: Scope): JsonObject {
   return resolve(value, scope) as JsonObject;
 }

@@ -1,3 +1,4 @@
+import type { Hint } from "../../base/advice/advice";
 import type { FailureKind } from "../../base/failure";
 import type { Undone } from "../../undo/stack";
 
@@ -26,7 +27,7 @@ export interface StepError {
   /** This machine refused the request: the profile is read-only, or the live guard got no yes. */
   readonly sent?: false;
   /** The next step, which stands in the lines too. */
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 /** A request or an event, for whoever wants to see what happened. */

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host, PackageFiles } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
@@ -32,7 +34,7 @@ export async function readDrill(host: Host, name: string): Promise<ScenarioFile>
   const bytes = names.includes(name) ? await files.read(`${folder}/${name}${ending}`) : undefined;
   if (bytes !== undefined) return { name: `${prefix}${name}`, bytes };
   throw new Failure("usage", `There is no drill "${name}".`, {
-    hint: suggest(name, names, "`recoup test drills` lists them."),
+    hint: suggest(name, names, advice`${recoup`test drills`} lists them.`),
   });
 }
 

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonObject, printJson } from "../../base/json/json";
@@ -36,9 +38,21 @@ export async function loadAll(
     });
   const chosen = plans.filter(({ name }) => only === undefined || name.includes(only));
   if (chosen.length > 0) return chosen;
+  const names = plans.map(({ name }) => name);
   throw new Failure("usage", `No scenario has "${only}" in its name.`, {
-    hint: `There are ${plans.map(({ name }) => name).join(", ")}.`,
+    ...(names.length <= maxNames && { findings: names.map((name) => `"${name}"`) }),
+    hint: hintForOnly(only ?? "", names),
   });
+}
+
+/** A longer list is not printed. */
+const maxNames = 40;
+
+function hintForOnly(only: string, names: readonly string[]): string {
+  const bare = only.replaceAll("*", "").trim();
+  return bare !== only && names.some((name) => name.includes(bare))
+    ? `--only takes a part of the name, without an asterisk: --only '${bare}'.`
+    : "--only takes a part of a name, with the letters as they are written.";
 }
 
 /** The scenarios of one file. */
@@ -60,6 +74,6 @@ async function sourcesOf(
     .map((drill) => async () => drill);
   if (own.length + chosen.length > 0) return [...own, ...chosen];
   throw new Failure("usage", "Name scenario files, or use --drill <name>.", {
-    hint: "`recoup test drills` lists the drills.",
+    hint: advice`${recoup`test drills`} lists the drills.`,
   });
 }

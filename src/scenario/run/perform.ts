@@ -1,15 +1,29 @@
 import type { JsonValue } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
 import { poll } from "../expectations/polling";
-import { StepFailure, Untested } from "../expectations/step-failure";
+import { readOnce } from "../expectations/settled-read";
+import { LeftOut, StepFailure, Untested } from "../expectations/step-failure";
 import { type Difference, differences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
-import { asText, follow, resolve, resolveObject } from "../files/values";
+import { asText, follow, resolve, resolveKnown, resolveObject } from "../files/values";
+import { noteLeftOut, refuseDependent } from "./left-out";
 import type { Running } from "./running";
 import { steps as actions } from "./steps";
 
 /** Takes a step, checks its result and keeps what is captured of it. */
 export async function perform(step: PlannedStep, running: Running): Promise<void> {
+  const { leftOut } = running;
+  try {
+    refuseDependent(step, leftOut);
+    await take(step, running);
+    for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
+  } catch (error) {
+    if (error instanceof LeftOut) noteLeftOut(step, resolveKnown(step.input, running), leftOut);
+    throw error;
+  }
+}
+
+async function take(step: PlannedStep, running: Running): Promise<void> {
   await bookmarkStart(step, running);
   const { eventually, capture } = step;
   const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
@@ -51,7 +65,11 @@ function act({ kind, input }: PlannedStep, running: Running): Promise<JsonValue>
 }
 
 async function checked(step: PlannedStep, running: Running): Promise<JsonValue> {
-  const result = await act(step, running);
+  const { readSettled = readOnce } = step.kind === "book" ? (running.target.receiver ?? {}) : {};
+  const result = await readSettled(
+    () => act(step, running),
+    (shown) => findingsOf(step, shown, running).length === 0,
+  );
   const lines = findingsOf(step, result, running);
   if (lines.length > 0) throw unlike(lines);
   return result;

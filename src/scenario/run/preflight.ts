@@ -1,10 +1,15 @@
+import { advice } from "../../base/advice/advice";
+import { typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import type { JsonObject } from "../../base/json/json";
 import type { Environment } from "../../base/platform";
 import { formatDuration } from "../../base/text/duration";
 import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
 import type { StepKind } from "../files/schema/step-schemas";
+import { fieldsOf } from "../files/step-input";
+import { flagWords } from "./receiver-flags";
 import { overlongStep } from "./step-time";
 
 /** Why these steps can be done on the sandbox alone. */
@@ -30,29 +35,52 @@ export interface TargetFacts {
   readonly environment: Environment;
   /** The user's own receiver takes part. */
   readonly isForwarding: boolean;
+  /** Webhooks of a real environment arrive here. */
+  readonly isReceiving: boolean;
 }
 
 /** Refuses steps that the target does not support, before anything is sent. */
 export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
-  const findings = plans
-    .map((plan) => planFor(plan, facts.kind))
-    .flatMap((plan) =>
-      [...unsupportedSteps(plan, facts), ...overlongSteps(plan, facts)].map(
-        ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
-      ),
-    );
+  if (!facts.isForwarding) plans.forEach(refuseOtherReceiver);
+  const findings = plans.flatMap((plan) =>
+    refusedSteps(plan, facts).map(
+      ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
+    ),
+  );
   if (findings.length === 0) return;
   throw new Failure("usage", "These scenarios can't run on this target. Nothing was sent.", {
     findings: [...new Set(findings)],
-    hint: "`--target sandbox` supports every step.",
+    hint: "--target sandbox supports every step.",
   });
 }
 
-/** Without the steps for other targets: `when: { target: sandbox }`. */
-function planFor(plan: Plan, target: TestTarget["kind"]): Plan {
-  const steps = plan.steps.filter(({ when }) => {
-    const expected = when?.target;
-    return expected === undefined || differences({ target: expected }, { target }).length === 0;
+export const isSupported = (plan: Plan, facts: TargetFacts) => refusedSteps(plan, facts).length === 0;
+
+function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[] {
+  const meant = planFor(plan, facts);
+  return [...unsupportedSteps(meant, facts), ...overlongSteps(meant, facts)];
+}
+
+/** The built-in receiver would pass, which says nothing of the one that failed. */
+function refuseOtherReceiver({ file, against }: Plan): void {
+  if (against === undefined) return;
+  const line = typedLine(["test", "run", file, ...flagWords(against)]);
+  throw new Failure(
+    "usage",
+    `The scenario in ${file} failed against a receiver of yours, which only --forward names.`,
+    {
+      hint: advice`Run ${line}.`,
+    },
+  );
+}
+
+/** Without the steps for other targets and receivers: `when: { target: sandbox }`. */
+function planFor(plan: Plan, { kind: target, isForwarding }: TargetFacts): Plan {
+  const receiver = isForwarding ? "own" : target === "sandbox" ? "sample" : "none";
+  const known: JsonObject = { target, receiver };
+  const steps = plan.steps.filter(({ when = {} }) => {
+    const expected = Object.entries(when).filter(([name]) => Object.hasOwn(known, name));
+    return differences(Object.fromEntries(expected), known).length === 0;
   });
   return { ...plan, steps };
 }
@@ -64,30 +92,36 @@ interface UnsupportedStep {
 
 const unsupportedSteps = ({ steps }: Plan, facts: TargetFacts): readonly UnsupportedStep[] =>
   steps.flatMap((step) => {
-    const why = whyUnsupported(step.kind, facts);
+    const why = whyUnsupported(step, facts);
     return why === undefined ? [] : [{ step, why }];
   });
 
 function whyUnsupported(
-  kind: StepKind,
-  { kind: where, environment, isForwarding }: TargetFacts,
+  { kind, input }: PlannedStep,
+  { kind: where, environment, isForwarding, isReceiving }: TargetFacts,
 ): string | undefined {
   if (where === "sandbox") return undefined;
   if (!isForwarding && receiverOnly[kind] !== undefined) return receiverOnly[kind];
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client on live can't be deleted";
+  if (kind === "subscription" && !isReceiving && fieldsOf(input).surface === "referral")
+    return "the referral surface has no delivery history; use --receive and --public-url";
   return undefined;
 }
 
+/** So long may the steps of a scenario wait that says nothing of it. */
+const maxUnlimitedMs = 24 * 3_600_000;
+
 /** On the sandbox waiting takes no time. */
 function overlongSteps(plan: Plan, { kind }: TargetFacts): readonly UnsupportedStep[] {
-  const { timeoutMs } = plan;
-  const step = kind === "sandbox" ? undefined : overlongStep(plan);
-  if (step === undefined || timeoutMs === undefined) return [];
-  return [
-    {
-      step,
-      why: `the scenario's timeout (${formatDuration(timeoutMs)}) ends before the next step`,
-    },
-  ];
+  if (kind === "sandbox") return [];
+  const { timeoutMs = maxUnlimitedMs } = plan;
+  const step = overlongStep(plan, timeoutMs);
+  if (step === undefined) return [];
+  const limit = formatDuration(timeoutMs);
+  const why =
+    plan.timeoutMs === undefined
+      ? `up to here the steps wait for more than ${limit}, in real time here; a timeout in the file allows it`
+      : `the scenario's timeout (${limit}) ends before the next step`;
+  return [{ step, why }];
 }

@@ -1,10 +1,11 @@
+import { type CommandLine, typedLine } from "../../base/advice/command-line";
 import { formatDuration } from "../../base/text/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
-import { shellWord } from "../../cli/flags/shell-word";
 import type { ScenarioResult } from "../report/result";
 import type { RunSummary } from "../report/summary";
 import { drillOf } from "./drill-files";
 import type { EnvironmentValues } from "./environment/environment-options";
+import { receiverFlags } from "./receiver-flags";
 
 /** The flags that affect the results, as they are written on a command line. */
 export function decisiveFlags(
@@ -15,12 +16,10 @@ export function decisiveFlags(
   const valued = {
     "--receive": values.receive,
     "--public-url": values.publicUrl,
-    "--forward": values.forward,
+    ...Object.fromEntries(
+      Object.entries(receiverFlags(values)).map(([name, value]) => [`--${name}`, value as string | string[]]),
+    ),
     "--run-id": values.runId,
-    "--secret-file": values.secretFile,
-    "--state-url": values.stateUrl,
-    "--state-path": values.statePath,
-    "--settle": lasting(values.settle),
     "--env": env,
     "--retries": retries,
     "--max-wait": lasting(maxWait),
@@ -38,9 +37,9 @@ export function repeatLine(
   { file, name }: ScenarioResult,
   { seed, target }: RunSummary,
   flags: readonly string[],
-): string {
+): CommandLine {
   const drill = drillOf(file);
   const source = drill === undefined ? [file] : ["--drill", drill];
   const where = ["--target", target, ...flags, "--seed", seed, "--only", name];
-  return ["recoup", "test", "run", ...source, ...where].map(shellWord).join(" ");
+  return typedLine(["test", "run", ...source, ...where]);
 }

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure, type FailureKind } from "../../base/failure";
 import { failedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
@@ -21,12 +23,12 @@ export function failureOfRun(
       "check-failed",
       `${failed} of ${count} scenarios failed${notRun(count - results.length)}.`,
       {
-        hint: `\`${repeatLine(first, summary, flags)}\` repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
+        hint: advice`${repeatLine(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
       },
     );
   if (notCleanedUp === 0) return undefined;
   return new Failure("partial", `${notCleanedUp} of ${count} scenarios could not be cleaned up.`, {
-    hint: "`recoup test cleanup --orphans` tries again.",
+    hint: advice`${recoup`test cleanup --orphans`} tries again.`,
   });
 }
 
@@ -54,7 +56,7 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
   const [first] = troubles;
   if (!isHindered || first?.code === undefined) return undefined;
   return new Failure(first.code, `No scenario could start: ${first.message}`, {
-    hint: first.hint ?? `\`recoup doctor --network --profile ${target}\` finds the cause.`,
+    hint: first.hint ?? advice`${recoup`doctor --network --profile ${{ profile: target }}`} finds the cause.`,
   });
 }
 

@@ -5,7 +5,7 @@ import { StepFailure, Untested } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
-import { resolveObject } from "../files/values";
+import { asText, resolveKnown, resolveObject } from "../files/values";
 import { isUntested, type Moment, type ScenarioResult, type StepResult } from "../report/result";
 import { perform } from "./perform";
 import { type Running, startRunning } from "./running";
@@ -32,10 +32,11 @@ export interface Run {
 
 /** Runs a scenario to its end or its first failure, and then cleans up. */
 export async function runScenario(run: Run): Promise<ScenarioResult> {
-  const { plan, target, signal, notes } = run;
+  const { plan, signal, notes } = run;
+  const target = limited(run);
   const startedAt = target.now();
   const undo = openUndoStack(notes);
-  const running = startRunning({ ...run, undo });
+  const running = startRunning({ ...run, target, undo });
   const steps: StepResult[] = [];
   const fault = await playSteps(run, running, startedAt, steps).then(
     () => undefined,
@@ -47,6 +48,13 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
   if (fault !== undefined) throw fault.error;
   const outcome = outcomeOf(steps, signal);
   return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
+}
+
+/** On a real clock, no step outlasts the scenario. */
+function limited({ plan, target, hostNow }: Run): TestTarget {
+  if (target.kind === "sandbox") return target;
+  const ms = timeLimitMs(plan, target.kind);
+  return { ...target, limit: { endsAt: hostNow() + ms, ms } };
 }
 
 function outcomeOf(steps: readonly StepResult[], { aborted }: AbortSignal): ScenarioResult["outcome"] {
@@ -81,7 +89,8 @@ async function playStep(
   overdueMs: number | undefined,
 ): Promise<StepResult> {
   const { target } = running;
-  const { title, kind, line } = step;
+  const { kind, line } = step;
+  const title = asText(resolveKnown(step.title, running));
   const from = target.now();
   const at = { title, kind, line, atMs: from - startedAt };
   const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: target.now() - from });

@@ -8,6 +8,7 @@ import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
+import { type LeftOutSteps, openLeftOutSteps } from "./left-out";
 
 /** A subscription that the scenario made. */
 export interface Subscribed {
@@ -18,6 +19,9 @@ export interface Subscribed {
   /** Times that it got a new secret. */
   rotations: number;
   readonly isTestMode: boolean;
+  /** Where the platform delivers. */
+  readonly address: string;
+  readonly events: readonly string[];
   /** The one that deliveries are signed with. */
   secret: string;
   keepSecret(secret: string): Promise<void>;
@@ -57,8 +61,9 @@ export interface Running extends Scope {
   unknown: readonly string[];
   /** Events that it delivered itself. */
   readonly delivered: DeliveredEvent[];
-  /** Events of its own that the receiver was right to book. */
-  readonly ownEvents: DeliveredEvent[];
+  /** Ids of the delivered events that the receiver must have booked. */
+  readonly booked: Set<string>;
+  readonly leftOut: LeftOutSteps;
   /** What takes each submitted case with it when it is undone, by case id. */
   readonly owners: Map<string, Undo>;
   /** By name. */
@@ -78,8 +83,12 @@ export interface RunningSetting {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** As conditions name it. */
+const receiverWord = ({ receiver, kind }: TestTarget) =>
+  receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
+
 export function startRunning({ plan, target, undo, run, tag, secrets, env }: RunningSetting): Running {
-  const own = { run, tag, today: utcDay(target.now()), target: target.kind };
+  const own = { run, tag, today: utcDay(target.now()), target: target.kind, receiver: receiverWord(target) };
   const values = new Map<string, JsonValue>(
     Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
   );
@@ -99,7 +108,8 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     creditors: new Map(),
     unknown: [],
     delivered: [],
-    ownEvents: [],
+    booked: new Set(),
+    leftOut: openLeftOutSteps(),
     owners: new Map(),
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),

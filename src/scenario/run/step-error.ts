@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { onOneLine } from "../../base/text/safe-sentence";
 import { readProbe } from "../../webhooks/hostile/catalogue";
 import { formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import { formatExchange } from "../expectations/exchange";
@@ -18,7 +19,13 @@ export function stepErrorOf(error: unknown): StepError {
     ...(request === undefined ? [] : [`in ${request}`]),
     ...(hint === undefined ? [] : [`next: ${hint}`]),
   ];
-  return { message: error.message, lines, code: error.kind, hint, ...(isUnsent ? { sent: false } : {}) };
+  return {
+    message: onOneLine(error.message),
+    lines: lines.map(onOneLine),
+    code: error.kind,
+    hint,
+    ...(isUnsent ? { sent: false } : {}),
+  };
 }
 
 /** What is likely wrong with a receiver that fails here, and the last delivery that it got. */

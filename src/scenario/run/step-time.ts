@@ -27,9 +27,8 @@ export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]
   return steps.reduce((sum, step) => sum + stepTime(step).maxMs, defaultTimeoutMs);
 }
 
-/** The step after which, on a real clock, the timeout has passed. */
-export function overlongStep({ timeoutMs, steps }: Plan): PlannedStep | undefined {
-  if (timeoutMs === undefined) return undefined;
+/** The step after which, on a real clock, so much time has passed. */
+export function overlongStep({ steps }: Pick<Plan, "steps">, timeoutMs: number): PlannedStep | undefined {
   let passedMs = 0;
   return steps.slice(0, -1).find((step) => {
     passedMs += stepTime(step).minMs;

@@ -6,12 +6,16 @@ export type HeaderPair = readonly [name: string, value: string];
 export function headersOf(pairs: readonly HeaderPair[]): Headers {
   const headers = new Map<HeaderName, string>();
   for (const [name, value] of pairs) {
-    const key = name.trim().toLowerCase() as HeaderName;
+    const key = wireName(name.trim()).toLowerCase() as HeaderName;
     const earlier = headers.get(key);
     headers.set(key, earlier === undefined ? value.trim() : `${earlier}, ${value.trim()}`);
   }
   return Object.fromEntries(headers);
 }
+
+/** The environments of CGI, WSGI and Rack spell `X-Service-Signature` as `HTTP_X_SERVICE_SIGNATURE`. */
+export const wireName = (name: string) =>
+  /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
 /** Splits `Name: value`; undefined if the line is not a header. */
 export function readHeaderLine(line: string): HeaderPair | undefined {

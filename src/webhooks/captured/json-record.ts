@@ -48,7 +48,7 @@ function parsed(bytes: Uint8Array): JsonValue {
 
 /** The headers are fields beside the body. */
 const isSigned = (value: JsonValue): value is JsonObject =>
-  isJsonObject(value) && Object.keys(value).some((name) => /-signature$/i.test(name));
+  isJsonObject(value) && Object.keys(value).some((name) => /[-_]signature$/i.test(name));
 
 function headersField(request: JsonValue | undefined): JsonObject | readonly JsonValue[] | undefined {
   const fields = ["headers", "rawHeaders", "multiValueHeaders"].map((name) => readField(request, name));

@@ -160,6 +160,7 @@ export const honestBodies: readonly Probe[] = [
     title: "An event of a type that doesn't exist yet",
     expected: "accepted",
     rules: ["VER-04"],
+    isExtension: true,
     requests: once(({ envelope }) => ({
       body: envelope.replace(/"event"\s*:\s*"[^"]*"/, '"event":"case.added_later"'),
     })),

@@ -9,9 +9,14 @@ const doc = "docs/receiver.md#book-each-event-once";
 const uniqueId =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
 const manyCopies = 12;
+/** The referral surface has no operation that replays an event. */
+const replaying = ["collection", "customer"] as const;
 
 const copies = (parts: ProbeParts, count: number): Wave =>
   Array.from({ length: count }, () => signedRequest(parts));
+
+/** The same JSON, value for value. */
+const spacedOut = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
 /** Deliveries as the platform sends them. */
 export const genuineDeliveries: readonly Probe[] = [
@@ -51,7 +56,7 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "test-delivery",
     title: "A delivery of the test operation",
     expected: "ignored",
-    rules: ["DLV-11"],
+    rules: ["DLV-01", "DLV-11"],
     requests: once({ flags: ["Test"] }),
     bug: "The receiver books made-up events of the test operation, or refuses them.",
     advice: "Verify a delivery with the test header, answer 2xx, and don't book it.",
@@ -60,6 +65,7 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "replayed-first",
     title: "A replay of an event that never arrived",
     rules: ["DLV-15"],
+    surfaces: replaying,
     requests: once({ flags: ["Replay"] }),
     bug: "The receiver drops replays without checking the id, so a lost event stays lost.",
     advice: "Handle a replay like any delivery: the id says whether you have it.",
@@ -102,12 +108,9 @@ export const repeatedDeliveries: readonly Probe[] = [
   }),
   honest({
     id: "repeat-in-other-layout",
-    title: "A second attempt whose body has one field more",
+    title: "A second attempt whose body has other white space",
     rules: ["DLV-02", "EVT-01"],
-    requests: (parts) => [
-      copies(parts, 1),
-      [signedRequest(parts, { body: parts.envelope.replace("{", '{"attempt":2, ') })],
-    ],
+    requests: (parts) => [copies(parts, 1), [signedRequest(parts, { body: spacedOut(parts.envelope) })]],
     bug: "The receiver recognizes repeats by a hash of the body.",
     advice: uniqueId,
     doc,
@@ -116,6 +119,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     id: "replayed",
     title: "A delivery, then its replay",
     rules: ["DLV-15", "EVT-01"],
+    surfaces: replaying,
     requests: (parts) => [copies(parts, 1), [signedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
     advice: uniqueId,

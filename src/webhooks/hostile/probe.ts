@@ -1,4 +1,5 @@
 import type { HttpRequest } from "../../base/http";
+import type { Surface } from "../../base/platform";
 
 /** What a receiver must do with a probe. */
 export type Expected =
@@ -43,6 +44,10 @@ export interface Probe {
   readonly expected: Expected;
   /** IDs of docs/rules.md. */
   readonly rules: readonly string[];
+  /** Beyond the interface description: a receiver may have a reason to do otherwise. */
+  readonly isExtension?: true;
+  /** Those that make such a delivery. Default: all. */
+  readonly surfaces?: readonly Surface[];
   /** Left out without the second secret. */
   readonly needsNextSecret?: true;
   /** One wave after the other. */

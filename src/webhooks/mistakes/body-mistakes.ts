@@ -96,7 +96,7 @@ const reserialised = changed(
 );
 
 /** The text without the white space between its tokens. */
-const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
+const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
 /** The same JSON printed by others: laid out anew, then written anew, then in another order. */
 function jsonReadings(text: string): readonly Reading<Uint8Array>[] {

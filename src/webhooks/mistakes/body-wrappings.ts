@@ -27,6 +27,6 @@ function fromJsonString(text: string): readonly Reading<Uint8Array>[] {
 }
 
 function fromBase64(text: string): readonly Reading<Uint8Array>[] {
-  const isBase64 = /^[A-Za-z0-9+/\s]{16,}={0,2}\s*$/.test(text);
+  const isBase64 = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
   return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: inBase64 }] : [];
 }

@@ -1,11 +1,36 @@
+import { secretKey } from "../signature";
 import { readSignatureHeader } from "../signature-header";
 import { type Mistake, mistake } from "./mistake";
 
 const beforeParsers = "Take the raw bytes before a JSON parser or another reader has had them.";
 
 /** What is plainly wrong with a signature that nothing makes match; whether there is more to it is not known. */
-export function plainFaults(header: string, body: Uint8Array): readonly Mistake[] {
-  return [...signatureFaults(header), ...bodyFaults(body)];
+export function plainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
+  const faults = [...signatureFaults(header), ...bodyFaults(body)];
+  return faults.length > 0 ? faults : secretFaults(secret);
+}
+
+interface SignedDelivery {
+  readonly header: string | undefined;
+  readonly body: Uint8Array;
+  readonly secret: string;
+}
+
+/** As many as a signature has. */
+const secretBytes = 32;
+/** Shorter ones were not cut off: they are made in another way. */
+const minCutBytes = 24;
+
+function secretFaults(secret: string): readonly Mistake[] {
+  const size = secretKey(secret)?.length ?? 0;
+  if (size < minCutBytes || size >= secretBytes) return [];
+  return [
+    mistake(
+      "secret-length",
+      `The secret has ${size} bytes, and secrets often have ${secretBytes}: a part of it may be missing.`,
+      "Compare it with the secret as the platform returned it: 32 bytes are 44 characters of Base64.",
+    ),
+  ];
 }
 
 /** SIG-04: 32 bytes, in one of the ways that they are written. */
@@ -28,10 +53,24 @@ function bodyFaults(body: Uint8Array): readonly Mistake[] {
     return [mistake("body-empty", "The body is empty, and that of an event never is.", beforeParsers)];
   if (body[0] === 0x1f && body[1] === 0x8b)
     return [mistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
+  if (isForm(body))
+    return [mistake("body-form", "The body is a form with the JSON in a field of it.", beforeParsers)];
   const value = readJson(body);
+  if (isRequest(value))
+    return [mistake("body-is-request", wholeRequest, "Give it with --captured, not as the body.")];
   if (value === undefined) return [mistake("body-not-json", noJson, beforeParsers)];
   return isEvent(value) ? [] : [mistake("body-no-event", noEvent, beforeParsers)];
 }
+
+const wholeRequest =
+  "The body is a whole request as a gateway hands it over: what was signed is in its field body.";
+
+/** As the gateways of cloud providers write it down. */
+const isRequest = (value: unknown) =>
+  typeof value === "object" && value !== null && "body" in value && !("event" in value);
+
+const isForm = (body: Uint8Array) =>
+  /^[\w.-]{1,40}=(%7B|\{)/i.test(Buffer.from(body.subarray(0, 64)).toString("latin1"));
 
 const noJson =
   "The body is not valid JSON, and the body of an event is: it was cut off or rewritten in another form.";

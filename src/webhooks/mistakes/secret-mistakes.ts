@@ -1,3 +1,4 @@
+import { trimEnd } from "../../base/text/trim-end";
 import { secretKey } from "../signature";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";
 
@@ -102,7 +103,7 @@ function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[
   const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
   return [
     reading(secretKey(narrow), utf16),
-    reading(secretKey(secret.replace(/[\r\n]+$/, "").replace(/ /g, "+")), throughUrl),
+    reading(secretKey(trimEnd(secret, "\r\n").replace(/ /g, "+")), throughUrl),
     reading(secretKey(secret.trim().replace(/%(2B|2F|3D)/gi, decodeURIComponent)), throughUrl),
     ...words.slice(0, maxWords).map((word) => reading(secretKey(word), amongText)),
   ];
@@ -120,7 +121,7 @@ const reading = (value: Uint8Array | undefined, wrong?: Mistake): readonly Readi
   value === undefined ? [] : [wrong === undefined ? { value } : { value, mistake: wrong }];
 
 function padded(text: string): Uint8Array | undefined {
-  const standard = text.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "");
+  const standard = trimEnd(text.replace(/-/g, "+").replace(/_/g, "/"), "=");
   return secretKey(standard.padEnd(Math.ceil(standard.length / 4) * 4, "="));
 }
 

@@ -54,10 +54,5 @@ const textOf = (name: Name, value: JsonValue | undefined) =>
 
 const idOf = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
 
-/** `Pending verification` and `PendingVerification` are one word. */
-export const isSameWord = (left: string, right: string) => lettersOf(left) === lettersOf(right);
-
-const lettersOf = (text: string) => text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
-
 /** In cents, so that `100`, `100.00` and `1e2` are equal. */
 export const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

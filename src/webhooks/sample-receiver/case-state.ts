@@ -22,10 +22,15 @@ export function stateOf(events: readonly ReceivedEvent[]): CaseState {
   };
 }
 
-export const paidCents = (events: readonly ReceivedEvent[]) =>
-  events.reduce((sum, { event, cents }) => sum + (signs[event] ?? 0) * cents, 0);
+/** Each payment counts once, however many subscriptions report it, and not at all once it is deleted. */
+export function paidCents(events: readonly ReceivedEvent[]): number {
+  const deleted = new Set(events.filter(({ event }) => event === "payment.deleted").map(paymentOf));
+  const created = events.filter((one) => one.event === "payment.created" && !deleted.has(paymentOf(one)));
+  const payments = new Map(created.map((one) => [paymentOf(one), one.cents]));
+  return [...payments.values()].reduce((sum, cents) => sum + cents, 0);
+}
 
-const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
+const paymentOf = ({ paymentId }: ReceivedEvent) => paymentId.toLowerCase();
 
 const inOrder = (events: readonly ReceivedEvent[]) =>
   [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));

@@ -12,6 +12,7 @@ export interface ReceivedEvent {
   readonly oldLifecycle: string;
   readonly lifecycle: string;
   readonly closeCode: string;
+  readonly paymentId: string;
   readonly cents: number;
 }
 
@@ -33,6 +34,7 @@ function factsOf(envelope: JsonValue, id: string, event: string): ReceivedEvent 
     oldLifecycle: text("data.oldLifecycle"),
     lifecycle: event === "case.closed" ? "Closed" : text("data.newLifecycle") || text("data.lifecycle"),
     closeCode: text("data.closeCode"),
+    paymentId: text("data.paymentId"),
     cents: centsOf(text("data.amount") || "0"),
   };
 }

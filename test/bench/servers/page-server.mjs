@@ -1,6 +1,6 @@
 // A local server of case pages: `node page-server.mjs <records> <latencyMs>`. Prints its address.
 import { createServer } from "node:http";
-import { caseRecord, mark } from "./case-record.mjs";
+import { caseRecord, idPrefix } from "./case-record.mjs";
 
 const [, , total = "1000", latency = "0"] = process.argv;
 const sizes = new Map();
@@ -10,8 +10,12 @@ function template(pageSize) {
     JSON.stringify({ cases: Array.from({ length: pageSize }, (_, index) => caseRecord(index)) }).slice(0, -1),
   );
   const places = [];
-  for (let at = body.indexOf(`{"id":"${mark}`); at >= 0; at = body.indexOf(`{"id":"${mark}`, at + 1)) {
-    places.push(at + `{"id":"${mark}`.length);
+  for (
+    let at = body.indexOf(`{"id":"${idPrefix}`);
+    at >= 0;
+    at = body.indexOf(`{"id":"${idPrefix}`, at + 1)
+  ) {
+    places.push(at + `{"id":"${idPrefix}`.length);
   }
   return { body, places };
 }

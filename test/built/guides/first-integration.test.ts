@@ -123,7 +123,10 @@ testWith("jq")("the guide to a first integration works line by line", async () =
   received = "";
   await startReceiver();
   const again = await run("set -e", "id=$(cat id)", replay);
-  expect([again.exitCode, again.stderr]).toEqual([0, "Replayed 2 of 2 events.\n"]);
+  expect([again.exitCode, again.stderr]).toEqual([
+    0,
+    "Requested the replay of 2 of 2 events.\nThe sandbox sent them: 2 accepted.\n",
+  ]);
   await receives("case.updated");
 
   const paid = await run("set -e", pay);

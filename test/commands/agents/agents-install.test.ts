@@ -1,6 +1,14 @@
-import { readdirSync, statSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { splitWords } from "../../../src/base/text/split-words";
 import { locate } from "../../../src/cli/line/locate";
 import { parseLine } from "../../../src/cli/line/program";
@@ -8,8 +16,8 @@ import { commands } from "../../../src/commands";
 import { files as realFiles } from "../../../src/host/files/files";
 import { agentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
 import { commonLines } from "../../../src/reference/agents/common-lines";
-import { guides } from "../../../src/reference/agents/llms-file";
 import { skillPaths } from "../../../src/reference/agents/skill-file";
+import { guides } from "../../../src/reference/guides/guide-list";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles, runLine } from "../../support/program/world";
 
@@ -79,8 +87,14 @@ test("a dry run shows the changes and writes nothing", async () => {
 
 test("--dir installs elsewhere", async () => {
   const { stored, run } = project();
+  stored.set("/work/shop/main.ts", "");
   await run("--dir shop");
-  expect([...stored.keys()][0]).toBe("/work/shop/AGENTS.md");
+  expect([...stored.keys()][1]).toBe("/work/shop/AGENTS.md");
+  const { exitCode, stderr } = await run("--dir typo/shop");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining('Error: --dir must be an existing folder (got "typo/shop").\n'),
+  ]);
 });
 
 test("a link is not replaced by a file", async () => {
@@ -114,5 +128,101 @@ test.each(commonLines.map(({ line }) => line))(
 test("the index for language models lists every guide for users", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));
   const own = ["glossary.md", "layout.md"];
-  expect(Object.keys(guides).sort()).toEqual(pages.filter((file) => !own.includes(file)).sort());
+  expect(
+    Object.keys(guides)
+      .map((name) => `${name}.md`)
+      .sort(),
+  ).toEqual(pages.filter((file) => !own.includes(file)).sort());
+});
+
+describe("in a real folder", () => {
+  /** Everything below the folder, as bytes. */
+  const contentOf = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, readFileSync(path).toString("latin1")]);
+  const install = (folder: string) =>
+    runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
+
+  async function expectRefusal(folder: string, problem: string): Promise<void> {
+    const before = contentOf(folder);
+    const { exitCode, stderr } = await install(folder);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${problem}. Nothing was changed.`)]);
+    expect(contentOf(folder)).toEqual(before);
+  }
+
+  test.each([
+    ["Latin-1", Buffer.from("# M\xfcller\n", "latin1")],
+    ["UTF-16", Buffer.from("\ufeff# Shop\n", "utf16le")],
+  ])("an AGENTS.md in %s is refused, as another spelling would damage it", async (_, bytes) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "AGENTS.md"), bytes);
+    await expectRefusal(folder, `${join(folder, "AGENTS.md")} is not UTF-8 text, which recoup would damage`);
+  });
+
+  test("UTF-8 beyond ASCII and a byte order mark stay as they are", async () => {
+    const folder = temporaryFolder();
+    const text = "\ufeff# Größe 尺寸\n";
+    writeFileSync(join(folder, "AGENTS.md"), text);
+    expect((await install(folder)).exitCode).toBe(0);
+    expect(readFileSync(join(folder, "AGENTS.md"), "utf8")).toBe(`${text}\n${agentsSection()}\n`);
+  });
+
+  test.each([".claude", ".claude/skills", ".agents/skills/recoup"])(
+    "a linked folder %s is not written through",
+    async (path) => {
+      const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      symlinkSync(elsewhere, join(folder, path));
+      await expectRefusal(
+        folder,
+        `${join(folder, path)} is a symbolic link; recoup does not change files through links`,
+      );
+      expect(readdirSync(elsewhere)).toEqual([]);
+    },
+  );
+
+  test("a link to a file elsewhere, a folder and a pipe in place of AGENTS.md are refused", async () => {
+    const [linked, folded, piped] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    symlinkSync("/etc/hostname", join(linked, "AGENTS.md"));
+    await expectRefusal(linked, "is a symbolic link; recoup does not change files through links");
+    mkdirSync(join(folded, "AGENTS.md"));
+    await expectRefusal(folded, "is not a regular file");
+    const status: typeof realFiles.status = async (path, follows) =>
+      path.endsWith("AGENTS.md")
+        ? { kind: "other", mode: 0o644, bytes: 0, version: "1" }
+        : realFiles.status(path, follows);
+    const shown = await runLine(["agents", "install", "--dir", piped], {
+      fileSystem: { ...realFiles, status },
+    });
+    expect([shown.exitCode, shown.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
+  });
+
+  test("of AGENTS.md and CLAUDE.md both get the section, or the file that the other one is a link to", async () => {
+    const sectionsIn = (folder: string) =>
+      ["AGENTS.md", "CLAUDE.md"].map((name) => {
+        const text = readFileSync(join(folder, name), "utf8");
+        return [text.startsWith("# Own"), text.split(sectionStart).length - 1];
+      });
+    const [both, toClaude, toAgents] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(both, "CLAUDE.md"), "# Own\n");
+    writeFileSync(join(toClaude, "CLAUDE.md"), "# Own\n");
+    symlinkSync("CLAUDE.md", join(toClaude, "AGENTS.md"));
+    writeFileSync(join(toAgents, "AGENTS.md"), "# Own\n");
+    symlinkSync("AGENTS.md", join(toAgents, "CLAUDE.md"));
+    for (const folder of [both, toClaude, toAgents, both, toClaude, toAgents])
+      expect((await install(folder)).exitCode).toBe(0);
+    expect(sectionsIn(both)).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    for (const folder of [toClaude, toAgents])
+      expect(sectionsIn(folder)).toEqual([
+        [true, 1],
+        [true, 1],
+      ]);
+    expect(lstatSync(join(toClaude, "AGENTS.md")).isSymbolicLink()).toBe(true);
+    expect(lstatSync(join(toAgents, "CLAUDE.md")).isSymbolicLink()).toBe(true);
+  });
 });

@@ -66,7 +66,7 @@ test("a flag has its short name, its values and whether it can be repeated", () 
 
 test.each([
   ["cases list", { reads: true, writes: false, needsLive: false, extension: false }],
-  ["cases close", { reads: true, writes: true, needsLive: true, extension: false }],
+  ["cases close", { reads: true, writes: true, needsLive: true, extension: true }],
   ["cases submit", { writes: true, needsLive: true }],
   ["payments record", { writes: true, needsLive: true, extension: true }],
   ["test create", { writes: true, needsLive: false }],
@@ -80,8 +80,37 @@ test.each([
   expect(of(path)).toMatchObject(effects);
 });
 
+test("the commands that do nothing without extensions are marked", () => {
+  const all: readonly Known[] = whole.commands;
+  const names = all.filter(({ extension }) => extension).map(({ path }) => path);
+  expect(names).toEqual([
+    ...["cases fees", "cases start", "cases close", "cases exclusive-period", "cases preview"],
+    ...["cases coverage", "cases filter-options", "clients kyc"],
+    ...["payments get", "payments record", "payments edit", "payments reverse"],
+    ...[
+      "chats list",
+      "chats send",
+      "payments import",
+      "notes add",
+      "notes import",
+      "notes job",
+      "users list",
+    ],
+    ...["files list", "files upload", "files download", "test fire", "test replay-last"],
+  ]);
+});
+
+test("help marks a command as an extension if and only if the data does", async () => {
+  for (const { path, extension } of whole.commands as readonly Known[]) {
+    const text = (await runLine(`${path} --help`)).stdout.replace(/\s+/g, " ");
+    const marked = text.replace("not in the interface description (extension)", "").includes("(extension)");
+    expect([path, marked]).toEqual([path, extension]);
+  }
+});
+
 interface Known {
   readonly path: string;
+  readonly extension: boolean;
   readonly exitCodes: readonly number[];
 }
 

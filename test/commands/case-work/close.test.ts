@@ -57,17 +57,25 @@ describe("cases close", () => {
   });
 
   test.each([
-    ["Paid", active, "Paid needs everything paid, but 250 EUR is open: record the payment first."],
-    ["PartiallyPaid", { ...active, remainder: 0 }, "everything is paid: close the case as Paid."],
-    ["PartiallyPaid", { ...active, remainder: 300 }, "PartiallyPaid needs a payment, and none is recorded."],
-    ["Other", { ...active, lifecycle: "Closed" }, "The case is Closed already."],
+    ["Paid", active, "--code: Paid needs everything paid, but 250 EUR is open: record the payment first."],
+    [
+      "PartiallyPaid",
+      { ...active, remainder: 0 },
+      "--code: PartiallyPaid needs an open amount, but everything is paid: close the case as Paid.",
+    ],
+    [
+      "PartiallyPaid",
+      { ...active, remainder: 300 },
+      "--code: PartiallyPaid needs a payment, and none is recorded.",
+    ],
+    ["Other", { ...active, lifecycle: "Closed" }, "The case is Closed already. Nothing was sent."],
   ])("closing as %s is refused where the case rules it out (%#)", async (code, record, reason) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
       env,
       send: platform([record], lost),
     });
     expect([exitCode, requests.map(requestLine)]).toEqual([2, [`GET /cases/${id}`]]);
-    expect(stderr).toContain(`${reason} Nothing was sent.`);
+    expect(stderr).toContain(`${reason}\n`);
   });
 
   test("a case without a remainder is left to the platform", async () => {

@@ -39,10 +39,15 @@ describe("cases preview", () => {
     expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
-  test("a referral partner names its client", async () => {
-    const setting = { env, send: async () => answer({ result }) };
-    const missing = await runLine(`cases preview ${claim} --as referral`, setting);
-    expect([missing.exitCode, missing.requests]).toEqual([2, []]);
+  test("a referral partner can name its client, and the answer has another shape", async () => {
+    const { requiredActions: pendingActions, ...others } = result;
+    const setting = { env, send: async () => answer({ ...others, pendingActions }), isTerminal: true };
+    const short = "--amount 10 --currency EUR --debtor-type Company --debtor-country DE";
+    const shown = await runLine(`cases preview ${short} --as referral`, setting);
+    expect(shown.exitCode).toBe(0);
+    expect("externalTenantId" in bodyOf(shown.requests[0]?.body)).toBe(false);
+    for (const text of ["No partner covers Switzerland", "Sign the agreement", "https://sign.example/1"])
+      expect(shown.stdout).toContain(text);
     const { requests } = await runLine(
       `cases preview ${claim} --as referral --external-tenant-id nl-1`,
       setting,
@@ -66,6 +71,15 @@ test.each([
   const send = async () => answer({ Coverage: [{ CountryAlpha2: "DE", Name: "Germany" }] });
   const { stdout, requests } = await runLine(`${line} --fields countryAlpha2`, { env, send });
   expect([stdout, requests.map((request) => request.url)]).toEqual(["DE\n", [url]]);
+});
+
+test.each([
+  ["new", { jurisdictionId: 60, jurisdiction: "Kansas", countryAlpha2: "US", usStateAlpha2: "KS" }],
+  ["old", { id: 60, name: "Kansas", countryAlpha2: "US", stateAlpha2: "KS" }],
+])("coverage of the %s shape fills the table", async (_, row) => {
+  const send = async () => answer([row]);
+  const { stdout } = await runLine("cases coverage", { env, send, isTerminal: true });
+  expect(stdout).toMatch(/US +Kansas +KS +60/);
 });
 
 describe("clients kyc", () => {

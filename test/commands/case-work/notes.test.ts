@@ -27,7 +27,7 @@ describe("notes add", () => {
   });
 
   test.each([
-    ["--text --date 2026-03-17", "--date: 2026-03-17 is in the future"],
+    ["--text --date 2026-03-18", "--date: 2026-03-18 is in the future"],
     ["--text --date yesterday", "--date: "],
   ])("`%s` is refused with the blank text, and nothing is sent", async (flags, finding) => {
     const words = flags.replace("--text", "--text=").split(" ");

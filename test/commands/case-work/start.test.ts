@@ -51,13 +51,13 @@ describe("cases start", () => {
   });
 
   test("all that is wrong with it is reported at once, by flag, and nothing is sent", async () => {
-    const line = ["cases", "start", id, "--interest", "1.005", "--reminder-fees", "-1", "--user", "ada"];
+    const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
     const { exitCode, stderr, requests } = await runLine(line, { env });
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(`Error: The request is not valid (4 errors); nothing was sent.
   - --message: is required
   - --user: is not a valid e-mail address
-  - --interest: 1.005 has more than two decimals
+  - --interest: -1.005 is below 0
   - --reminder-fees: -1 is below 0
   next: Fix the fields listed, or send it unchecked with --no-check.
 `);

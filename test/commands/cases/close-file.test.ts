@@ -45,7 +45,7 @@ test("the case of each row is closed, once; run again nothing is sent [AMB-51]",
   ]);
   expect(requests.some(({ headers }) => headers["idempotency-key"] !== undefined)).toBe(false);
   expect(stdout).toContain(
-    "rows\t2\nclosed\t2\nfailed\t0\nunknown\t0\nunmatched\t0\nambiguous\t0\nskipped\t0\n",
+    "rows\t2\nclosed\t2\nalreadyClosed\t0\nfailed\t0\nunknown\t0\nunmatched\t0\nambiguous\t0\nskipped\t0\n",
   );
   expect(files.get(result)).toContain(`\r\n2,closed,${caseIdOf(1)},AAAA0001,,\r\n`);
   const again = await run("", platform);
@@ -140,7 +140,7 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
   expect([exitCode, platform.written, keptPaths(files)]).toEqual([0, [], ["/work/closes.csv"]]);
   expect(stdout).toBe(
-    `2\tmatched\tOther\tAAAA0001\t${caseIdOf(1)}\t\n3\tunmatched\tOther\t\t\tNo case found with "AAAA0002".\n`,
+    `2\tmatched\tOther\tAAAA0001\t${caseIdOf(1)}\t\t\t\n3\tunmatched\tOther\t\t\tNo case found with "AAAA0002".\t\t\n`,
   );
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });

@@ -49,7 +49,7 @@ describe("cases fees", () => {
       isTerminal: true,
     });
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);
-    expect(stdout).toBe(`Fees
+    expect(stdout).toBe(`Fees of 7KQ2M9XA
 
 Principal        1000   EUR
 Interest           12.5 EUR
@@ -80,12 +80,12 @@ Success fee      25 %
 
   test("refuses wrong amounts at once, before anything is sent", async () => {
     const { exitCode, stderr, requests } = await runLine(
-      `cases fees ${id} --interest=-1 --reminder-fees 0.125 --principal 0`,
+      `cases fees ${id} --interest=-1 --reminder-fees=-0.125 --principal 0`,
       platform(),
     );
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(
-      "Error: The change of fees is not valid (3 errors); nothing was sent.\n  - --interest: -1 is below 0\n  - --reminder-fees: 0.125 has more than two decimals\n  - --principal: 0 is not above 0\n  next: Fix the fields listed, or send it unchecked with --no-check.\n",
+      "Error: The change of fees is not valid (3 errors); nothing was sent.\n  - --interest: -1 is below 0\n  - --reminder-fees: -0.125 is below 0\n  - --principal: 0 is not above 0\n  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     );
   });
 

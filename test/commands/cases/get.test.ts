@@ -125,7 +125,7 @@ test("a creditor finds cases by id, case reference and its own reference [EP-40]
   expect(tried.requests.map(({ url }) => url)).toEqual([
     "https://customer.example/cases/case-reference/INV-1",
     "https://customer.example/cases/by-creditor-reference/INV-1",
-    "https://customer.example/cases?PageSize=100&Sort=DateCreated%3Adesc",
+    "https://customer.example/cases?Page=1&PageSize=100&Sort=DateCreated%3Aasc",
   ]);
   expect(tried.exitCode).toBe(6);
   expect(tried.stderr).toContain('No case found with case reference or creditor reference "INV-1".');
@@ -247,20 +247,26 @@ test("the validation shows what is open [EP-13] [CLI-26]", async () => {
 test("a referral partner's case is found by its reference through the list, and then read whole", async () => {
   const other = { id: "7b0f2a51-0000-4000-8000-000000000001", reference: "7KQ2M9XB", creditorReference: "x" };
   const send: Send = async ({ url }) =>
-    url.includes("Query=") ? answer({ cases: [other, record] }) : answer(record);
+    url.includes("Query=")
+      ? answer({ cases: [other, record], page: { totalResults: 2, totalPages: 1 } })
+      : answer(record);
   const { requests, exitCode } = await runLine("cases get 7kq2m9xa", { env: referralEnv, send });
   expect([exitCode, requests.map(({ url }) => url.replace("https://referral.example", ""))]).toEqual([
     0,
-    ["/cases?Query=7kq2m9xa&PageSize=100", `/cases/${id}`],
+    ["/cases?Page=1&PageSize=100&Sort=DateCreated%3Aasc&Query=7kq2m9xa", `/cases/${id}`],
   ]);
 });
 
 test("a reference of two cases of a referral partner is ambiguous, and none is read", async () => {
-  const twins = [record, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
+  const others = Array.from({ length: 100 }, (_, at) => ({ id: `other-${at}`, reference: `OTHER${at}` }));
+  const found = [record, ...others, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
   const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {
     env: referralEnv,
-    send: async () => answer({ cases: twins }),
+    send: async ({ url }) => {
+      const at = 100 * (Number(new URL(url).searchParams.get("Page")) - 1);
+      return answer({ cases: found.slice(at, at + 100), page: { totalResults: 102, totalPages: 2 } });
+    },
   });
-  expect([exitCode, requests.length]).toEqual([2, 1]);
-  expect(stderr).toContain('"7KQ2M9XA" is the reference of 2 cases.');
+  expect([exitCode, requests.length]).toEqual([2, 2]);
+  expect(stderr).toContain(`"7KQ2M9XA" names 2 cases: ${id}, 7b0f2a51-0000-4000-8000-000000000001.`);
 });

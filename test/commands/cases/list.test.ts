@@ -68,6 +68,43 @@ test("filters and sort fields are sent with their wire names [EP-50] [EP-51] [EP
   });
 });
 
+test.each([
+  ["cases list --sort -Remainder", "Remainder:desc"],
+  ["cases list --sort=-remainder,+due", "Remainder:desc,DueDate:asc"],
+  ["cases list --sort -date-created", "DateCreated:desc"],
+  ["cases list --all --sort -Remainder", "Remainder:desc,DateCreated:asc"],
+  ["cases list --managed --sort -Remainder", "Remainder:desc"],
+  ["cases list --as customer --sort -DueDate", "DueDate:desc"],
+  ["cases list --as referral --sort -duedate", "DueDate:desc"],
+  ["clients list --sort -linked", "dateCreated:desc"],
+  ["transactions list --sort -date", "collectionDate:desc"],
+])("a minus sign before a sort field means descending: %s [EP-52]", async (line, sort) => {
+  const env = { ...collectionEnv, ...customerEnv, ...referralEnv };
+  const { requests } = await runLine(line, { env, send: serving(list([])) });
+  expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
+});
+
+test.each([
+  ["---Remainder", '"---Remainder" is not a sort field (did you mean Remainder?)'],
+  ["_Remainder", '"_Remainder" is not a sort field (did you mean Remainder?)'],
+  ["Remainder-", '"Remainder-" is not a sort field (did you mean Remainder?)'],
+  ["-+Remainder", '"-+Remainder" is not a sort field (did you mean Remainder?)'],
+  ["-Remainder:asc", '"-Remainder:asc" has two directions; write Remainder:asc or Remainder:desc'],
+  ["Remainder:down", '"down" is not a sort direction; write Remainder:asc or Remainder:desc'],
+])("cases list --sort %s is refused", async (sort, message) => {
+  const { requests, exitCode, stderr } = await runLine(`cases list --sort ${sort}`, { env: collectionEnv });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(message);
+});
+
+test.each(["-Closed", "!Closed", "Closed-"])("a lifecycle with a sign is refused: %s", async (name) => {
+  const { requests, exitCode, stderr } = await runLine(`cases list --lifecycle ${name}`, {
+    env: collectionEnv,
+  });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(`"${name}" is not a lifecycle to filter by`);
+});
+
 test("a pipe gets one line per case, without truncation, color or header", async () => {
   const { stdout, stderr } = await runLine("cases list", {
     env: collectionEnv,
@@ -257,7 +294,7 @@ test.each([
   ],
   ["--query a", customerEnv, "--query cannot be used with the customer surface"],
   ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
-  [`--managed --id ${partnerId}`, collectionEnv, "--id cannot be used with --managed"],
+  ["--managed --include-test-cases", collectionEnv, "--include-test-cases cannot be used with --managed"],
   ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
 ])("cases list %s is refused before anything is sent", async (flags, env, message) => {
   const refused = await runLine(`cases list ${flags}`, { env });

@@ -38,7 +38,7 @@ test("bad rows end it before anything is sent, exit 2", async () => {
   const missing = await folder("case,message\nAAAA0001,Hello\n").run();
   expect([missing.exitCode, missing.stderr.split("\n")[1]]).toEqual([
     2,
-    "  - row 1, user: is set by no column and no --user",
+    "  - row 1, user: is missing: add a column or --user",
   ]);
   const cases = [listedCase(1, { lifecycle: "Active" })];
   const started = await folder("case,message,user\nAAAA0001,Hello,a@x.example\n").run(

@@ -40,7 +40,7 @@ test("a refusal for an unsigned client has the signing address, and --allow-pend
   const refused = await submit("--client kb-1003 --json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([9, "MissingDebtCollectionContract"]);
-  expect(error.hint).toContain(error.solutionUrl);
+  expect(error.hint).not.toContain(error.solutionUrl);
   const pending = await submit("--client kb-1003 --allow-pending-contracts --json");
   expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
 });
@@ -66,4 +66,24 @@ test("the sandbox refuses what the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL
     ];
     expect([pair, checked.exitCode, sent.exitCode]).toEqual([pair, 2, 9]);
   }
+});
+
+test("the date is judged by the clock of the sandbox, which may be ahead of this machine or behind", async () => {
+  const now = (await run("sandbox clock show --json")).stdout;
+  const today = JSON.parse(now).now.slice(0, 10);
+  await run("sandbox clock advance 40d");
+  const later = new Date(Date.parse(today) + 40 * 86_400_000).toISOString().slice(0, 10);
+  const dated = (date: string) =>
+    run(
+      `cases submit --as customer --amount 10 --currency EUR --date ${date} --debtor-type Company --debtor-name M --debtor-country DE -o ids`,
+    );
+  expect((await dated(later)).exitCode).toBe(0);
+  const tomorrow = new Date(Date.parse(later) + 86_400_000).toISOString().slice(0, 10);
+  const refused = await dated(tomorrow);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining(`--date: ${tomorrow} is in the future; the latest day is ${later} in UTC`),
+  ]);
+  const created = await run("test create --amount 10 --json");
+  expect([created.exitCode, JSON.parse(created.stdout).date]).toEqual([0, expect.stringContaining(later)]);
 });

@@ -55,7 +55,7 @@ test("when the time is up the exit is 8, and the address shows [CLI-17]", async 
     [
       "Error: The creditor has not signed after 5s; no case was created.",
       "  in POST https://customer.example/cases (profile env, test, customer)",
-      "  next: Submit again after it is signed: https://sign.example/1",
+      "  next: Submit again after it is signed.\n  address: https://sign.example/1",
       "  more: recoup explain MissingPowerOfAttorney\n",
     ].join("\n"),
   );

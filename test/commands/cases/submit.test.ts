@@ -106,9 +106,9 @@ test("all findings are reported together, and nothing is sent [VAL-11] [VAL-12] 
       '  - --debtor-type: must be Company or Private (got "Other")',
       "  - --debtor-name: is required",
       '  - --currency: "ZZZ" is not an ISO 4217 currency',
-      "  - --date: 2026-04-01 is in the future; today is 2026-03-16 in UTC",
+      "  - --date: 2026-04-01 is in the future; the latest day is 2026-03-17 in UTC",
       "  - --due-date: 2026-03-31 is before the date, 2026-04-01",
-      "  - --due-date: 2026-03-31 is in the future; today is 2026-03-16 in UTC",
+      "  - --due-date: 2026-03-31 is in the future; the latest day is 2026-03-17 in UTC",
       '  - --debtor-country: "Germny" is not the English name of a country; did you mean countryAlpha2 DE?',
       "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     ].join("\n"),
@@ -207,7 +207,8 @@ test("a 422 lists everything that is missing and shows the signing address, wher
         "Error: The platform answered 422 MissingDebtCollectionContract: The agreement is not signed.",
         "  - MissingPowerOfAttorney: There is no power of attorney.",
         "  in POST https://customer.example/cases (profile env, test, customer)",
-        `  next: The creditor signs the debt collection agreement first. ${signUrl}`,
+        "  next: The creditor signs the debt collection agreement first.",
+        `  address: ${signUrl}`,
         "  more: recoup explain MissingDebtCollectionContract\n",
       ].join("\n"),
     ]);
@@ -271,7 +272,9 @@ test("for a client without a link nothing is submitted, and the hint is to creat
   const both = { ...env, ...referralEnv };
   const { exitCode, stderr, requests } = await submit(["--client", "nl-1"], noLink, { env: both });
   expect([exitCode, requests.map(({ url }) => url)]).toEqual([6, ["https://referral.example/oauth/token"]]);
-  expect(stderr).toContain("posting the client again restores its link: `recoup clients create`.\n");
+  expect(stderr).toContain(
+    "posting the client again restores its link: `recoup clients create --external-tenant-id <id>`.\n",
+  );
 });
 
 test("text from the platform is escaped on a terminal", async () => {
@@ -283,4 +286,12 @@ test("text from the platform is escaped on a terminal", async () => {
   };
   const shown = await submit(["--color", "never"], answer(body, 202), { isTerminal: true });
   for (const sign of ["\u001b", "\u0007"]) expect(shown.stdout + shown.stderr).not.toContain(sign);
+});
+
+test("on a real host a date may be a day ahead of this machine's clock", async () => {
+  const { exitCode, requests } = await runLine(
+    "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
+    { env: customerEnv, send: async () => answer({ id: "a" }) },
+  );
+  expect([exitCode, requests.length]).toEqual([0, 1]);
 });

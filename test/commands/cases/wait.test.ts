@@ -62,7 +62,7 @@ test("a case that is closed with another code ends the wait with exit 13", async
   const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
   expect(shown.exitCode).toBe(13);
   expect(shown.stderr).toBe(
-    `Error: The case ${id} is Closed:WithdrawnByClient; it cannot reach Closed:Paid any more.\n  next: \`recoup cases timeline ${id}\` shows what happened.\n`,
+    `Error: The case ${id} is Closed:WithdrawnByClient, not Closed:Paid. A case that is over changes only if it is reopened.\n  next: \`recoup cases timeline ${id}\` shows what happened.\n`,
   );
 });
 
@@ -77,4 +77,26 @@ test.each([
 ])("%j is refused before anything is sent", async (flags, text) => {
   const shown = await wait(`${id} ${flags}`, [inState("Active")]);
   expect([shown.exitCode, shown.stderr, shown.requests]).toEqual([2, text, []]);
+});
+
+test("on a terminal a wait says what it waits for, the state and the time so far", async () => {
+  let text: () => string | undefined = () => undefined;
+  const seen: (string | undefined)[] = [];
+  let sent = 0;
+  const shown = await runLine(`cases wait ${id} --until Active,Closed:Paid --interval 5s`, {
+    env,
+    isTerminal: true,
+    columns: 120,
+    send: async () => {
+      seen.push(text());
+      return inState(sent++ < 2 ? "Paused" : "Active");
+    },
+    progress: (read) => {
+      text = read;
+      return { stop() {} };
+    },
+  });
+  expect(shown.exitCode).toBe(0);
+  expect(seen.at(-1)).toBe(`Waiting until ${id} is Active or Closed:Paid (now Paused)  12s`);
+  expect(text()).toBeUndefined();
 });

@@ -254,7 +254,8 @@ test.each([
       [
         "Error: The platform answered 409 ClientExistsNeedsLinking: A user has an account.",
         where,
-        `  next: The user approves the link at the address shown. ${approveUrl}`,
+        `  next: The user approves the link at the address shown.`,
+        `  address: ${approveUrl}`,
         "  more: recoup explain ClientExistsNeedsLinking\n",
       ].join("\n"),
     );
@@ -288,7 +289,8 @@ test("on timeout the exit is 8, and a hint says how to get a current address [CL
       `The account already exists. Waiting for its user to approve the link: ${approveUrl}`,
       "Error: The client nl-1 is not linked after 3s.",
       where,
-      `  next: The request was declined, expired or not answered yet. Run the same command again for a current address: ${approveUrl}`,
+      `  next: The request was declined, expired or not answered yet. Run the same command again for a current address.`,
+      `  address: ${approveUrl}`,
       "  more: recoup explain ClientExistsNeedsLinking\n",
     ].join("\n"),
   );

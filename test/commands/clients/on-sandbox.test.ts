@@ -42,7 +42,7 @@ test("cases that cannot be made take the client back [VAL-09] [VAL-10]", async (
   expect((await run("clients get nl-9")).exitCode).toBe(6);
 });
 
-const account = "office@polderzicht.example";
+const account = "user1@polderzicht.example";
 
 /** The user with the account approves as soon as somebody polls the link. */
 async function openWithApproval(options: PlatformOptions) {
@@ -62,7 +62,7 @@ test("an account that exists shows where its user approves; --wait goes on when 
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);
-  expect(error.hint).toContain(error.solutionUrl);
+  expect(error.hint).not.toContain(error.solutionUrl);
   const early = await create("nl-2", account, "--wait --timeout 3s");
   expect([early.exitCode, early.waits]).toEqual([8, [expect.any(Number), expect.any(Number)]]);
   const linked = await create("nl-2", account, "--wait --json", { openPlatform: openWithApproval });
@@ -71,7 +71,7 @@ test("an account that exists shows where its user approves; --wait goes on when 
 });
 
 test("who answers a link request second finds it done, and nothing changes [CLI-13] [LC-23] [CFL-09]", async () => {
-  expect((await create("nl-3", "office@norrsken.example")).exitCode).toBe(7);
+  expect((await create("nl-3", "user1@norrsken.example")).exitCode).toBe(7);
   const first = await run("sandbox set link nl-3 --decision declined --json");
   const second = await run("sandbox set link nl-3 --decision approved --json");
   expect([first.exitCode, second.exitCode]).toEqual([0, 0]);

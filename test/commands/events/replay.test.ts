@@ -88,7 +88,7 @@ test("--failed replays only events that were tried and never accepted [CLI-20] [
       `https://collection.example/webhooks/events?caseId=${caseId}&since=2026-03-01`,
     );
     expect(replays(requests)).toEqual(failedIds);
-    expect(stderr).toBe("Replayed 3 of 3 events.\n");
+    expect(stderr).toBe("Requested the replay of 3 of 3 events.\n");
   }
 });
 
@@ -130,7 +130,7 @@ test("refused replays are listed at the end, exit 12, and the rest is replayed",
   const text = await runLine(line.replace(" --json", ""), { env, send: serving(recorded, refusing) });
   expect(text.stderr).toBe(
     [
-      "Replayed 2 of 3 events.",
+      "Requested the replay of 2 of 3 events.",
       "Error: 1 of 3 events could not be replayed.",
       `  - ${eventId(3)}: The platform answered 404: gone`,
       "  next: Run the command again: events delivered since are skipped.",

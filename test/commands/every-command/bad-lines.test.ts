@@ -61,7 +61,7 @@ test.each([
     "the last name of a field alone",
     "cases list --fields companyName",
     'Unknown field "companyName"',
-    "Did you mean creditor.companyName? `--fields help` lists all fields.",
+    "Did you mean creditor.companyName? --fields help lists all fields.",
   ],
   [
     "a body that is not JSON",

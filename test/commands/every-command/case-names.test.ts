@@ -41,10 +41,14 @@ interface Cases {
 const finding =
   ({ records = [record], totalResults = records.length }: Cases = {}): Send =>
   async ({ url, method }) => {
-    const { pathname } = new URL(url);
+    const { pathname, searchParams } = new URL(url);
     if (known.includes(pathname)) return answer(record);
-    if (method === "GET" && /^\/(managed-)?cases$/.test(pathname))
-      return answer({ cases: records, page: { totalResults, currentPage: 1, totalPages: 1 } });
+    if (method === "GET" && /^\/(managed-)?cases$/.test(pathname)) {
+      const currentPage = Number(searchParams.get("Page"));
+      const totalPages = Math.ceil(totalResults / 100);
+      const page = { totalResults, currentPage, totalPages, pageSize: 100 };
+      return answer({ cases: records.slice(100 * (currentPage - 1), 100 * currentPage), page });
+    }
     return answer({ error: "CaseNotFound" }, 404);
   };
 
@@ -156,52 +160,108 @@ test.each(rows)("`%s` on %s takes %s", async (line, surface, _, name) => {
   expect(ids.at(-1)).toBe(true);
 });
 
-/** 44HX8JMJ among others, in a list that goes on. */
-const longList = {
-  records: [
-    record,
-    {
-      ...record,
-      id: other,
-      reference: "9QWERTY1",
-      collectionPartnerReference: "AG-1",
-      creditorReference: "FF-200",
-    },
-  ],
-  totalResults: 171,
-};
-const missing = async (name: string, cases: Cases = longList, as = "collection") => {
-  const { exitCode, stderr } = await runLine(["cases", "timeline", name, "--as", as], {
+/** `count` cases, of which the last is 44HX8JMJ. */
+const listOf = (count: number): readonly object[] =>
+  Array.from({ length: count }, (_, at) =>
+    at === count - 1
+      ? record
+      : {
+          ...record,
+          id: `${String(at).padStart(8, "0")}-8e6f-4c2d-8e6f-1a2b3c4d5e6f`,
+          reference: `QQ${String(at).padStart(6, "0")}`,
+          collectionPartnerReference: `AG-${at}`,
+          creditorReference: `TI-${at}/2020`,
+        },
+  );
+const missing = async (name: string, records = listOf(171), as = "collection") => {
+  const send = finding({ records });
+  const { exitCode, stderr, requests } = await runLine(["cases", "timeline", name, "--as", as], {
     env,
-    send: finding(cases),
+    send,
   });
-  return [
-    exitCode,
-    stderr
-      .split("\n")
-      .find((line) => line.includes("next: "))
-      ?.replace("  next: ", ""),
-  ];
+  const [message = "", next = ""] = stderr.split("\n").filter((line) => /^Error|next: /.test(line));
+  const pages = requests.filter(({ url }) => new URL(url).pathname === "/cases").length;
+  return { exitCode, message, next: next.replace("  next: ", ""), pages };
 };
+const notFound = { exitCode: 6, pages: 2 };
 
 test("a case reference with a wrong letter is suggested, exit 6", async () => {
-  expect(await missing("44HX8JMI")).toEqual([6, "Did you mean 44HX8JMJ?"]);
-  expect(await missing("44hx8jm", longList, "customer")).toEqual([6, "Did you mean 44HX8JMJ?"]);
+  expect(await missing("44HX8JMI")).toEqual({
+    ...notFound,
+    message: 'Error: No case found with case reference, partner reference or creditor reference "44HX8JMI".',
+    next: "Did you mean 44HX8JMJ?",
+  });
+  expect(await missing("44hx8jm", listOf(100), "customer")).toEqual({
+    exitCode: 6,
+    pages: 1,
+    message: 'Error: No case found with case reference or creditor reference "44hx8jm".',
+    next: "Did you mean 44HX8JMJ?",
+  });
 });
 
 test("the start of an id is suggested in full, and named as a part of an id", async () => {
-  expect(await missing("0d9f3c1e-5a7b")).toEqual([
-    6,
-    `It looks like part of an id, which has 36 characters. Did you mean ${id}?`,
-  ]);
-  expect((await missing("11111111-5a7b"))[1]).toContain(
-    "It looks like part of an id, which has 36 characters. It may",
-  );
+  const looksSo = "It looks like part of an id, which has 36 characters.";
+  const next = `${looksSo} Did you mean ${id}?`;
+  expect(await missing("0d9f3c1e-5a7b")).toMatchObject({ ...notFound, next });
+  expect(await missing("11111111-5a7b")).toMatchObject({
+    ...notFound,
+    next: expect.stringContaining(`${looksSo} It may belong`),
+  });
+  expect(await missing("11111111-5a7b", listOf(10_001))).toMatchObject({
+    exitCode: 6,
+    pages: 1,
+    next: expect.stringContaining(`${looksSo} It may belong`),
+  });
 });
 
-test("a reference that is known in the newest cases only is suggested, as there may be others [FLD-09]", async () => {
-  expect(await missing("ff-100340")).toEqual([6, "Did you mean 44HX8JMJ (creditor reference FF-100340)?"]);
-  expect(await missing("FF-100341")).toEqual([6, "Did you mean 44HX8JMJ (creditor reference FF-100340)?"]);
+test("the first block of an id is recognized", async () => {
+  const maybe = "It may be the first block of an id, which has 36 characters.";
+  expect(await missing("0D9F3C1E")).toMatchObject({ ...notFound, next: `${maybe} Did you mean ${id}?` });
+  expect((await missing("0d9f3c1d")).next).toBe(
+    `${maybe} It may belong to another partner, be hidden before clearance or be in the other environment.`,
+  );
+  expect((await missing("10000000")).next).not.toContain("block of an id");
+});
+
+test("a creditor reference is found if one case of up to 10,000 has it, and only after all are read [FLD-09]", async () => {
+  for (const count of [171, 10_000]) {
+    const { exitCode, requests } = await runLine("cases timeline ff-100340 --as collection", {
+      env: collectionEnv,
+      send: finding({ records: listOf(count) }),
+    });
+    const lists = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === "/cases");
+    expect([exitCode, lists.length]).toEqual([6, Math.ceil(count / 100)]);
+    expect(requests.at(-1)?.url).toContain(`/cases/${id}/timeline`);
+    expect(lists[0]?.search).toBe("?Page=1&PageSize=100&Sort=DateCreated%3Aasc&includeTestCases=true");
+  }
+});
+
+test("of more than 10,000 cases one page is read, and the creditor has to be named, exit 2", async () => {
+  for (const name of ["FF-100340", "44HX8JMI"]) {
+    expect(await missing(name, listOf(10_001))).toEqual({
+      exitCode: 2,
+      message: `Error: No case has the case reference or partner reference "${name}", and there are more than 10,000 cases, too many to search for a creditor reference.`,
+      next: `Name the creditor: \`recoup cases get ${name} --by creditor-reference --creditor <id>\``,
+      pages: 1,
+    });
+  }
+});
+
+test("a list that was read in part suggests nothing", async () => {
+  expect(await missing("44HX8JM", listOf(101), "customer")).toMatchObject({
+    exitCode: 6,
+    pages: 1,
+    next: "It may belong to another creditor or be in the other environment.",
+  });
+});
+
+test("a list that ends early proves nothing, exit 11", async () => {
+  const send = finding({ records: listOf(101), totalResults: 102 });
+  const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", { env, send });
+  expect([exitCode, stderr]).toEqual([
+    11,
+    "Error: The list of cases ended early: it may have changed while it was searched.\n  next: Run the same command again.\n",
+  ]);
 });
 
 test("a partner reference is found as it is written, else in capital letters [EP-09]", async () => {
@@ -226,14 +286,28 @@ test("a reference of two cases is ambiguous, exit 2 [AMB-47]", async () => {
   ]);
 });
 
-test("without a similar case, the error says how to name a creditor reference", async () => {
-  expect((await missing("NOTHING-LIKE-IT"))[1]).toContain("--by creditor-reference with --creditor");
+test("a letter is the same, composed or decomposed", async () => {
+  const records = [{ ...record, creditorReference: "Café-1".normalize("NFD") }];
+  const { requests } = await runLine(["cases", "timeline", "CAFÉ-1"], {
+    env: collectionEnv,
+    send: finding({ records }),
+  });
+  expect(requests.at(-1)?.url).toContain(`/cases/${id}/timeline`);
 });
 
-test("a list that can't be read leaves the error as it was", async () => {
+test("without a similar case, the error says why a case may not be found", async () => {
+  expect(await missing("NOTHING-LIKE-IT")).toMatchObject({
+    ...notFound,
+    next: "It may belong to another partner, be hidden before clearance or be in the other environment.",
+  });
+});
+
+test("a list that can't be read fails if it could have the case, and only then", async () => {
   const send: Send = async ({ url }) =>
-    new URL(url).pathname === "/cases" ? answer("oops", 500) : answer({ error: "CaseNotFound" }, 404);
-  const { exitCode, stderr } = await runLine("cases timeline 44HX8JMI --as collection", { env, send });
+    new URL(url).pathname === "/cases" ? answer("oops", 403) : answer({ error: "CaseNotFound" }, 404);
+  const run = (as: string) => runLine(`cases timeline 44HX8JMI --as ${as}`, { env, send });
+  expect((await run("collection")).exitCode).toBe(5);
+  const { exitCode, stderr } = await run("customer");
   expect(exitCode).toBe(6);
-  expect(stderr).toContain('No case found with case reference or partner reference "44HX8JMI".');
+  expect(stderr).toContain('No case found with case reference or creditor reference "44HX8JMI".');
 });

@@ -95,8 +95,8 @@ Options:
 Examples:
   # mint and cache; the token is not shown
   recoup tokens mint kb-1001
-  # use it in another program
-  curl -H "$(recoup tokens mint kb-1001 --format header)" https://…/cases
+  # for a request of your own: curl -H "$header"
+  header=$(recoup tokens mint kb-1001 --format header)
   # set RECOUP_CLIENT_TOKEN
   eval "$(recoup tokens mint kb-1001 --format env)"
 
@@ -114,8 +114,9 @@ test("many values, and those of a list, are in the description of their flag [EP
                               NeedsAdditionalDetails, Leads, LeadsQuoteGiven,
                               Active, Paused, Closed, Merged
 `);
-  expect(stdout).toContain(`  -s, --sort <keys>           Field[:asc|desc], comma-separated, by column title
-                              or name: DateCreated, DateUpdated, DateFinished,
+  expect(stdout).toContain(`  -s, --sort <keys>           Field[:asc|desc] or -Field for descending,
+                              comma-separated, by column title or name:
+                              DateCreated, DateUpdated, DateFinished,
 `);
 });
 

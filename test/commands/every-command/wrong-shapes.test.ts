@@ -26,7 +26,15 @@ const lists = [
 ] as const;
 
 test.each(lists)("an answer in the wrong shape is an error, not an empty list: %s", async (line, items) => {
-  const bodies = [`{"${items}":"no","page":[]}`, "{}", `{"${items}":[1]}`, "null", `{"${items}":null}`];
+  const login = '{"errors":[],"page":{"url":"/login"},"user":null}';
+  const bodies = [
+    `{"${items}":"no","page":[]}`,
+    "{}",
+    `{"${items}":[1]}`,
+    "null",
+    `{"${items}":null}`,
+    login,
+  ];
   for (const flags of ["--json", "-o ids"]) {
     for (const body of bodies) {
       const { exitCode, stdout, stderr } = await runWithAnswer(`${line} ${flags}`, body);
@@ -50,6 +58,18 @@ test.each(lists)("an empty list is printed as an empty list: %s", async (line, i
 test("the message names the expected and the actual type", async () => {
   const { stderr } = await runWithAnswer("cases list --all", '{"cases":"no","page":[]}');
   expect(stderr).toContain('"cases" must be an array, got a string.');
+});
+
+test.each([
+  ['{"error":"gone","message":"not here"}', 'an object with "error" and "message"'],
+  ["7", "a number"],
+  ['"none"', "a string"],
+  ["{}", "an empty object"],
+  ['{"\\u001b[31m":1}', 'an object with "\ufffd[31m"'],
+])("the message says that %s came", async (body, got) => {
+  const { exitCode, stderr } = await runWithAnswer("cases list", body);
+  expect(exitCode).toBe(11);
+  expect(stderr).toContain(`it must be an array, or an object with an array "cases", got ${got}.`);
 });
 
 test.each([

@@ -38,15 +38,17 @@ test("a write is in the history with its line, its body and what it created, a r
     {
       number: 2,
       at: "2026-03-16T09:00:00.000Z",
-      command: `api POST /cases/${caseId}/notes --set description=Called`,
-      argv: ["recoup", ...note],
+      command: expect.stringMatching(
+        `^api POST /cases/${caseId}/notes --set description=hidden:[0-9a-f]{10}$`,
+      ),
+      argv: ["recoup", ...note.slice(0, 4), expect.stringMatching(/^description=hidden:/)],
       profile: "env",
       environment: "test",
       surface: "collection",
       method: "POST",
       path: `/cases/${caseId}/notes`,
       url: `https://collection.example/v1/cases/${caseId}/notes`,
-      body: { description: "Called" },
+      body: { description: expect.stringMatching(/^hidden:[\da-f]{10}$/) },
       attempts: 1,
       created: noteId,
       durationMs: 0,
@@ -190,12 +192,12 @@ test("history show prints the whole request", async () => {
   const { run } = user({ send: platform });
   await run(note);
   const { stdout } = await run("history show 1 --color never", { isTerminal: true });
-  expect(stdout).toBe(`POST /cases/${caseId}/notes  201 ok
+  expect(stdout.replaceAll(/hidden:[\da-f]{10}/g, "DIGEST")).toBe(`POST /cases/${caseId}/notes  201 ok
 
 Number       1
 Sent         2026-03-16 09:00
 Command      recoup api POST /cases/${caseId}/notes
-             --set description=Called
+             --set description=DIGEST
 Profile      env
 Environment  test
 Surface      collection
@@ -205,7 +207,7 @@ Attempts     1
 Took         0 ms
 
 Body
-description  Called
+description  DIGEST
 `);
   const word = await run("history show last");
   expect([word.exitCode, word.stderr]).toEqual([

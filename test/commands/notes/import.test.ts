@@ -62,7 +62,7 @@ test("notes are added by a job that is followed to its end; run again nothing is
       { type: 0, caseId: caseIdOf(2), description: "Wrote" },
     ],
   ]);
-  expect(stdout).toContain("rows\t2\nadded\t2\nfailed\t0\n");
+  expect(stdout).toContain("rows\t2\nadded\t2\nalreadyAdded\t0\nfailed\t0\n");
   expect(files.get(result)).toContain(`\r\n2,added,${caseIdOf(1)},AAAA0001,${caseIdOf(101)},,\r\n`);
   const again = await run("", platform);
   expect([again.exitCode, again.requests]).toEqual([0, []]);
@@ -99,11 +99,11 @@ test("after lost answers and a kill the same rows go out with the same key, and 
 });
 
 test("bad rows end it before anything is sent, exit 2", async () => {
-  const { exitCode, stderr, requests } = await folder(csv("AAAA0001,,", ",Called,2026-03-17")).run();
+  const { exitCode, stderr, requests } = await folder(csv("AAAA0001,,", ",Called,2026-03-18")).run();
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n").slice(1, -2)).toEqual([
     "  - row 2, text: must not be blank",
     "  - row 3, case: is required",
-    "  - row 3, date: 2026-03-17 is in the future",
+    "  - row 3, date: 2026-03-18 is in the future",
   ]);
 });

@@ -154,6 +154,18 @@ describe("payments reverse", () => {
     );
   });
 
+  test.each([
+    ["--amount 50.75", "amount 100.5 → 50.75"],
+    [
+      "--amount 100.5 --date 2026-03-09 --recipient creditor --commission paid --close",
+      "date 2026-03-10 → 2026-03-09, recipient CollectionPartner → Creditor, commission Paid, closes the case",
+    ],
+  ])("on live, an edit names what will be written: %s", async (flags, changes) => {
+    const { stderr, exitCode } = await runLine(`${edit} ${flags}`, { ...platform(), env: collectionEnv });
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}: ${changes}) writes on live`);
+  });
+
   test("on live, the question names the case and the amount", async () => {
     const { stderr, exitCode, requests } = await runLine(reverse, {
       ...platform(),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bulkFolder } from "../../support/bulk-folder";
 import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+import { memoryFiles } from "../../support/program/world";
 
 const cases = [1, 2, 3].map((number) => listedCase(number));
 const folder = (content: string) => bulkFolder("payments import", "statement.xml", content);
@@ -60,6 +61,19 @@ test("incoming transactions become payments, matched by their text or end-to-end
   expect(files.get(result)).toContain("\r\n7,ambiguous,");
 });
 
+test("a case is found by a reference without a digit, and ordinary words are not looked up", async () => {
+  const content = statement(
+    entry({ amount: "10.00", details: details("Payment for APGSBHPW, thank you.") }),
+    entry({ amount: "20.00", details: details("Payment for something, thank you.") }),
+  );
+  const { run } = folder(content);
+  const found = { ...listedCase(1), reference: "APGSBHPW" };
+  const platform = openCaseWorkPlatform({ cases: [found] });
+  const { stderr } = await run(words, platform);
+  expect(platform.written).toEqual([`${caseIdOf(1)}/payments ${bodyOf("10.00")}`]);
+  expect(stderr).toContain("row 2: No text of the row can be a reference.");
+});
+
 test("a transaction that names nobody is unmatched, as nobody can correct a statement", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("INV-1") }),
@@ -72,7 +86,7 @@ test("a transaction that names nobody is unmatched, as nobody can correct a stat
   expect(stderr.split("\n").slice(1, 4)).toEqual([
     "  - row 2: No text of the row can be a reference.",
     "  - row 3: No text of the row can be a reference.",
-    "  next: Record payments without a case one by one: `recoup payments record`. Those of cases that you start later are matched when you run it again.",
+    "  next: Record payments without a case one by one: `recoup payments record <case>`. Those of cases that you start later are matched when you run it again.",
   ]);
 });
 
@@ -99,7 +113,7 @@ test.each([
     "without --recipient",
     statement(),
     "",
-    "The statement statement.xml doesn't say who received the payments; nothing was sent.",
+    "The statement statement.xml doesn't say who received the payments, nor whether the commission is paid; nothing was sent.",
   ],
   [
     "to the creditor without --commission",
@@ -130,6 +144,22 @@ test.each([
   const { exitCode, stderr, requests } = await folder(content).run(words);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
+});
+
+test("Ctrl-C ends the reading of a file without rows", async () => {
+  const control = new AbortController();
+  async function* endless() {
+    yield Buffer.from("<Document>");
+    for (let piece = 1; ; piece++) {
+      if (piece === 10) control.abort("SIGINT");
+      if (piece > 20) throw new Error("read on");
+      yield Buffer.from(" ".repeat(1000));
+    }
+  }
+  const { files, run } = folder(statement());
+  const fileSystem = { ...memoryFiles(files), readPieces: async () => endless() };
+  const { exitCode, stderr } = await run(words, { fileSystem, signal: control.signal });
+  expect([exitCode, stderr]).toEqual([130, "Interrupted.\n"]);
 });
 
 test("run again, a statement records nothing twice; equal transactions are as many payments [IDM-03]", async () => {

@@ -30,7 +30,7 @@ test("each row becomes a payment on the case that it names by id, case, partner 
     `${caseIdOf(1)}/payments ${bodyOf("40.00")}`,
   ]);
   expect(stdout).toBe(
-    "file\tpaid.csv\nrows\t4\nrecorded\t4\nfailed\t0\nunknown\t0\nunmatched\t0\nambiguous\t0\nskipped\t0\nresult\t/work/paid.csv.result.csv\njournal\t/work/paid.csv.recoup-journal\n",
+    "file\tpaid.csv\nrows\t4\nrecorded\t4\nalreadyRecorded\t0\nfailed\t0\nunknown\t0\nunmatched\t0\nambiguous\t0\nskipped\t0\nresult\t/work/paid.csv.result.csv\njournal\t/work/paid.csv.recoup-journal\n",
   );
   expect(files.get(result)?.split("\r\n").slice(0, 2)).toEqual([
     "row,status,caseId,reference,paymentId,errorType,message",
@@ -49,7 +49,9 @@ test("a row that can mean two cases, or none, is not sent: exit 12 names both", 
   const platform = openCaseWorkPlatform({ cases: [listedCase(1), twin] });
   const { exitCode, stdout, stderr } = await run("", platform);
   expect([exitCode, platform.written.length]).toEqual([12, 1]);
-  expect(stdout).toContain("recorded\t1\nfailed\t0\nunknown\t0\nunmatched\t1\nambiguous\t1\nskipped\t0\n");
+  expect(stdout).toContain(
+    "recorded\t1\nalreadyRecorded\t0\nfailed\t0\nunknown\t0\nunmatched\t1\nambiguous\t1\nskipped\t0\n",
+  );
   expect(stderr).toBe(
     [
       "Error: 2 of 3 rows are not known to be recorded.",
@@ -67,15 +69,15 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
   expect([exitCode, platform.written, keptPaths(files)]).toEqual([0, [], ["/work/paid.csv"]]);
   expect(stdout).toBe(
-    `2\tmatched\t2026-03-01\t10.00\t\t\tAAAA0001\t${caseIdOf(1)}\t\n3\tunmatched\t2026-03-01\t30\t\t\t\t\tNo case found with "X-9".\n`,
+    `2\tmatched\t2026-03-01\t10.00\tEUR\t\tAAAA0001\t${caseIdOf(1)}\t\t\t\n3\tunmatched\t2026-03-01\t30\t\t\t\t\tNo case found with "X-9".\t\t\n`,
   );
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
 test("bad rows end it before anything is sent, exit 2, all findings at once", async () => {
   const content = csv(
-    "AAAA0001,10.005,2026-03-01,partner",
-    "AAAA0001,10.00,2026-03-17,partner",
+    "AAAA0001,-1,2026-03-01,partner",
+    "AAAA0001,10.00,2026-03-18,partner",
     "AAAA0001,10.00,2026-03-01,creditor",
     "AAAA0001,0,1 March,bank",
     ",10.00,2026-03-01,partner",
@@ -83,8 +85,8 @@ test("bad rows end it before anything is sent, exit 2, all findings at once", as
   const { exitCode, stderr, requests } = await folder(content).run();
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n").slice(1, -2)).toEqual([
-    "  - row 2, amount: 10.005 has more than two decimals",
-    "  - row 3, date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+    "  - row 2, amount: -1 is not above 0",
+    "  - row 3, date: 2026-03-18 is in the future; the latest day is 2026-03-17 in UTC",
     "  - row 4, commissionPaymentStatus: is required if the creditor received the payment: paid or unpaid",
     '  - row 5, date: "1 March" is not a date, for example 2026-01-31',
     "  - row 5, amount: 0 is not above 0",

@@ -144,10 +144,10 @@ Payment      ${paymentId}
 const wrong: readonly (readonly [what: string, words: string, findings: readonly string[]])[] = [
   [
     "everything at once",
-    `payments record ${id} --amount 1.005 --date 2026-03-17 --recipient debtor --split creditor=1`,
+    `payments record ${id} --amount=-1.005 --date 2026-03-18 --recipient debtor --split creditor=1`,
     [
-      "--date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
-      "--amount: 1.005 has more than two decimals",
+      "--date: 2026-03-18 is in the future; the latest day is 2026-03-17 in UTC",
+      "--amount: -1.005 is not above 0",
       '--recipient: "debtor" is not one of creditor, partner, platform',
       "--split partner: is required: a split names both parts",
     ],
@@ -175,7 +175,7 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
   [
     "a day that does not exist",
     `payments record ${id} --amount 1 --date 2026-02-30 --recipient partner`,
-    ['--date: "2026-02-30" is not a date, for example 2026-01-31'],
+    ['--date: "2026-02-30" is not a date: that day does not exist'],
   ],
   [
     "a payment to the creditor without a commission",
@@ -188,9 +188,9 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
     ["--split creditor: the parts add up to 249.98, the payment is 250.00"],
   ],
   [
-    "an amount with three decimals and a split",
+    "an amount with three decimals and a split of less",
     `payments record ${id} --amount 250.005 --date 2026-03-12 --recipient partner --split creditor=200,partner=49`,
-    ["--amount: 250.005 has more than two decimals"],
+    ["--split creditor: the parts add up to 249.00, the payment is 250.005"],
   ],
   [
     "an unknown commission status",

@@ -142,7 +142,7 @@ test("an invalid answer is reported immediately, and the question is repeated", 
   });
   expect(exitCode).toBe(0);
   expect(stderr).toContain("belongs to a built-in profile");
-  expect(stderr).toContain("that is not a valid HTTP(S) URL");
+  expect(stderr).toContain("is not a valid HTTP(S) URL");
   expect(stderr).toContain("characters that no key has");
 });
 
@@ -202,7 +202,7 @@ test("a platform that can't be reached does not stop the setup", async () => {
     answers: [...urls, typed, "good-test-key", "y"],
   });
   expect(exitCode).toBe(0);
-  expect(stderr).toContain("The test collection surface could not try it: no server at");
+  expect(stderr).toContain("The test collection surface could not test it: no server at");
   expect(stderr).toContain("Another address: `recoup profile set acme` asks for it.");
   expect(stderr).not.toContain("did not accept it");
 });

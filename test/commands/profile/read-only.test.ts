@@ -156,6 +156,55 @@ describe("a key of a read-only profile in a variable", () => {
   });
 });
 
+describe("a key of a read-only profile in another profile", () => {
+  const collection = (key: unknown) => ({ collection: { url: "https://other.example", key } });
+  const beside = (held: unknown, key: unknown) =>
+    readOnlyFolder({
+      current: "bob",
+      profiles: {
+        acme: { readOnly: true, live: collection(held) },
+        bob: { defaultEnvironment: "test", test: { collection: { url, key } } },
+      },
+    });
+  const plain = (value: string) => ({ kind: "plain", value });
+  const command = (line: string) => ({ kind: "command", command: line });
+  const shell = {
+    pass: { exitCode: 0, stdout: "shared\n" },
+    vault: { exitCode: 0, stdout: "shared\n" },
+    broken: { exitCode: 1, stdout: "" },
+  };
+
+  test.each([
+    ["the same command", command("pass"), command("pass")],
+    ["another command that prints it", command("pass"), command("vault")],
+    ["plain text", plain("shared"), command("pass")],
+  ])("stays read-only: %s", async (_, held, key) => {
+    const { exitCode, stderr, requests } = await beside(held, key).run(note, { send, shell });
+    expect([exitCode, writes(requests)]).toEqual([5, 0]);
+    expect(stderr).toContain(
+      `The collection key of the profile bob is a key of the profile acme, which is read-only; POST ${url}/cases/${id}/notes was not sent.`,
+    );
+    expect(stderr).not.toContain("shared");
+  });
+
+  test("another key writes, and a key that can't be read stops the write", async () => {
+    expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
+    const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
+      send,
+      shell,
+    });
+    expect([exitCode, writes(requests)]).toEqual([5, 0]);
+    expect(stderr).toContain(
+      "The collection key of the profile bob can't be compared with the keys of the read-only profile acme; nothing was sent.",
+    );
+  });
+
+  test("reads compare nothing", async () => {
+    const shown = await beside(command("broken"), command("pass")).run(`cases get ${id}`, { send, shell });
+    expect(shown.exitCode).toBe(0);
+  });
+});
+
 test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 lifts nothing", async () => {
   const writable = readOnlyFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });

@@ -98,7 +98,7 @@ test.each([
   ["add --surface custmer --status 500", '(got "custmer")', "--surface customer --status 500`?"],
   ["add --operation listCase --status 500", '"listCase"', "Did you mean listCases?"],
   ["add --type CaseNotFond", '"CaseNotFond"', "Did you mean CaseNotFound?"],
-  ["add --share often --status 500", '"often" is not a valid number', "2.5"],
+  ["add --share often --status 500", '"often" is not a valid number', "0.5"],
   ["add --next 1 --first 1 --status 500", "first can't be combined", "one of them"],
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
 import { openApiDocument } from "../../../src/sandbox/openapi/document";
 import { runLine } from "../../support/program/world";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const customer = await openApiDocument("customer", "http://127.0.0.1:4010");
 const operations = Object.values(customer.paths).flatMap((item) => Object.keys(item));
@@ -58,20 +60,29 @@ test("--fields selects parts of the document, and --fields help lists them", asy
   const wrong = await runLine("sandbox openapi referral --fields path");
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     2,
-    'Error: Unknown field "path" in --fields.\n  next: Did you mean paths? `--fields help` lists all fields.\n',
+    'Error: Unknown field "path" in --fields.\n  next: Did you mean paths? --fields help lists all fields.\n',
   ]);
 });
 
-test("the servers are those of the running sandbox in the variables", async () => {
+test("the document is that of the running sandbox in the variables", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",
   };
-  const { stdout, requests } = await runLine("sandbox openapi collection", { env });
-  expect([JSON.parse(stdout).servers[0].url, requests]).toEqual([
-    "http://127.0.0.1:5123/test/collection",
-    [],
-  ]);
+  const served = await openSandbox({ isSpecifiedOnly: true });
+  const send = (request: HttpRequest) => served.platform.send(request);
+  const { stdout, requests } = await runLine("sandbox openapi collection", { env, send });
+  const { servers, paths } = JSON.parse(stdout);
+  expect(servers[0].url).toBe("http://127.0.0.1:5123/test/collection");
+  expect(requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:5123/openapi/collection.json"]);
+  expect(Object.keys(paths)).not.toContain("/cases/{id}/start");
+});
+
+test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 leaves extensions out", async () => {
+  const { stdout } = await runLine("sandbox openapi customer", {
+    env: { RECOUP_SANDBOX_SPECIFIED_ONLY: "1" },
+  });
+  expect(Object.keys(JSON.parse(stdout).paths)).not.toContain("/cases/preview");
 });
 
 test("an unknown surface is refused, with the nearest one", async () => {

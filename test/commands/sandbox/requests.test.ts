@@ -106,16 +106,14 @@ test("a stored answer is labeled, with the request that it was for [AMB-31] [IDM
   const unsigned = await submit("inv-1");
   await sandbox.get("collection", "/cases");
   sandbox.store.run("update creditors set agreement_signed = 1, power_of_attorney_signed = 1 where seq = 3");
-  expect([unsigned.status, (await submit("inv-1")).status]).toEqual([422, 422]);
+  expect([unsigned.status, (await submit("inv-1")).status]).toEqual([422, 200]);
   expect([(await submit("inv-2")).status, (await submit("inv-2")).status]).toEqual([200, 200]);
   const items: { id: number; reason: string | null }[] = (await log(sandbox)).reverse();
-  const [first, , , third] = items;
+  const third = items[3];
   expect(items.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^MissingDebtCollectionContract: /),
     null,
-    expect.stringMatching(
-      new RegExp(`^Stored answer of request ${first?.id}: MissingDebtCollectionContract: `),
-    ),
+    null,
     null,
     `Stored answer of request ${third?.id}`,
   ]);

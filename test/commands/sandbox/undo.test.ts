@@ -204,3 +204,24 @@ test.each([
     exit === 0 ? expected : expect.stringContaining(String(expected)),
   );
 });
+
+test("nothing to undo is said without a status or an address of the sandbox", async () => {
+  await makeWorld("untouched-undo");
+  await good("sandbox undo --world untouched-undo");
+  const { exitCode, stderr } = await run("sandbox undo --world untouched-undo");
+  expect(exitCode).toBe(6);
+  expect(stderr).toMatch(/^Error: There is nothing to undo/);
+  expect(stderr).not.toMatch(/404|sandbox\.invalid|control/);
+});
+
+test("--cases counts production and test cases; the fixed cases are always there", async () => {
+  const casesOf = async (count: number) => {
+    await good(`sandbox seed --cases ${count} --world counted`);
+    const { counts } = await json("sandbox status --world counted");
+    const { productionCases, testCases } = counts;
+    return [productionCases + testCases, testCases > 0];
+  };
+  const [fixed, hasTests] = await casesOf(0);
+  expect([await casesOf(5), hasTests]).toEqual([[fixed, true], true]);
+  expect(await casesOf(200)).toEqual([200, true]);
+});

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
+import { checkReceiver } from "../../../src/proof/check/check";
 import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
-import { currentSecret, nextSecret, sampleReceiver, seededRandom } from "../../support/checked-receiver";
+import {
+  currentSecret,
+  learningReceiver,
+  nextSecret,
+  sampleReceiver,
+  seededRandom,
+} from "../../support/checked-receiver";
 import { runLine, type Setting } from "../../support/program/world";
 
 const files = { "/work/hook.key": `${currentSecret}\n`, "/work/next.key": `${nextSecret}\n` };
@@ -46,6 +53,8 @@ describe("a right receiver", () => {
       rule: "next-secret",
       title: "A delivery signed with the next secret",
       verdict: "unknown",
+      follows: ["SIG-03", "SUB-12"],
+      extension: false,
       sent: null,
       answer: null,
       advice: "It needs the next secret: give a second --secret-file.",
@@ -73,7 +82,7 @@ describe("a right receiver", () => {
     const { verdicts, broken } = await recordOf(withState, { send });
     const closes = ["close-before-update", "update-after-close"].map((rule) => verdictOn(rule, { verdicts }));
     expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
-    expect([broken, JSON.stringify(closes).includes(finding)]).toEqual([2 - held.length, true]);
+    expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([shown === "null" ? 1 : 0, true]);
   });
 
   test("whose state has another shape is read along the paths", async () => {
@@ -92,6 +101,21 @@ describe("a right receiver", () => {
     const paths = ["lifecycle=status", "paid=totals.paid", "events=log"];
     const flags = paths.flatMap((path) => ["--state-path", path]);
     expect(await recordOf([...withState, ...flags], { send })).toMatchObject({ exitCode: 0, broken: 0 });
+  });
+});
+
+test("--event leaves out what the subscription has not", async () => {
+  const { verdicts, exitCode, broken } = await recordOf([
+    ...withState,
+    "--event",
+    "case.created,case.updated",
+    "--event",
+    "case.closed",
+  ]);
+  expect([exitCode, broken]).toEqual([0, 0]);
+  expect(verdictOn("decimals", { verdicts })).toMatchObject({
+    verdict: "unknown",
+    advice: "The subscription has no payment.created (--event).",
   });
 });
 
@@ -123,8 +147,19 @@ describe("a broken rule", () => {
     expect(stdout).toContain("BROKEN   payment-reversed         Two payments, one of them reversed");
     expect(stdout).toContain("In the books, paid is 140, expected 40.00.");
     expect(stderr).toBe(
-      "Error: The receiver breaks 2 rules of 60.\n  next: docs/receiver.md of the repository shows what a right receiver does.\n",
+      "Error: The receiver breaks 3 rules of 77.\n  next: docs/receiver.md of the repository shows what a right receiver does.\n",
     );
+  });
+
+  test("that is an extension says so", async () => {
+    const { stdout, stderr } = await check(withState, {
+      ...withBug("books-tests"),
+      isTerminal: true,
+      columns: 100,
+      env: { NO_COLOR: "1" },
+    });
+    expect(stdout).toContain("Follows from    an extension: the interface description doesn't say it");
+    expect(stderr).toContain("Error: The receiver breaks 1 rule of 77, beyond the interface description.\n");
   });
 
   test("is shown in full up to five times: the rest is a line each", async () => {
@@ -139,11 +174,20 @@ describe("a broken rule", () => {
     expect(rest).toMatch(/^foreign-secret +It was answered 204\. /m);
   });
 
+  test("comes first, with its cause, and above the rules that hold", async () => {
+    const { stdout } = await check(withState, { ...withBug("books-tests"), isTerminal: true });
+    const verdicts = [...stdout.matchAll(/^(BROKEN|held|unknown) /gm)].map(([, verdict]) => verdict);
+    const last = verdicts.lastIndexOf("BROKEN");
+    expect(last).toBeGreaterThanOrEqual(0);
+    expect(verdicts.slice(0, last + 1).every((verdict) => verdict === "BROKEN")).toBe(true);
+    expect(stdout.indexOf("What to change")).toBeLessThan(stdout.indexOf("BROKEN"));
+  });
+
   test("that leaves nothing to judge is alone in the table", async () => {
     const send: Send = async () => ({ status: 401, headers: {}, body: new Uint8Array() });
     const { stdout } = await check([], { send, isTerminal: true, columns: 100, env: { NO_COLOR: "1" } });
-    expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nplain: ");
-    expect(stdout).toContain("58 rules: The plain delivery is refused, too.");
+    expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nUnknown\n");
+    expect(stdout).toContain("75 rules: The plain delivery is refused, too.");
   });
 
   test("is in a web page", async () => {
@@ -154,7 +198,7 @@ describe("a broken rule", () => {
   test("fails its case in the report of a build server", async () => {
     const { exitCode, stdout } = await check([...withState, "--report", "tap"], withBug("race"));
     const lines = stdout.split("\n");
-    expect([exitCode, lines[0], lines[1]]).toEqual([13, "TAP version 13", "1..60"]);
+    expect([exitCode, lines[0], lines[1]]).toEqual([13, "TAP version 13", "1..77"]);
     expect(lines.filter((line) => line.startsWith("not ok"))).toEqual([
       "not ok 16 - two-at-once: Two copies at the same moment",
       "not ok 17 - many-at-once: 12 copies at the same moment",
@@ -175,7 +219,7 @@ describe("a receiver that", () => {
   test("isn't there gets one request, and one broken rule", async () => {
     const { exitCode, stdout, requests } = await check(["--json"], silent("the connection was refused"));
     const record = JSON.parse(stdout);
-    expect([exitCode, requests.length, record.broken, record.unknown]).toEqual([13, 1, 1, 59]);
+    expect([exitCode, requests.length, record.broken, record.unknown]).toEqual([13, 1, 1, 76]);
     expect(verdictOn("plain", record)).toMatchObject({
       answer: { status: null, body: "no answer: the connection was refused" },
     });
@@ -235,11 +279,57 @@ test("Ctrl-C ends it with what is known: exit 130", async () => {
   expect([exitCode, held > 0, unknown > 40]).toEqual([130, true, true]);
 });
 
+describe("a receiver without --secret-file", () => {
+  const run = (send: Send, more: readonly string[] = []) =>
+    runLine(["webhooks", "check", url, ...more], { random: seededRandom(), send });
+
+  test("gets two secrets at /secret below its address, and is checked with both", async () => {
+    const { exitCode, stdout, requests } = await run(learningReceiver(), [...withState, "--json"]);
+    const { broken, unknown } = JSON.parse(stdout);
+    expect([exitCode, broken, unknown]).toEqual([0, 0, 0]);
+    const learned = requests.filter(({ method }) => method === "PUT");
+    expect(learned.map((request) => request.url)).toEqual([`${url}/secret`, `${url}/secret`]);
+    const secrets = learned.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).secret);
+    expect(secrets.filter((secret) => stdout.includes(secret))).toEqual([]);
+  });
+
+  test("that takes none is named, and gets no delivery", async () => {
+    const refusing: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
+    const { exitCode, stderr, requests } = await run(refusing);
+    expect([exitCode, requests.length]).toEqual([13, 1]);
+    expect(stderr).toBe(
+      `Error: The receiver answered 404 to PUT ${url}/secret.\n  next: The receiver gets secrets at /secret below its address. To use secrets of its own, add --secret-file.\n`,
+    );
+  });
+
+  test("that isn't there is to be started", async () => {
+    const { exitCode, stderr } = await run(async () => {
+      throw new Failure("network", "the connection was refused", { retryable: true, mayHaveArrived: false });
+    });
+    expect([exitCode, stderr]).toEqual([
+      13,
+      `Error: The receiver at ${url} doesn't answer: the connection was refused.\n  next: Start the receiver, or correct its address.\n`,
+    ]);
+  });
+
+  test("gets nothing in a dry run", async () => {
+    expect((await run(learningReceiver(), ["--dry-run"])).requests).toEqual([]);
+  });
+});
+
 describe("before anything is sent", () => {
   test.each([
+    [
+      [url, "--event", "payment.crated"],
+      '--event: "payment.crated" is not an event of the collection surface; did you mean payment.created?',
+    ],
+    [
+      [url, "--as", "referral", "--event", "client.linked"],
+      "--event needs an event about a case: the check sends no other.",
+    ],
+
     [["ftp://a/b", "--secret-file", "hook.key"], '<url> must be an HTTP or HTTPS URL (got "ftp://a/b").'],
     [["http://a:b@c/", "--secret-file", "hook.key"], "<url> can't contain a user name or password."],
-    [[url], "The secret that the receiver verifies with is missing."],
     [[url, "--state-path", "paid=a"], "--state-path can only be used with --state-url."],
     [[url, ...withState, "--state-path", "payed=a"], 'Unknown name in --state-path "payed".'],
     [
@@ -257,12 +347,6 @@ describe("before anything is sent", () => {
     expect([exitCode, stderr.split("\n")[0]]).toEqual([3, "Error: The webhook secret is not Base64."]);
   });
 
-  test("a host elsewhere gets a warning", async () => {
-    const line = "webhooks check https://hooks.acme.example/in --secret-file hook.key --quiet";
-    const { stderr } = await runLine(line, { files, random: seededRandom(), send: sampleReceiver() });
-    expect(stderr).toBe("Warning: sending forged deliveries and made-up events to hooks.acme.example.\n");
-  });
-
   test("a dry run sends nothing", async () => {
     const { stdout, requests } = await check(["--dry-run"]);
     expect([stdout, requests]).toEqual([
@@ -270,4 +354,24 @@ describe("before anything is sent", () => {
       [],
     ]);
   });
+});
+
+test("a check counts each rule that it tries once, and ends with all", async () => {
+  const counts: (readonly [number, number])[] = [];
+  const host = {
+    send: sampleReceiver(),
+    now: () => Date.UTC(2026, 2, 16, 9),
+    sleep: async () => {},
+    random: seededRandom(),
+  };
+  const setting = {
+    ...{ url, secret: currentSecret, nextSecret, headerPrefix: "x-service" },
+    ...({ surface: "collection", settleMs: 0, timeMs: 60_000 } as const),
+  };
+  await checkReceiver(host, setting, new AbortController().signal, (played, total) =>
+    counts.push([played, total]),
+  );
+  const total = counts[0]?.[1] ?? 0;
+  expect(total).toBeGreaterThan(20);
+  expect(counts).toEqual(Array.from({ length: total }, (_, at) => [at + 1, total]));
 });

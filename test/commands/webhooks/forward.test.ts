@@ -161,6 +161,19 @@ test.each(["after", "first"])(
   },
 );
 
+test.each([
+  [401, true],
+  [403, true],
+  [500, false],
+])("of a %i it is said that what is forwarded is signed rightly: %s", async (status, isSaid) => {
+  const { sleep } = heldWaits();
+  const { post, interrupt, ended } = await start([], answered(status), { sleep });
+  await post(envelope("e1"), signedHeaders(envelope("e1")));
+  interrupt();
+  const { stderr } = await ended;
+  expect(stderr.includes("what is forwarded is signed rightly. `recoup webhooks check http://")).toBe(isSaid);
+});
+
 test("a refused delivery that --save can't store ends the command with the reason", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.http: no space is left on the device");
@@ -213,7 +226,7 @@ test("events that were answered but never accepted are reported at the end", asy
   await turns();
   interrupt();
   expect((await ended).stderr).toContain(
-    `1 event did not reach ${target}. \`recoup events replay\` sends them again.`,
+    `1 event did not reach ${target}. \`recoup events replay --failed --case <case>\` sends them again.`,
   );
 });
 

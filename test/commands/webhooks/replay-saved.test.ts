@@ -59,6 +59,18 @@ test("a delivery that is not accepted is skipped, and the command ends with exit
   expect(stderr).toContain("1 of 2 deliveries not accepted.");
 });
 
+test("a program that refuses every signature has another secret", async () => {
+  const refused = await runLine(line, { env, files, send: answering(401) });
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    12,
+    expect.stringContaining(
+      "next: Your program seems to refuse the signature: check that --secret-file has the secret that it verifies with.\n",
+    ),
+  ]);
+  const mixed = await runLine(line, { env, files, send: answering(401, 500) });
+  expect(mixed.stderr).toContain("next: Run the command again:");
+});
+
 test("a program that does not answer gets no more", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);

@@ -40,7 +40,7 @@ test("an invalid delivery exits 13 with the reason and a hint on stderr [SIG-04]
   ]);
   expect(stderr).toBe(
     [
-      "Error: The delivery is not valid: the signature is not the one of this secret and these bytes.",
+      "Error: The delivery is not valid: the signature does not match this secret and these bytes.",
       "  next: --explain tries common mistakes.",
       "",
     ].join("\n"),
@@ -228,6 +228,38 @@ describe("--explain", () => {
     ]);
   });
 
+  const foreign = `t=${t},v1=${"0".repeat(64)}`;
+  const cut = Buffer.from(secret, "base64").subarray(0, 29).toString("base64");
+
+  test.each([
+    [
+      "a gateway's event in place of its body",
+      JSON.stringify({ headers: {}, body }),
+      secret,
+      "body-is-request",
+    ],
+    ["a field of a form", `payload=${encodeURIComponent(body)}`, secret, "body-form"],
+    ["a secret that lost characters", body, cut, "secret-length"],
+  ])("names %s, unconfirmed", async (_, given, key, cause) => {
+    const own = { "/work/body.json": given, "/work/hook.key": key };
+    const result = await explain(["body.json", "--header", foreign], { files: own });
+    expect([result.diagnosis.isConfirmed, causesOf(result)]).toEqual([false, [cause]]);
+  });
+
+  test("reads the header as CGI, WSGI and Rack spell it", async () => {
+    const spelled = `HTTP_X_SERVICE_SIGNATURE: ${right}`;
+    expect(await explain(["body.json", "--header", spelled])).toMatchObject({ valid: true });
+    const captured = {
+      ...files,
+      "/work/c": `${spelled}\n\n${body}`,
+      "/work/d": JSON.stringify({ headers: { HTTP_X_SERVICE_SIGNATURE: right }, body }),
+    };
+    for (const file of ["c", "d"]) {
+      const result = await explain(["--captured", file], { files: captured });
+      expect([result.valid, causesOf(result)]).toEqual([true, []]);
+    }
+  });
+
   test("says so if nothing explains the signature", async () => {
     const { stderr } = await check([
       "body.json",
@@ -236,6 +268,6 @@ describe("--explain", () => {
       ...secretFlag,
       "--explain",
     ]);
-    expect(stderr).toContain("next: No known mistake explains the signature:");
+    expect(stderr).toContain("next: No known mistake explains the signature,");
   });
 });

@@ -650,7 +650,7 @@ test("the customer surface takes an id and no event", async () => {
 test("the collection surface has no test operation, and the refusal says which surfaces have", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
-  expect(stderr).toContain("It is available on referral, customer.");
+  expect(stderr).toContain("It is available on referral, customer: write --as referral or --as customer.");
 });
 
 test("the referral test operation is refused on live before sending [ERR-15]", async () => {

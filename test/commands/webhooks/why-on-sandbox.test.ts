@@ -131,15 +131,13 @@ test.each(["collection", "customer"] as const)(
   },
 );
 
-test("referral: a note says that the surface does not show the kind of a case [SUB-07] [SUB-08]", async () => {
+test("referral: a subscription for production cases gets no event of a test case [SUB-07] [SUB-08]", async () => {
   const scene = await openScene("referral");
   await scene.subscribe("--event all --live-mode");
   const result = await scene.why(`${scene.caseId} case.updated`);
   expect([result.cause, result.sentence]).toEqual([
-    "unexplained",
-    expect.stringContaining(
-      "does not show whether this is one; they would not receive events of a test case.",
-    ),
+    "test-mode",
+    "This is a test case, and every subscription to this event is for production cases.",
   ]);
   expect(await scene.follow(result)).toEqual(done(result));
 });
@@ -185,13 +183,32 @@ test.each([
   async (surface, cause, condition) => {
     const scene = await openScene(surface);
     await scene.subscribe("--event all --live-mode");
-    const result = await scene.why(scene.caseOf(condition));
+    const hidden = scene.caseOf(condition);
+    const { exitCode, stdout, stderr } = await scene.run([
+      ...["webhooks", "why", hidden, "--as", surface, "--json"],
+    ]);
+    expect([exitCode, JSON.parse(stderr).error.message]).toEqual([
+      6,
+      `The ${surface} surface shows no case with the id ${hidden}.`,
+    ]);
+    const result = JSON.parse(stdout);
     expect(result.cause).toBe(cause);
-    const [, exitCode] = await scene.follow(result);
+    const [, followed] = await scene.follow(result);
     // The next step searches the other environment, where the case may be missing, too.
-    expect([0, 6]).toContain(exitCode);
+    expect([0, 6]).toContain(followed);
   },
 );
+
+test.each([
+  ["44HX8JMI", "Did you mean 44HX8JMJ?"],
+  ["nonsense-77", "It may belong to another partner"],
+])("a name that no case has, %s, is not found", async (name, hint) => {
+  const scene = await openScene("collection");
+  const { exitCode, stdout, stderr } = await scene.run(["webhooks", "why", name]);
+  expect([exitCode, stdout]).toEqual([6, ""]);
+  expect(stderr).toContain(`"${name}".\n`);
+  expect(stderr).toContain(hint);
+});
 
 test("collection: the case is only managed [VIS-04]", async () => {
   const scene = await openScene("collection");
@@ -211,16 +228,13 @@ test.each(["collection", "customer"] as const)(
     await scene.activate(503);
     const question = `${scene.caseId} case.updated`;
     const failing = await scene.why(question);
-    expect([failing.cause, failing.sentence]).toEqual([
-      "failing",
-      expect.stringContaining("after 1 attempt:"),
-    ]);
+    expect([failing.cause, failing.sentence]).toEqual(["failing", expect.stringContaining("in 1 attempt:")]);
     expect(await scene.follow(failing)).toEqual(done(failing));
     await scene.json("sandbox clock advance 3h");
     const over = await scene.why(question);
     expect([over.cause, over.sentence]).toEqual([
       "disabled",
-      expect.stringContaining("given up after 9 attempts"),
+      expect.stringContaining("not accepted in 9 attempts, replays included"),
     ]);
     expect(await scene.follow(over)).toEqual(done(over));
     const givenUp = await scene.why(question);

@@ -62,7 +62,7 @@ const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
 const why = (more: Parameters<typeof evidenceOf>[0]) => findCause(evidenceOf(more));
 const findingOf = (more: Parameters<typeof why>[0]) => {
   const { cause, sentence, next } = why(more);
-  return [cause, sentence, next];
+  return [cause, sentence, next.text];
 };
 
 describe("who receives it", () => {
@@ -99,13 +99,16 @@ describe("who receives it", () => {
 });
 
 describe("the subscription", () => {
-  test("text from the platform or the command line is quoted in the next command", () => {
+  test("text that is not an event or a reference is no word of the next command", () => {
     const strange = hook({ events: ["case.created", "$(reboot)"] });
     expect(findingOf({ subscriptions: [strange] })[2]).toBe(
-      `recoup webhooks update ${hookId} --as collection --event 'case.created,$(reboot),case.closed' --recreate --save`,
+      `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
     );
     expect(findingOf({ case: undefined, wanted: "AG 1; ls" })[2]).toBe(
-      "recoup cases get 'AG 1; ls' --env live --as collection",
+      "recoup cases get <case> --env live --as collection",
+    );
+    expect(findingOf({ case: undefined, wanted: "--live" })[2]).toBe(
+      "recoup cases get <case> --env live --as collection",
     );
   });
 
@@ -123,6 +126,13 @@ describe("the subscription", () => {
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
       `recoup webhooks update ${hookId} --as collection --event case.created,case.closed --recreate --save`,
     ]);
+  });
+
+  test("a payment that is deleted is shown nowhere, which is said [SUB-06]", () => {
+    const subscriptions = [hook({ events: ["payment.created"] })];
+    expect(findingOf({ subscriptions, event: "payment.deleted" })[1]).toBe(
+      "No subscription names payment.deleted, and the events of a subscription are fixed when it is created. It is sent only if a payment of the case is deleted, and the platform does not show whether one was.",
+    );
   });
 
   test.each([
@@ -178,7 +188,7 @@ describe("what was attempted", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
       "failing",
-      "case.closed of 2026-03-16 08:00 was not accepted after 3 attempts: HTTP 500. The platform tries again at about 2026-03-16 08:07 UTC.",
+      "case.closed of 2026-03-16 08:00 was not accepted in 3 attempts: HTTP 500. The platform tries again at about 2026-03-16 08:07 UTC.",
       `recoup events replay ${eventId} --as collection`,
     ]);
     expect(findingOf({ records })[1]).toContain(
@@ -197,10 +207,26 @@ describe("what was attempted", () => {
     ]);
   });
 
+  test("counts the attempts of replays, and says so [DLV-15]", () => {
+    const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
+    expect(findingOf({ records }).slice(0, 2)).toEqual([
+      "given-up",
+      "case.closed of 2026-03-16 08:00 was not accepted in 15 attempts, replays included: answer 503.",
+    ]);
+    const attempts = [{ eventId, nextAttemptAt: "2026-03-16T09:01:00Z" }];
+    expect(findingOf({ records, attempts }).slice(0, 2)).toEqual([
+      "failing",
+      "case.closed of 2026-03-16 08:00 was not accepted in 15 attempts, replays included: answer 503. The platform tries again at about 2026-03-16 09:01 UTC.",
+    ]);
+  });
+
   test("is no longer sent, because the subscription was deactivated meanwhile [LC-18]", () => {
     const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
     const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
-    expect([cause, next]).toEqual(["disabled", `recoup webhooks update ${hookId} --as collection --active`]);
+    expect([cause, next.text]).toEqual([
+      "disabled",
+      `recoup webhooks update ${hookId} --as collection --active`,
+    ]);
     expect(ids).toMatchObject({ eventId, subscriptionId: hookId });
   });
 
@@ -225,14 +251,14 @@ describe("what was attempted", () => {
           case: undefined,
         }),
       );
-      return [cause, next];
+      return [cause, next.text];
     };
     const list = "recoup webhooks list --as referral";
     expect(about({ attemptCount: 0 })).toEqual(["not-tried-yet", list]);
     expect(about({ lastResponseCode: 500 })).toEqual(["failing", list]);
     expect(about({ lastResponseCode: 401 })).toEqual([
       "failing",
-      `recoup webhooks rotate ${hookId} --as referral`,
+      "recoup webhooks check https://example.com/hooks --secret-file <file>",
     ]);
   });
 
@@ -258,37 +284,65 @@ describe("what was attempted", () => {
 });
 
 describe("if a replay would get the same answer", () => {
-  test("a 401 leads to the secret [SIG-03] [DLV-05]", () => {
+  const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
+  const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
+
+  test("a 401 leads to what changes nothing, and to a rotation last [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
-    const rotate = `recoup webhooks rotate ${hookId} --as collection`;
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
       expect.stringContaining(
-        `HTTP 401. Your receiver does not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes. If the secret is lost, rotate it. Another attempt was due at`,
+        `HTTP 401. Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong. ${harmless} Rotate the secret only if it is lost. Another attempt was due at`,
       ),
-      rotate,
+      check,
     ]);
     expect(findingOf({ records: [record({ attemptCount: 8, ...answered })] })).toEqual([
       "given-up",
       expect.stringContaining(`Then \`recoup events replay ${eventId} --as collection\` sends it again.`),
-      rotate,
+      check,
     ]);
   });
 
-  test.each([400, 403])("a %s may be about the secret [SIG-03] [DLV-05]", (lastResponseCode) => {
+  test.each([400, 403])("a %s may be about the signature [SIG-03] [DLV-05]", (lastResponseCode) => {
     const replay = `recoup events replay ${eventId} --as collection`;
-    const advice = `answer ${lastResponseCode}. Your receiver may not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes.`;
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
-      expect.stringContaining(advice),
+      expect.stringContaining(
+        `answer ${lastResponseCode}. Your receiver may have refused the signature. ${harmless}`,
+      ),
       replay,
     ]);
     const paused = [hook({ isActive: false })];
     expect(findingOf({ records: [record({ lastResponseCode })], subscriptions: paused })).toEqual([
       "disabled",
-      expect.stringMatching(/raw bytes\. The subscription is not active any more\.$/),
+      expect.stringMatching(/explain it\. The subscription is no longer active\.$/),
       `recoup webhooks update ${hookId} --as collection --active`,
     ]);
+  });
+
+  test.each([301, 302, 308])("a %s leads to the final address", (lastResponseCode) => {
+    expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
+      "failing",
+      expect.stringContaining(
+        `answer ${lastResponseCode}. The platform follows no redirect: give the subscription the address that it leads to.`,
+      ),
+      `recoup webhooks update ${hookId} --as collection --url https://…`,
+    ]);
+  });
+
+  test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
+    "%s: the receiver has to answer before it works [DLV-01]",
+    (lastError) => {
+      expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
+        `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
+      );
+    },
+  );
+
+  test("a 500 is answered by another attempt, without advice", () => {
+    expect(
+      findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
+    ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
   });
 
   test("a 404 leads to the path [DLV-05]", () => {
@@ -333,7 +387,7 @@ describe("on the sandbox, what arrived", () => {
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
     expect(findingOf({ ...nowhere, routes })).toEqual([
       "no-route",
-      "case.closed of 2026-03-16 08:00 was accepted by the sandbox's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
+      "case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
       next,
     ]);
     expect(findingOf({ ...nowhere, records: undefined, surface: "referral" }).slice(0, 1)).toEqual([
@@ -519,7 +573,10 @@ describe("webhooks why", () => {
     const listed = await runLine("webhooks why 7kq2m9xa case.closed --json", { env: referralEnv, send });
     expect(JSON.parse(listed.stdout)).toMatchObject({ cause: "not-happened", case: caseId });
     const absent = await runLine("webhooks why NOBODY case.closed --json", { env: referralEnv, send });
-    expect(JSON.parse(absent.stdout).cause).toBe("no-link");
+    expect([absent.exitCode, absent.stdout]).toEqual([6, ""]);
+    expect(JSON.parse(absent.stderr).error.message).toBe(
+      'No case found with case reference or creditor reference "NOBODY".',
+    );
   });
 
   test("an incomplete list on the referral surface is not reported as a missing link", async () => {

@@ -3,7 +3,7 @@ import { caseOf, has, type Row, rowsOf, type State, stage } from "../grading/sta
 import { compareLines } from "../grading/work-folder";
 import type { Task } from "../task";
 
-const plus = (value: Row[string] | undefined, cents: number) => Number(value) + cents;
+const plus = (value: Row[string] | undefined, thousandths: number) => Number(value) + thousandths;
 const todayOf = ({ now }: State) => new Date(now).toISOString().slice(0, 10);
 
 const startCase: Task = {
@@ -19,8 +19,8 @@ taken on your claim.", our own reference AS-1, and 12.50 interest.`,
         {
           lifecycle: stage("Active"),
           partner_reference: "AS-1",
-          interest_fees: 12_50,
-          remainder: plus(row.remainder, 12_50),
+          interest_fees: 12_500,
+          remainder: plus(row.remainder, 12_500),
         },
       ),
       added("chats", { message: "We have taken on your claim.", user_email: "staff1@falkenhof.example" }),
@@ -63,21 +63,21 @@ two payments. Write the references that belong to none of our cases to unmatched
     write("bank.csv", ["case,amount,date", ...rows.map((row) => `${row},${today}`), ""].join("\n"));
   },
   grade({ before, changes, work }) {
-    const paid = (reference: string, cents: number) => {
+    const paid = (reference: string, thousandths: number) => {
       const { seq, remainder } = caseOf(before, reference);
-      return changed("cases", { seq: seq ?? 0 }, { remainder: plus(remainder, -cents) });
+      return changed("cases", { seq: seq ?? 0 }, { remainder: plus(remainder, -thousandths) });
     };
-    const payment = (reference: string, cents: number) =>
+    const payment = (reference: string, thousandths: number) =>
       added("payments", {
         case_seq: caseOf(before, reference).seq ?? 0,
-        gross_amount: cents,
+        gross_amount: thousandths,
         recipient: "CollectionPartner",
         deleted_at: null,
       });
     return [
       ...compareChanges(changes, [
-        ...[paid("UDA3WFRU", 120_00), payment("UDA3WFRU", 120_00)],
-        ...[paid("EXU3BTGL", 151_00), payment("EXU3BTGL", 75_50), payment("EXU3BTGL", 75_50)],
+        ...[paid("UDA3WFRU", 120_000), payment("UDA3WFRU", 120_000)],
+        ...[paid("EXU3BTGL", 151_000), payment("EXU3BTGL", 75_500), payment("EXU3BTGL", 75_500)],
       ]),
       ...compareLines("unmatched.txt", work.lines("unmatched.txt"), ["FF-100277"]),
     ];

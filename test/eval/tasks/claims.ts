@@ -25,7 +25,7 @@ write its case reference to case.txt.`,
     const values = {
       creditor: lyngby,
       creditor_reference: "INV-7788",
-      gross_amount: 1250_00,
+      gross_amount: 1250_000,
       currency: "EUR",
       date: Date.parse("2026-01-12"),
       due_date: Date.parse("2026-02-11"),
@@ -61,9 +61,9 @@ platform refuses to refused.txt. Nothing may be submitted twice.`,
       );
     return [
       ...compareChanges(outcome.changes, [
-        ...row("WE-7001", 310_00, "Birkenfeld Bau GmbH", "DE"),
-        ...row("WE-7002", 95_40, "Kim Muster", "AT"),
-        ...row("WE-7004", 77_00, "Alex Beispiel", "NL"),
+        ...row("WE-7001", 310_000, "Birkenfeld Bau GmbH", "DE"),
+        ...row("WE-7002", 95_400, "Kim Muster", "AT"),
+        ...row("WE-7004", 77_000, "Alex Beispiel", "NL"),
       ]),
       ...compareLines("refused.txt", outcome.work.lines("refused.txt"), ["WE-7003"]),
     ];
@@ -83,7 +83,7 @@ end there must be exactly one case; write its case reference to case.txt.`,
     const values = {
       creditor: weidmann,
       creditor_reference: "WE-5501",
-      gross_amount: 480_00,
+      gross_amount: 480_000,
       currency: "EUR",
       date: Date.parse("2026-03-02"),
     };

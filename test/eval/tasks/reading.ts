@@ -4,7 +4,7 @@ import { debtorOf, has, lifecycleOf, type Row, rowsOf, type State, workedCases }
 import { compareLines } from "../grading/work-folder";
 import type { Task } from "../task";
 
-const cents = (value: Row[string] | undefined) => Number(value);
+const thousandths = (value: Row[string] | undefined) => Number(value);
 
 const topTen: Task = {
   id: "largest-open",
@@ -12,7 +12,7 @@ const topTen: Task = {
 references to largest.txt, one per line, the largest first. Test cases don't count.`,
   grade({ before, work, changes }) {
     const cases = workedCases(before, "Active").filter(({ currency }) => currency === "EUR");
-    const sorted = cases.toSorted((a, b) => cents(b.remainder) - cents(a.remainder));
+    const sorted = cases.toSorted((a, b) => thousandths(b.remainder) - thousandths(a.remainder));
     const expected = sorted.slice(0, 10).map(({ reference }) => String(reference));
     const lines = compareLines("largest.txt", work.lines("largest.txt"), expected, { isOrdered: true });
     return [...lines, ...compareChanges(changes, [])];
@@ -28,9 +28,9 @@ Leave out test cases. Write one line per currency to open.txt, such as "GBP 1234
     for (const row of workedCases(before, "Active")) {
       if (!["DE", "CH"].includes(String(debtorOf(before, row).country_alpha2))) continue;
       const currency = String(row.currency);
-      sums.set(currency, (sums.get(currency) ?? 0) + cents(row.remainder));
+      sums.set(currency, (sums.get(currency) ?? 0) + thousandths(row.remainder));
     }
-    const expected = [...sums].map(([currency, sum]) => `${currency} ${(sum / 100).toFixed(2)}`);
+    const expected = [...sums].map(([currency, sum]) => `${currency} ${(sum / 1000).toFixed(2)}`);
     return [...compareLines("open.txt", work.lines("open.txt"), expected), ...compareChanges(changes, [])];
   },
 };
@@ -69,7 +69,7 @@ profile. Its auditors want a spreadsheet payments.xlsx of all payments on Lyngby
     );
     const sheet = work.sheet("payments.xlsx");
     const found = payments.filter(({ id }) => sheet.includes(String(id)));
-    const expected = payments.filter((row) => cents(row.gross_amount) >= 1000_00);
+    const expected = payments.filter((row) => thousandths(row.gross_amount) >= 1000_000);
     return [
       ...compareLines("payments.xlsx", found.map(idOf), expected.map(idOf)),
       ...compareChanges(changes, []),

@@ -15,6 +15,15 @@ function frame(random: Random, body: Buffer): readonly [head: string, body: Buff
   ];
 }
 
+/** The request as any client would send it. */
+export function plainBytes({ method, path, query, headers, body }: Draft): Buffer {
+  const target = query === "" ? path : `${path}?${query}`;
+  const lines = [...headers, ["Content-Length", String(body.length)]].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`), body]);
+}
+
 /** The request as it is written to the socket: most are HTTP, some are broken in the middle of it. */
 export function bytesOf({ method, path, query, headers, body }: Draft, random: Random): Buffer {
   const target = query === "" ? path : `${path}?${query}`;

@@ -29,7 +29,8 @@ const goodBodies: Readonly<Record<string, unknown>> = {
   "POST /test/cases/{id}/advance": { to: "Active" },
 };
 
-const ids = ["kb-1001", "FF-100007", "6b2f9d5e-1c7a-4f0e-8a51-2f8f1de0a001"] as const;
+/** Not the client whose key the other requests use: one of them resets it. */
+const ids = ["kb-1002", "FF-100007", "6b2f9d5e-1c7a-4f0e-8a51-2f8f1de0a001"] as const;
 const [firstEndpoint, ...otherEndpoints] = endpoints;
 if (firstEndpoint === undefined) throw new RangeError("There are no endpoints.");
 const known: readonly [Endpoint, ...Endpoint[]] = [firstEndpoint, ...otherEndpoints];

@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { openRandom } from "../../../src/sandbox/facts/random";
+import { openRandom, type Random } from "../../../src/sandbox/facts/random";
 import { homeIn, serveBuiltWith } from "../../support/sandbox/built-sandbox";
-import { bytesOf } from "./bytes";
+import { bytesOf, plainBytes } from "./bytes";
 import { mutate } from "./mutate";
 import { startIdleReader, startReader } from "./reader";
 import { drawRequest } from "./request";
+import { drawValid, readIds } from "./valid";
 
 const maxAnswerMs = 60_000;
 
@@ -40,6 +42,8 @@ export interface Outcome {
   readonly slowest: { readonly ms: number; readonly request: string };
   /** The numbers of the requests that got a 5xx. */
   readonly broken: readonly string[];
+  /** The most memory that the server had. */
+  readonly peakMb: number | undefined;
   /** How long a concurrent reader waited. */
   readonly reads: Waits;
   /** How long a reader of an idle server waited, as a baseline for this machine. */
@@ -60,6 +64,18 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
+/** The others are broken in several ways, which most often ends them early. */
+const validPercent = 80;
+
+/** The most memory that the process had at once; undefined where the system doesn't say. */
+function peakMemoryMb(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Sends mutated requests to a served sandbox, while somebody reads beside them. */
 export async function sendMutated(folder: string, count: number, seed: string): Promise<Outcome> {
@@ -75,14 +91,23 @@ export async function sendMutated(folder: string, count: number, seed: string): 
   const broken: string[] = [];
   let slowest = { ms: 0, request: "" };
   let next = 0;
+  const ids = await readIds(info);
+  const validRequest = (random: Random) => {
+    const draft = drawValid(random, info, ids);
+    return { draft, bytes: plainBytes(draft) };
+  };
+  const brokenRequest = (random: Random) => {
+    let draft = drawRequest(random, info);
+    for (let times = random.pick([1, 1, 1, 2, 3]); times > 0; times -= 1) draft = mutate(draft, random);
+    return { draft, bytes: bytesOf(draft, random) };
+  };
   const lane = async () => {
     while (next < count) {
       const at = next++;
       const random = openRandom(seed, `mutated request ${at}`);
       for (let draw = 0; draw < 16; draw += 1) random.integer(0, 1);
-      let draft = drawRequest(random, info);
-      for (let times = random.pick([1, 1, 1, 2, 3]); times > 0; times -= 1) draft = mutate(draft, random);
-      const { status, ms } = await exchange(port, bytesOf(draft, random));
+      const { draft, bytes } = random.chance(validPercent) ? validRequest(random) : brokenRequest(random);
+      const { status, ms } = await exchange(port, bytes);
       const request = `${at}: ${draft.method} ${draft.path.slice(0, 80)} (${draft.body.length} bytes)`;
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status >= 500 && status !== 501 && status !== 505) broken.push(`${request}: ${status}`);
@@ -91,7 +116,8 @@ export async function sendMutated(folder: string, count: number, seed: string): 
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   const [reads, idleReads] = await Promise.all([reader.stop(), idleReader.stop()]);
+  const peakMb = peakMemoryMb(info.pid);
   const { exitCode } = await stop();
   if (exitCode !== 130) broken.push(`the server ended with ${exitCode}`);
-  return { statuses, slowest, broken, reads: summarize(reads), idleReads: summarize(idleReads) };
+  return { statuses, slowest, broken, peakMb, reads: summarize(reads), idleReads: summarize(idleReads) };
 }

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
+import type { ListenOptions } from "../../../src/base/host";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { listen } from "../../../src/host/network/listen";
 import { buildSend } from "../../../src/host/network/send";
@@ -12,8 +13,8 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-async function serve(answer: Send) {
-  const listener = await listen(answer, 0);
+async function serve(answer: Send, options?: ListenOptions) {
+  const listener = await listen(answer, 0, options);
   closers.push(listener.close);
   return listener;
 }
@@ -99,6 +100,74 @@ test("a body above 10 MiB is refused with 413, one of exactly 10 MiB is taken", 
   expect(seen.length).toBe(1);
 });
 
+const mib = 2 ** 20;
+const empty = { status: 200, headers: {}, body: new Uint8Array() };
+
+test("a longer body is kept only as far as the head of its request allows", async () => {
+  const seen: HttpRequest[] = [];
+  const { url } = await serve(
+    async (request) => {
+      seen.push(request);
+      return empty;
+    },
+    { passesOversized: true, bodyLimit: ({ headers }) => (headers.xapikey === "k" ? mib : 0) },
+  );
+  const post = (size: number, xapikey: string) =>
+    send({ method: "POST", url, headers: { xapikey }, body: Buffer.alloc(size) });
+  for (const [size, key] of [
+    [mib, "k"],
+    [mib + 1, "k"],
+    [mib, "wrong"],
+    [65_536, "wrong"],
+  ] as const)
+    await post(size, key);
+  expect(seen.map(({ body, isOversized }) => [body?.length, isOversized])).toEqual([
+    [mib, undefined],
+    [undefined, true],
+    [undefined, true],
+    [65_536, undefined],
+  ]);
+});
+
+test("four of the largest bodies are kept at once; others wait, and short ones pass them", async () => {
+  const held: (() => void)[] = [];
+  let open = 0;
+  let maxOpen = 0;
+  let onFull = () => {};
+  const full = new Promise<void>((resolve) => {
+    onFull = resolve;
+  });
+  const { url } = await serve(
+    async ({ body }) => {
+      if ((body?.length ?? 0) < mib) return empty;
+      maxOpen = Math.max(maxOpen, ++open);
+      if (open === 4) onFull();
+      if (held.length < 4) await new Promise<void>((resolve) => held.push(resolve));
+      open--;
+      return empty;
+    },
+    { maxBodyBytes: mib },
+  );
+  const post = (size: number) => send({ method: "POST", url, headers: {}, body: Buffer.alloc(size) });
+  const large = Array.from({ length: 9 }, () => post(mib));
+  await full;
+  expect((await post(1000)).status).toBe(200);
+  for (const go of held) go();
+  expect((await Promise.all(large)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  expect(maxOpen).toBe(4);
+});
+
+test("a sender that leaves gives its part of the budget back", async () => {
+  const { url, port } = await serve(async () => empty, { maxBodyBytes: mib });
+  for (let at = 0; at < 6; at++) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${mib}\r\n\r\n`);
+    await new Promise((resolve) => socket.write(Buffer.alloc(200_000), resolve));
+    await new Promise<void>((resolve) => socket.on("close", () => resolve()).destroy());
+  }
+  expect((await send({ method: "POST", url, headers: {}, body: Buffer.alloc(mib) })).status).toBe(200);
+});
+
 test("a send that throws gives a plain 500 without a word of the error", async () => {
   const { url } = await serve(async () => {
     throw new Error("secret path /root/x");
@@ -108,6 +177,17 @@ test("a send that throws gives a plain 500 without a word of the error", async (
   expect(JSON.parse(Buffer.from(answer.body).toString())).toEqual({
     message: "The server failed to answer this request.",
   });
+});
+
+test("a failure of this machine gives a 500 with the next step, and without the file that it names", async () => {
+  const { url } = await serve(async () => {
+    throw new Failure("config", "/root/x.db can't be written", { hint: "Free some disk space." });
+  });
+  const answer = await send({ method: "GET", url, headers: {} });
+  expect([answer.status, JSON.parse(Buffer.from(answer.body).toString())]).toEqual([
+    500,
+    { message: "The server failed to answer this request. Free some disk space." },
+  ]);
 });
 
 test("where the connection behind it broke off, the client's does too, with nothing sent", async () => {

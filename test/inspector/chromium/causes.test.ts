@@ -50,8 +50,8 @@ function promised(cause: string): number {
 }
 
 test.each([
-  [401, "Your receiver does not accept the signature"],
-  [400, "Your receiver may not accept the signature"],
+  [401, "Your receiver refuses the signature"],
+  [400, "Your receiver may have refused the signature"],
 ] as const)("the wrong secret, answered with %s", async (status, sentence) => {
   const wrong = "d3JvbmcgYW5kIGxvbmcgZW5vdWdo";
   const { page, reference, click, clicks } = await begin(prepare(status, wrong));
@@ -59,17 +59,20 @@ test.each([
   await page.getByText(sentence).waitFor();
   await page.getByLabel("The secret that your receiver has").first().fill(wrong);
   await click(page.getByRole("button", { name: "Verify" }).first());
-  await page.getByText("the signature is not the one of this secret").first().waitFor();
+  await page.getByText("the signature does not match this secret").first().waitFor();
   expect(clicks()).toBe(promised("The wrong secret"));
 });
 
 test("a disabled subscription", async () => {
   const { page, click, clicks } = await begin(prepare(503));
   await server.control("clock/advance", { by: "1d" });
-  await click(page.getByRole("link", { name: /subscriptions disabled/ }));
+  await click(page.getByRole("link", { name: /1 subscription disabled/ }));
   const card = page.getByRole("listitem").filter({ hasText: "https://hooks.acme.example/in" });
   await card.getByText("Delivery failed 8 times in a row; the last answer was HTTP 503").waitFor();
   expect(clicks()).toBe(promised("A disabled subscription"));
+  await card.getByText("Disabled at least since").waitFor();
+  await card.getByRole("button", { name: "Activate" }).click();
+  await card.getByRole("button", { name: "Activate" }).waitFor({ state: "detached" });
 });
 
 test("the wrong path", async () => {

@@ -33,6 +33,14 @@ test("a link opens the inspector once", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
+test("a server on another port is sent the cookie of the session, and can do nothing with it", async () => {
+  const page = await server.open("Overview");
+  const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };
+  const { status } = await fetch(`${server.sandbox.info.url}/control/status`, { headers });
+  expect([cookie?.value.length, status]).toEqual([32, 401]);
+});
+
 test("without a link there is no data", async () => {
   const page = await openPage(server.sandbox.info.url, { expected: refusals });
   await page.getByText("recoup sandbox open").waitFor();

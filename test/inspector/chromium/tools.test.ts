@@ -22,7 +22,9 @@ test("the slider advances the clock by keyboard, through the attempts that fall 
   await page.getByRole("radio", { name: "Frozen" }).click();
   await page.getByText("frozen", { exact: true }).waitFor();
   await server.createCase();
-  await page.getByRole("link", { name: /case.created to https:\/\/hooks.acme.example/ }).waitFor();
+  await page
+    .getByRole("link", { name: /case.created of [A-Z0-9]+ to https:\/\/hooks.acme.example/ })
+    .waitFor();
   const slider = page.getByRole("slider", { name: "Advance the clock to" });
   await slider.focus();
   await slider.press("End");
@@ -102,7 +104,7 @@ test("a case is advanced by its button, and its next moves are shown", async () 
   await page.getByRole("row").filter({ hasText: reference }).click();
   await page.getByRole("button", { name: "Advance to Active" }).click();
   await page.getByText("Advanced to: Active").waitFor();
-  await page.getByRole("button", { name: "Advance to Closed, no payment" }).waitFor();
+  await page.getByRole("button", { name: "Advance to Closed:NoPayment" }).waitFor();
   await page
     .getByRole("link", { name: /case.created/ })
     .first()
@@ -132,4 +134,35 @@ test("two quick Enters in a dialog add one payment, and Enter sends a dialog wit
   await page.getByLabel("What is missing").fill("The address");
   await page.keyboard.press("Enter");
   await page.getByText("Details required").waitFor();
+});
+
+test("a drill that is played comes into view, with its verdict", async () => {
+  const page = await server.open("Scenarios");
+  const last = page.getByRole("button", { name: /^Play ./ }).last();
+  await last.click();
+  const played = page.getByRole("region", { name: "Played" });
+  await expect.poll(async () => (await played.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  await played
+    .getByText(/^(passed|skipped|failed)$/)
+    .first()
+    .waitFor();
+  expect((await played.boundingBox())?.y).toBeLessThan(400);
+  expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+});
+
+test("arrow keys move in a list after `g d` and from the search field, and Enter opens", async () => {
+  const page = await server.open("Overview");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  const row = page.getByRole("row", { selected: true });
+  await page.getByRole("grid", { name: "Deliveries" }).getByRole("row").nth(2).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await row.waitFor();
+  expect(await row.getAttribute("aria-rowindex")).toBe("3");
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => row.getAttribute("aria-rowindex")).toBe("2");
 });

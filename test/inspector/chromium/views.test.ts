@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 /** What each view shows of this world. */
 const views = [
-  ["Overview", "9 deliveries given up"],
+  ["Overview", "Latest deliveries"],
   ["Cases", "Probe GmbH"],
   ["Deliveries", "hooks.acme.example/in"],
   ["Requests", "/test/collection/managed-cases"],

@@ -5,7 +5,7 @@ import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 /** What a minute plays. */
 const runs = 2_000;
 const timeoutMs = 600_000;
-const maxSteps = 6;
+const maxSteps = 7;
 
 test(
   "a right receiver passes a thousand schedules [DLV-02 DLV-03 DLV-05 DLV-15]",

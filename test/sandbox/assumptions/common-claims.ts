@@ -89,6 +89,12 @@ export const commonClaims: Claims = {
     expect([(await submit("k".repeat(255))).status, (await submit("k".repeat(256))).status]).toEqual([
       200, 400,
     ]);
+    const preview = (amountToRecover: number) =>
+      call("customer", "POST /cases/preview", {
+        body: submission({ amountToRecover }),
+        headers: { "idempotency-key": "p" },
+      });
+    expect([(await preview(1)).status, (await preview(2)).status]).toEqual([200, 200]);
     moveClock(24 * 3_600_000 + 1);
     expect((await submit("k")).json.id).not.toBe(first.json.id);
     const mint = (tenant: string) =>

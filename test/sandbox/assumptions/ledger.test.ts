@@ -8,6 +8,7 @@ import { customerClaims } from "./customer-claims";
 import { deliveryClaims } from "./delivery-claims";
 import { notChecked } from "./not-checked";
 import { referralClaims } from "./referral-claims";
+import { settledClaims } from "./settled-claims";
 import { subscriptionClaims } from "./subscription-claims";
 import { workClaims } from "./work-claims";
 
@@ -18,6 +19,7 @@ const tables: readonly Claims[] = [
   customerClaims,
   deliveryClaims,
   referralClaims,
+  settledClaims,
   subscriptionClaims,
   workClaims,
 ];

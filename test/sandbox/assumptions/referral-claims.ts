@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { knownClient, newCase, newClient } from "../../support/sandbox/clients";
 import { eventSummaries, submission } from "../../support/sandbox/submissions";
 import { type Claims, type ClaimWorld, typeOf } from "./claim-world";
@@ -48,6 +49,9 @@ export const referralClaims: Claims = {
     const { type, message } = json;
     expect(status).toBe(409);
     expect(json.businessErrors[0]).toMatchObject({ type, message });
+    const { data } = json;
+    expect(data).toMatchObject({ externalTenantId: "kb-new", onboardingDone: false, users: [] });
+    expect(data.client).toMatchObject({ id: "00000000-0000-0000-0000-000000000000", companyName: null });
   },
   "AMB-42": async (world) => {
     const page = await link(world);
@@ -117,7 +121,7 @@ export const referralClaims: Claims = {
           "select distinct close_code as code from cases where close_code is not null order by 1",
         )
         .map(({ code }) => code);
-    expect(codes()).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
+    expect(codes()).toEqual([...settableCloseCodes].sort());
     expect(await statuses("referral", ["POST /clients/kb-new/withdraw"])).toEqual([204]);
     expect(codes()).toContain("CaseNeverStartedInternal");
   },

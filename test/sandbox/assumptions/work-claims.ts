@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Claims } from "./claim-world";
+import { type Claims, unknownId } from "./claim-world";
 
 const partnerCase = (lifecycle: number) =>
   `select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = ${lifecycle} order by seq`;
@@ -15,12 +15,11 @@ export const workClaims: Claims = {
     const send = (body: object) => call("collection", `POST /cases/${id}/start`, { body });
     expect((await send(start)).status).toBe(400);
     await setCase(id, { customTerms: false });
-    expect((await send({ welcomeMessage: "Hello", userId: 900_000_001, assignedUserId: 99 })).status).toBe(
-      400,
-    );
-    expect(
-      (await send({ welcomeMessage: "Hello", userId: 900_000_001, assignedUserId: 900_000_002 })).status,
-    ).toBe(200);
+    const [first, second] = (await call("collection", "GET /users")).json.users;
+    const hello = { welcomeMessage: "Hello", userId: first.id };
+    expect((await send({ ...hello, assignedUserId: 99 })).status).toBe(400);
+    expect((await send({ ...hello, assignedUserId: unknownId })).status).toBe(400);
+    expect((await send({ ...hello, assignedUserId: second.id })).status).toBe(200);
     const chats = (await call("collection", `GET /cases/${id}/chats`)).json;
     expect(chats[0].user.id).toBe(900_000_001);
     expect((await send(start)).status).toBe(400);

@@ -65,6 +65,112 @@ test("a replay that is asked for while an attempt is under way is made as well",
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
+test("each of several replays is made, also of those that come during a slow answer [NS-46]", async () => {
+  let ask = async () => {};
+  const sandbox = await openDeliveries({
+    react: async (request) => {
+      if (pathOf(request).startsWith("/customer")) await ask();
+      return 204;
+    },
+  });
+  const { publish, deliver, testCase, received, store } = sandbox;
+  const sent = () => received.filter((request) => pathOf(request).startsWith("/customer"));
+  const replay = () => replayOf(sandbox, sent()[0]?.json.id);
+  ask = async () => {
+    ask = async () => {};
+    for (let n = 0; n < 5; n += 1) await replay();
+  };
+  publish(testCase);
+  await deliver();
+  expect(sent()).toHaveLength(6);
+  for (let n = 0; n < 10; n += 1) await replay();
+  await deliver();
+  expect(sent()).toHaveLength(16);
+  expect(new Set(sent().map(({ text }) => text)).size).toBe(1);
+  const { id } = sent()[0]?.json ?? {};
+  expect(store.get("select attempt_count as n from deliveries where id = ?", id)).toEqual({ n: 16 });
+});
+
+test("a replay before the first attempt doesn't take its place", async () => {
+  const sandbox = await openDeliveries();
+  const { publish, deliver, testCase, received, store } = sandbox;
+  publish(testCase);
+  const { id = "" } = store.get<{ id: string }>("select id from deliveries order by seq desc") ?? {};
+  await replayOf(sandbox, id);
+  await deliver();
+  const sent = received.filter(({ json }) => json.id === id);
+  expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
+});
+
+test("waiting replays are not sent to a subscription that is disabled, and each says so", async () => {
+  const sandbox = await openDeliveries({ react: () => 410 });
+  const { publish, deliver, testCase, received, store, advance } = sandbox;
+  publish(testCase);
+  const { id = "" } = store.get<{ id: string }>("select id from deliveries order by seq desc") ?? {};
+  for (let n = 0; n < 3; n += 1) await replayOf(sandbox, id);
+  await deliver();
+  await advance("1d");
+  expect(received.filter(({ json }) => json.id === id)).toHaveLength(1);
+  const errors = `select error from attempts where delivery = (select seq from deliveries where id = ?) order by seq`;
+  expect(store.all<{ error: string }>(errors, id).map(({ error }) => error)).toEqual([
+    "HTTP 410: Gone",
+    ...Array.from({ length: 3 }, () => "Not sent: the subscription is not active"),
+  ]);
+});
+
+test("[SUB-07] [SUB-08] [SUB-09] a retry and a replay go by the mode that the subscription has by then", async () => {
+  let status = 500;
+  const sandbox = await openDeliveries({
+    react: (request) => (pathOf(request).startsWith("/customer") ? status : 204),
+  });
+  const { publish, deliver, testCase, productionCase, received, store, advance, get } = sandbox;
+  const flip = async (isTestMode: boolean) => {
+    const { json } = await get("customer", "/webhooks");
+    for (const { id } of json.filter((one: { isTestMode: boolean }) => one.isTestMode !== isTestMode))
+      await get("customer", `/webhooks/${id}`, { method: "PATCH", body: { isTestMode } });
+  };
+  for (const row of [testCase, productionCase]) {
+    await flip(row === testCase);
+    publish(row);
+    await deliver();
+    const sent = received.filter((request) => pathOf(request).startsWith("/customer"));
+    const { id } = sent.at(-1)?.json ?? {};
+    await flip(row !== testCase);
+    status = 204;
+    received.length = 0;
+    await advance("2h");
+    expect((await get("customer", `/webhooks/events/${id}/replay`, { method: "POST" })).status).toBe(200);
+    await deliver();
+    expect(received.filter(({ json }) => json.id === id)).toEqual([]);
+    const attempts = store.all<{ error: string }>(
+      "select error from attempts where delivery = (select seq from deliveries where id = ?) order by seq",
+      id,
+    );
+    const mode = row === testCase ? "production" : "test";
+    const reason = `Not sent: the subscription takes events of ${mode} cases only`;
+    expect(attempts.map(({ error }) => error)).toEqual(["HTTP 500: Internal Server Error", reason, reason]);
+    const record = store.get<{ last: string }>("select last_error as last from deliveries where id = ?", id);
+    expect(record?.last).toBe("HTTP 500: Internal Server Error");
+    await flip(row === testCase);
+    await get("customer", `/webhooks/events/${id}/replay`, { method: "POST" });
+    await deliver();
+    expect(received.filter(({ json }) => json.id === id)).toHaveLength(1);
+    status = 500;
+  }
+});
+
+test("client events reach a subscription whatever its mode is by then [SUB-11]", async () => {
+  const sandbox = await openDeliveries({ react: () => 204 });
+  const { received, deliver } = sandbox;
+  const client = { name: "Fjordlys AS", country: "NO", supportEmail: "help@fjordlys.example" };
+  const users = [{ name: "Ada", email: "user1@polderzicht.example" }];
+  const body = { externalTenantId: "kb-new", client, users };
+  expect((await sandbox.get("referral", "/clients", { method: "POST", body })).status).toBe(409);
+  sandbox.store.run("update subscriptions set is_test_mode = 1 - is_test_mode where surface = 'referral'");
+  await deliver();
+  expect(new Set(received.map(({ json }) => json.event))).toEqual(new Set(["client.link_requested"]));
+});
+
 test("an event whose case is deleted while an attempt is under way leaves nothing behind", async () => {
   const sandbox = await openDeliveries({
     react: () => {

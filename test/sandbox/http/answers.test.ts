@@ -24,14 +24,16 @@ describe("error shapes", () => {
   });
 
   test("[ERR-05] [ERR-06] a refused submission has a signing handoff only where a signature is missing", () => {
-    expect(bodyOf(refusedSubmission("CreditorBlocked", "Blocked"))).toEqual({
+    expect(
+      bodyOf(refusedSubmission([{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }])),
+    ).toEqual({
       businessErrors: [{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }],
       signingHandoff: null,
     });
-    expect(bodyOf(refusedSubmission("MissingPowerOfAttorney", "Sign", "https://sign.example/1"))).toEqual({
-      businessErrors: [
-        { type: "MissingPowerOfAttorney", message: "Sign", solutionUrl: "https://sign.example/1" },
-      ],
+    const solutionUrl = "https://sign.example/1";
+    const unsigned = { type: "MissingPowerOfAttorney", message: "Sign", solutionUrl } as const;
+    expect(bodyOf(refusedSubmission([unsigned], solutionUrl))).toEqual({
+      businessErrors: [unsigned],
       signingHandoff: { combinedSigningUrl: "https://sign.example/1" },
     });
   });

@@ -25,6 +25,19 @@ describe("a sandbox that serves the specified operations only", () => {
     expect(json?.message ?? "").not.toContain("surface has no");
   });
 
+  test.each(["collection", "referral", "customer"])(
+    "its document of the %s surface lists no extension",
+    async (surface) => {
+      const { json } = await sandbox.ask(`/openapi/${surface}.json`);
+      const operations = Object.values<Record<string, object>>(json.paths).flatMap((path) =>
+        Object.values(path),
+      );
+      expect(operations.filter((operation) => "x-extension" in operation)).toEqual([]);
+      const specified = endpoints.filter((one) => one.surface === surface && one.isExtension !== true);
+      expect(operations).toHaveLength(specified.length);
+    },
+  );
+
   test("the log of requests says why", async () => {
     await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "POST", body: {} });
     const [latest] = listRequests(sandbox.store, { onlyRefused: true });

@@ -7,7 +7,7 @@ import { managedSubmission } from "../../support/sandbox/submissions";
 async function follow() {
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const inspected = await openInspected({}, { sleep: turn });
-  const headers = { ...fromPage, cookie: inspected.cookie };
+  const headers = { ...fromPage, ...inspected.session };
   const answer = await inspected.request("/control/inspector/live", { headers });
   const end = new AbortController();
   const stream = answer.stream?.(end.signal)[Symbol.asyncIterator]();

@@ -2,6 +2,7 @@ import { type IncomingMessage, request as open } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import type { Headers } from "../../../src/base/http";
+import { keyHeader } from "../../../src/base/inspector/session";
 import { listen } from "../../../src/host/network/listen";
 import { sleep } from "../../../src/host/sleep";
 import { openInspected } from "../../support/sandbox/inspected";
@@ -33,14 +34,16 @@ function ask(path: string, { method = "GET", headers = {}, body }: Sent = {}): P
 const own: Headers = { "sec-fetch-site": "same-origin" };
 const posted: Headers = { ...own, origin: url, "content-type": "application/json" };
 
-async function signIn(): Promise<string> {
+async function signIn(): Promise<{ cookie: string; key: string }> {
   const body = { code: inspector.sessions.newCode() };
   const answer = await ask("/control/inspector/session", { method: "POST", headers: posted, body });
-  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([204, undefined]);
-  return (answer.headers["set-cookie"]?.[0] ?? "").split(";")[0] ?? "";
+  expect(answer.statusCode).toBe(200);
+  const { key } = (await json(answer)) as { key: string };
+  return { cookie: (answer.headers["set-cookie"]?.[0] ?? "").split(";")[0] ?? "", key };
 }
 
-const cookie = await signIn();
+const { cookie, key } = await signIn();
+const signedIn: Headers = { cookie, [keyHeader]: key };
 const statusOf = async (path: string, sent: Sent) => {
   const answer = await ask(path, sent);
   answer.resume();
@@ -50,14 +53,21 @@ const statusOf = async (path: string, sent: Sent) => {
 test("the name of the cookie has the port, so that two sandboxes of one machine don't share it", async () => {
   expect(cookie).toMatch(new RegExp(`^recoup-inspector-${port}=[\\w-]{32}$`));
   const other = cookie.replace(String(port), String(port + 1));
-  expect(await statusOf("/control/status", { headers: { ...own, cookie } })).toBe(200);
-  expect(await statusOf("/control/status", { headers: { ...own, cookie: other } })).toBe(401);
+  expect(await statusOf("/control/status", { headers: { ...own, ...signedIn } })).toBe(200);
+  expect(await statusOf("/control/status", { headers: { ...own, ...signedIn, cookie: other } })).toBe(401);
+});
+
+test("a cookie that a server on another port was sent is worth nothing, whatever that server says of itself", async () => {
+  expect(await statusOf("/control/status", { headers: { ...own, cookie } })).toBe(401);
+  const forged = { ...posted, cookie };
+  expect(await statusOf("/control/clock/freeze", { method: "POST", headers: forged })).toBe(401);
+  expect(await statusOf("/control/status", { headers: { ...own, [keyHeader]: key } })).toBe(401);
 });
 
 test("a hostile page gets nothing: from another port, from a foreign name, as a form", async () => {
-  const neighbor = { cookie, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" };
-  const rebound = { ...posted, cookie, host: "evil.example", origin: "http://evil.example" };
-  const form = { ...posted, cookie, "content-type": "text/plain" };
+  const neighbor = { ...signedIn, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" };
+  const rebound = { ...posted, ...signedIn, host: "evil.example", origin: "http://evil.example" };
+  const form = { ...posted, ...signedIn, "content-type": "text/plain" };
   for (const headers of [neighbor, rebound, form]) {
     expect(await statusOf("/control/clock/freeze", { method: "POST", headers })).toBe(403);
     expect(await statusOf("/control/inspector/session", { method: "POST", headers })).toBe(403);
@@ -68,7 +78,7 @@ test("a hostile page gets nothing: from another port, from a foreign name, as a 
 
 test("two pages see a change as it happens, and their streams end with the server", async () => {
   const follow = async () => {
-    const answer = await ask("/control/inspector/live", { headers: { ...own, cookie } });
+    const answer = await ask("/control/inspector/live", { headers: { ...own, ...signedIn } });
     expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, undefined]);
     return { answer, pieces: answer[Symbol.asyncIterator]() };
   };
@@ -78,7 +88,7 @@ test("two pages see a change as it happens, and their streams end with the serve
       seen += (await pieces.next()).value ?? expect.fail(`no ${text} before the end`);
   };
   for (const { pieces } of pages) await until(pieces, '"isFrozen":false');
-  const frozen = await ask("/control/clock/freeze", { method: "POST", headers: { ...posted, cookie } });
+  const frozen = await ask("/control/clock/freeze", { method: "POST", headers: { ...posted, ...signedIn } });
   expect(await json(frozen)).toMatchObject({ isFrozen: true });
   for (const { pieces } of pages) await until(pieces, '"isFrozen":true');
   const closed = close();

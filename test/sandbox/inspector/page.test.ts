@@ -14,7 +14,7 @@ test("the shell is the same for everybody: without a session, without data and w
   const [first, second] = [await open("/"), await open("/", { cookie: "recoup-inspector-4010=x" })];
   expect(first).toEqual(second);
   expect(Buffer.from(first.body).toString()).toBe(files["index.html"]);
-  expect(inspector.sessions.isSession(Buffer.from(first.body).toString())).toBe(false);
+  expect(inspector.sessions.isCookie(Buffer.from(first.body).toString())).toBe(false);
 });
 
 test("it runs nothing that is not a file of its own, and can't be framed or sent from", async () => {

@@ -55,7 +55,7 @@ test("an attempt is shown with what was sent, what came back, and which secrets 
     {
       secret: "RECOUP_WEBHOOK_SECRET",
       isValid: false,
-      reason: "the signature is not the one of this secret and these bytes",
+      reason: "the signature does not match this secret and these bytes",
     },
   ]);
   expect(JSON.stringify(attempts)).not.toContain(secret);

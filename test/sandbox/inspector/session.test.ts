@@ -1,21 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { Headers, HttpResponse } from "../../../src/base/http";
+import { keyHeader } from "../../../src/base/inspector/session";
 import { fromPage, openInspected, origin, postedFromPage, token } from "../../support/sandbox/inspected";
 
 let minute = 0;
-const { inspector, request, cookie } = await openInspected({}, {}, () => minute * 60_000);
+const { inspector, request, cookie, session: signedIn } = await openInspected({}, {}, () => minute * 60_000);
 const status = "/control/status";
-const session = "/control/inspector/session";
+const sessionPath = "/control/inspector/session";
 
 const messageOf = ({ body }: HttpResponse) => JSON.parse(Buffer.from(body).toString()).message;
 const exchange = (code: string, headers: Headers = postedFromPage) =>
-  request(session, { method: "POST", body: { code }, headers });
+  request(sessionPath, { method: "POST", body: { code }, headers });
 const noSession = "This browser has no session with this sandbox. `recoup sandbox open` gives a new link";
 
 describe("the code of a link", () => {
-  test("is exchanged for a cookie that scripts don't see, no other site sends, and other ports don't share", async () => {
+  test("is exchanged for a cookie that scripts don't see and no other site sends, and a key that is no cookie", async () => {
     const answer = await exchange(inspector.sessions.newCode());
-    expect(answer.status).toBe(204);
+    expect(answer.status).toBe(200);
+    const { key } = JSON.parse(Buffer.from(answer.body).toString());
+    expect(key).toMatch(/^[\w-]{32}$/);
+    expect(answer.headers["set-cookie"]).not.toContain(key);
     expect(answer.headers["set-cookie"]).toMatch(
       /^recoup-inspector-4010=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/control$/,
     );
@@ -35,7 +39,7 @@ describe("the code of a link", () => {
   test("works for ten minutes", async () => {
     const [first, second] = [inspector.sessions.newCode(), inspector.sessions.newCode()];
     minute += 9.9;
-    expect((await exchange(first)).status).toBe(204);
+    expect((await exchange(first)).status).toBe(200);
     minute += 0.1;
     expect((await exchange(second)).status).toBe(401);
   });
@@ -44,13 +48,13 @@ describe("the code of a link", () => {
     const code = inspector.sessions.newCode();
     expect((await exchange("x".repeat(32))).status).toBe(401);
     expect((await exchange("")).status).toBe(400);
-    expect((await exchange(code)).status).toBe(204);
+    expect((await exchange(code)).status).toBe(200);
   });
 
   test("is made anew for whoever has the control token", async () => {
     const headers = { authorization: `Bearer ${token}` };
     const { body } = await request("/control/inspector/code", { method: "POST", headers });
-    expect((await exchange(JSON.parse(Buffer.from(body).toString()).code)).status).toBe(204);
+    expect((await exchange(JSON.parse(Buffer.from(body).toString()).code)).status).toBe(200);
   });
 
   test.each([
@@ -61,12 +65,12 @@ describe("the code of a link", () => {
   ] as const)("is refused from %s", async (_, headers) => {
     const code = inspector.sessions.newCode();
     expect((await exchange(code, headers)).status).toBeGreaterThanOrEqual(401);
-    expect((await exchange(code)).status).toBe(204);
+    expect((await exchange(code)).status).toBe(200);
   });
 });
 
 describe("the cookie", () => {
-  const ask = (headers: Headers) => request(status, { headers: { cookie, ...headers } });
+  const ask = (headers: Headers) => request(status, { headers: { ...signedIn, ...headers } });
 
   test("lets the page read, beside other cookies of this machine", async () => {
     const answer = await ask({ ...fromPage, cookie: `a=b; ${cookie}; recoup-inspector-4011=x` });
@@ -84,6 +88,15 @@ describe("the cookie", () => {
     ["an empty one", "recoup-inspector-4010="],
   ])("is needed: %s is refused", async (_, wrong) => {
     const answer = await ask({ ...fromPage, cookie: wrong });
+    expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
+  });
+
+  test.each<[string, Headers]>([
+    ["without the key", { cookie }],
+    ["with a wrong key", { cookie, [keyHeader]: "x".repeat(32) }],
+    ["with the cookie as the key", { cookie, [keyHeader]: cookie.split("=")[1] ?? "" }],
+  ])("is worth nothing %s, though the sender says that it is the page", async (_, headers) => {
+    const answer = await request(status, { headers: { ...fromPage, ...headers } });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
 
@@ -117,14 +130,14 @@ describe("the cookie", () => {
     ["from another port", { ...postedFromPage, origin: "http://127.0.0.1:3000" }],
   ])("changes nothing %s", async (_, headers) => {
     const before = await ask(fromPage);
-    const sent = { method: "POST", headers: { ...headers, cookie } };
+    const sent = { method: "POST", headers: { ...headers, ...signedIn } };
     expect((await request("/control/reset", sent)).status).toBeGreaterThanOrEqual(401);
     expect((await request("/control/clock/freeze", sent)).status).toBeGreaterThanOrEqual(401);
     expect(Buffer.from((await ask(fromPage)).body).equals(Buffer.from(before.body))).toBe(true);
   });
 
   test("lets the page write as JSON from its own origin", async () => {
-    const headers = { ...postedFromPage, cookie };
+    const headers = { ...postedFromPage, ...signedIn };
     expect((await request("/control/clock/freeze", { method: "POST", headers })).status).toBe(200);
     expect((await request("/control/faults", { method: "DELETE", headers })).status).toBe(200);
   });
@@ -144,5 +157,5 @@ test("without an inspector there is neither its page nor its actions", async () 
   expect((await plain.ask("/", { origin })).status).toBe(404);
   const headers = { authorization: `Bearer ${token}` };
   expect((await plain.ask("/control/inspector/overview", { headers })).status).toBe(404);
-  expect((await plain.ask("/control/status", { headers: { ...fromPage, cookie } })).status).toBe(401);
+  expect((await plain.ask("/control/status", { headers: { ...fromPage, ...signedIn } })).status).toBe(401);
 });

@@ -162,3 +162,13 @@ test("forms get their words, and assumptions are listed", async () => {
     where: expect.any(String),
   });
 });
+
+test("the subscription of any owner is activated, and keeps no reason", async () => {
+  const all = async () => (await read("subscriptions")).items;
+  const off = (await all()).find(({ isActive }: { isActive: boolean }) => !isActive);
+  await page("inspector/activate", { method: "POST", body: { subscription: off.id } });
+  const now = (await all()).find(({ id }: { id: string }) => id === off.id);
+  expect([now.isActive, now.disabledReason]).toEqual([true, null]);
+  const stranger = await page("inspector/activate", { method: "POST", body: { subscription: "x" } });
+  expect([stranger.status, stranger.json.message]).toEqual([404, 'No subscription "x" found']);
+});

@@ -55,12 +55,14 @@ test.each(older)(
     const name = `of-${version}`;
     makeOlderWorld(fileOf(name), version, now);
     const raw = openStore(fileOf(name));
-    const before = raw.all("select id, reference, remainder from cases order by seq");
+    const before = raw.all<{ remainder: number }>("select id, reference, remainder from cases order by seq");
     const deliveries = raw.all("select id, payload from deliveries order by seq");
     raw.close();
     const { notes, options } = optionsOf(name);
     const world = openWorld(options);
-    expect(world.store.all("select id, reference, remainder from cases order by seq")).toEqual(before);
+    expect(world.store.all("select id, reference, remainder from cases order by seq")).toEqual(
+      before.map((row) => ({ ...row, remainder: row.remainder * (version < 11 ? 10 : 1) })),
+    );
     expect(world.store.all("select id, payload from deliveries order by seq")).toEqual(deliveries);
     expect(before.length).toBeGreaterThanOrEqual(40);
     expect(structureOf(world.store)).toEqual(structureFrom(schemaText(schemaVersion)));
@@ -110,7 +112,7 @@ test("a world that can't be migrated is left as it was, and the message's comman
   const { options } = optionsOf("odd");
   const failure = failureOf(() => openWorld(options));
   expect(failure.message).toContain("The world odd can't be migrated from schema 1");
-  expect(failure.details.hint).toContain("recoup sandbox export odd.json --world odd");
+  expect(String(failure.details.hint)).toContain("recoup sandbox export odd.json --world odd");
   expect(raw.get("select count(*) as n from coverage_2")).not.toEqual({ n: 0 });
   expect(raw.get("pragma user_version")).toEqual({ user_version: 1 });
   raw.close();
@@ -125,7 +127,7 @@ test("a world of a newer recoup is refused with two ways on, and the command of 
   world.close();
   const failure = failureOf(() => openWorld(options));
   expect(failure.message).toContain("it has schema 99, and this version reads up to");
-  expect(failure.details.hint).toBe(
+  expect(String(failure.details.hint)).toBe(
     "Update recoup, or use another world with --world. To start over, run `recoup sandbox export newer.json --world newer`, which writes all that it holds, and then `recoup sandbox reset --world newer`.",
   );
   const { tables, content } = JSON.parse(exportKeptWorld(options));

@@ -43,10 +43,19 @@ function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscripti
   const status = react(subscription.path);
   for (const delivery of due.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))) {
     if (!subscription.isActive) delivery.isMoot = wasActive;
+    else if (isOfOtherMode(delivery)) drop(delivery);
     else if (attempt(delivery, status, now)) disable(subscription);
   }
-  if (!subscription.isActive)
-    for (const delivery of subscription.isDisabled ? own : due) delivery.due = undefined;
+  if (!subscription.isActive) for (const delivery of subscription.isDisabled ? own : due) drop(delivery);
+}
+
+/** SUB-07, SUB-08, NS-47 */
+const isOfOtherMode = ({ case: about, subscription }: ModelDelivery) =>
+  about !== undefined && about.isTest !== subscription.isTestMode;
+
+function drop(delivery: ModelDelivery): void {
+  delivery.due = undefined;
+  delivery.waiting = 0;
 }
 
 /** Whether it is the last straw (LC-17, LC-18). */
@@ -56,7 +65,9 @@ function attempt(delivery: ModelDelivery, status: number, now: number): boolean 
   delivery.attempts += 1;
   delivery.status = status;
   delivery.due = status < 300 || gap === undefined ? undefined : now + gap * 1000;
-  return status === 410 || (status >= 300 && delivery.series === 8);
+  const isLast = status === 410 || (status >= 300 && delivery.series === 8);
+  if (delivery.waiting > 0) Object.assign(delivery, { due: now, series: 0, waiting: delivery.waiting - 1 });
+  return isLast;
 }
 
 function disable(subscription: ModelSubscription): void {

@@ -85,6 +85,8 @@ export interface ModelDelivery {
   /** Attempts of the present series, and of all. */
   series: number;
   attempts: number;
+  /** Replays that wait for the first attempt of the series before them (NS-46). */
+  waiting: number;
   status: number | null;
   /** The subscription was disabled in the same moment, so one more attempt may have been under way. */
   isMoot: boolean;
@@ -179,6 +181,7 @@ export class Reference {
       due: this.now,
       series: 0,
       attempts: 0,
+      waiting: 0,
       status: null,
       isMoot: false,
     };

@@ -109,10 +109,10 @@ describe("the operations of the documents", () => {
     expect(marked.length).toBeGreaterThan(0);
   });
 
-  test("the managed list documents Statuses and Sort beside its pages", () => {
+  test("the managed list documents the filters of the list of cases", () => {
     const { parameters } = documents.collection.paths["/managed-cases"].get;
     const names = parameters.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(["Page", "PageSize", "Statuses", "Sort"]);
+    expect(names).toEqual(["Page", "PageSize", "Statuses", "DivisionIds", "DebtorIds", "Ids", "Sort"]);
   });
 
   test("[VER-04] [VER-05] are marked where something better has replaced them", () => {

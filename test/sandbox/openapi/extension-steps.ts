@@ -43,20 +43,27 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     await step(surface, `GET /cases/${unknownId}/files`, 404);
   });
 
-  if (surface === "customer") return;
-
-  test("the managing partner reads them, and a merged case takes none", async () => {
-    const managed = find("select id from cases where managed_by = 1 and lifecycle = 6");
-    for (const part of ["chats", "files"]) {
-      await step(surface, `GET /managed-cases/${managed}/${part}`, 200);
-      await step(surface, `GET /managed-cases/${unknownId}/${part}`, 404);
-    }
-    const merged = find(`select c.id from cases c where ${underWay} order by seq desc`);
+  test("[CFL-08] a merged case takes none of them", async () => {
+    const merged = find(`select c.id from cases c where ${underWay} and c.creditor = 1 order by seq desc`);
     store.run("update cases set lifecycle = ? where id = ?", stage.Merged, merged);
-    const body = { message: "Hello", userEmail: users.collection };
+    const body = { message: "Hello", userEmail: users[surface] };
     await step(surface, `POST /cases/${merged}/chats`, 409, { body });
     const form = { body: formOf({}), headers: formHeaders };
     await step(surface, `POST /cases/${merged}/files`, 409, form);
+    if (surface === "customer") return;
+    const works = { start: { welcomeMessage: "Hello" }, close: { closeCode: "Other" }, notes: {} };
+    for (const [work, given] of Object.entries(works))
+      await step(surface, `POST /cases/${merged}/${work}`, 409, { body: given });
+  });
+
+  if (surface === "customer") return;
+
+  test("the managing partner reads them", async () => {
+    const managed = find("select id from cases where managed_by = 1 and lifecycle = 6");
+    for (const part of ["chats", "files", "timeline"]) {
+      await step(surface, `GET /managed-cases/${managed}/${part}`, 200);
+      await step(surface, `GET /managed-cases/${unknownId}/${part}`, 404);
+    }
   });
 
   test("[DLV-15] events of test cases are fired and replayed", async () => {
@@ -86,7 +93,8 @@ export function walkReferral({ step, find, keyOf }: Walk) {
     const preview = (status: number, body: object) =>
       step("referral", "POST /cases/preview", status, { body });
     await preview(200, { ...submission, externalTenantId: "kb-1001" });
-    await preview(400, submission);
+    await preview(200, submission);
+    await preview(400, {});
     await preview(404, { ...submission, externalTenantId: "nobody" });
     await step("referral", "GET /coverage", 200);
     await step("referral", "GET /referral-partner/filter-options", 200);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { worldSummary } from "../../../src/sandbox/seed/seed";
 
@@ -105,12 +106,31 @@ describe("cases", () => {
     }
   });
 
-  test("[LC-05] cases are closed with both close codes, and only closed ones have a code", () => {
-    for (const is_test of [0, 1]) {
+  test("[LC-05] test cases are closed with the two codes that advancing sets", () => {
+    const sql =
+      "select distinct close_code as value from cases where close_code is not null and is_test = 1 order by 1";
+    expect(column(sql)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
+  });
+
+  test.each([1, 2])(
+    "production cases of partner %i are closed with each code that a partner can set",
+    (partner) => {
       const sql =
-        "select distinct close_code as value from cases where close_code is not null and is_test = ? order by 1";
-      expect(column(sql, is_test)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
-    }
+        "select distinct close_code as value from cases where close_code is not null and is_test = 0 and collection_partner = ?";
+      expect(new Set(column(sql, partner))).toEqual(new Set(settableCloseCodes));
+      expect(count("cases where close_code is not null and close_comment is null")).toBe(0);
+    },
+  );
+
+  test("a case is PartiallyPaid if something was paid and something is open", () => {
+    const payments = "(select count(*) from payments p where p.case_seq = c.seq and deleted_at is null)";
+    expect(count("cases where close_code = 'PartiallyPaid'")).toBe(2);
+    expect(count(`cases c where close_code = 'PartiallyPaid' and (remainder <= 0 or ${payments} = 0)`)).toBe(
+      0,
+    );
+  });
+
+  test("only closed cases have a close code", () => {
     expect(count("cases where (close_code is not null) <> (lifecycle = ?)", stage("Closed"))).toBe(0);
     expect(count("cases where (date_finished is not null) <> (lifecycle >= ?)", stage("Closed"))).toBe(0);
   });
@@ -122,7 +142,7 @@ describe("cases", () => {
     expect(column(`select seq as value from cases c where remainder <> ${owed} - ${paid}`)).toEqual([]);
     expect(count("cases where close_code = 'Paid' and remainder <> 0")).toBe(0);
     expect(
-      count(`cases c where close_code = 'PreLegalExhaustedNoPayment' and (remainder = 0 or ${paid} > 0)`),
+      count(`cases c where close_code not in ('Paid', 'PartiallyPaid') and (remainder = 0 or ${paid} > 0)`),
     ).toBe(0);
     expect(
       count(`cases c where lifecycle = ${stage("Active")} and ${paid} > 0 and remainder > 0`),

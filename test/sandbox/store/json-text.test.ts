@@ -10,24 +10,26 @@ import {
 } from "../../../src/sandbox/store/json-text";
 
 describe("printing records", () => {
-  test("money is a JSON number with its two decimals", () => {
-    expect([125050, 100000, 5, 0, -1, -12345].map(jsonMoney)).toEqual([
+  test("money is a JSON number with two decimals, or three if it needs them", () => {
+    expect([1250500, 1000000, 50, 0, -10, -123450, 1234, -5].map(jsonMoney)).toEqual([
       "1250.50",
       "1000.00",
       "0.05",
       "0.00",
       "-0.01",
       "-123.45",
+      "1.234",
+      "-0.005",
     ]);
     expect(jsonMoney(null)).toBe("null");
   });
 
-  test("every amount reads back as the cents it was made of", () => {
+  test("every amount reads back as the thousandths it was made of", () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
-        const printed = jsonMoney(cents);
-        expect(printed).toMatch(/^-?\d+\.\d\d$/);
-        expect(Math.round(Number(printed) * 100)).toBe(cents === 0 ? 0 : cents);
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+        const printed = jsonMoney(amount);
+        expect(printed).toMatch(/^-?\d+\.\d\d[1-9]?$/);
+        expect(Math.round(Number(printed) * 1000)).toBe(amount === 0 ? 0 : amount);
       }),
     );
   });

@@ -196,7 +196,7 @@ test.each(["../up", "a b", "", "ä", "x.db", "a/b"])(
   (world) => {
     const failure = failureOf(() => openWorld(optionsOf({ world })));
     expect(failure.kind).toBe("usage");
-    expect(failure.details.hint).toContain("letters, digits, - and _");
+    expect(String(failure.details.hint)).toContain("letters, digits, - and _");
     expect(readdirSync(folder)).toEqual([]);
   },
 );
@@ -206,7 +206,7 @@ function expectResetHelps(): void {
   const failure = failureOf(() => openWorld(optionsOf()));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain(file());
-  expect(failure.details.hint).toContain("recoup sandbox reset");
+  expect(String(failure.details.hint)).toContain("recoup sandbox reset");
   resetWorld(optionsOf());
   expect(ask("select count(*) as value from cases")).toBe(400);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -260,7 +260,7 @@ test("a data folder that can't be created is refused with its path and the varia
     const failure = failureOf(() => work(optionsOf({ dataFolder })));
     expect(failure.kind).toBe("config");
     expect(failure.message).toContain(dataFolder);
-    expect(failure.details.hint).toContain("RECOUP_DATA_DIR");
+    expect(String(failure.details.hint)).toContain("RECOUP_DATA_DIR");
   }
 });
 

@@ -110,7 +110,7 @@ test("a file that is no database is refused with its path, the cause and the nex
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain(file);
   expect(failure.message).toContain("file is not a database");
-  expect(failure.details.hint).toContain("recoup sandbox reset");
+  expect(String(failure.details.hint)).toContain("recoup sandbox reset");
 });
 
 test("a file in a folder that is not there is refused with the way to name another folder", () => {
@@ -118,7 +118,7 @@ test("a file in a folder that is not there is refused with the way to name anoth
   const failure = failureOf(() => openStore(file));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain(file);
-  expect(failure.details.hint).toContain("RECOUP_DATA_DIR");
+  expect(String(failure.details.hint)).toContain("RECOUP_DATA_DIR");
 });
 
 test("a full disk is reported as such", () => {
@@ -127,7 +127,7 @@ test("a full disk is reported as such", () => {
   const failure = failureOf(() => store.run("insert into notes values (?)", "x".repeat(100_000)));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain("full");
-  expect(failure.details.hint).toContain("Free some disk space");
+  expect(String(failure.details.hint)).toContain("Free some disk space");
   store.close();
 });
 

@@ -122,8 +122,8 @@ describe("payments", () => {
   test("[EVT-11] [EVT-23] a payment reduces the remainder and is sent to creditor and collection partner", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
-    const paid = recordPayment(change, row, { amount: 33_333, date, recipient: "CollectionPartner" });
-    expect(paid.remainder).toBe(100_000 - 33_333);
+    const paid = recordPayment(change, row, { amount: 333_330, date, recipient: "CollectionPartner" });
+    expect(paid.remainder).toBe(1_000_000 - 333_330);
     for (const surface of ["customer", "collection"])
       expect(eventSummaries(store, row.id, surface).at(-1)).toBe("payment.created 333.33");
     expect(eventSummaries(store, row.id, "referral")).toEqual(["case.updated PendingVerification>Active"]);
@@ -132,10 +132,13 @@ describe("payments", () => {
 
   test("[EVT-12] [EVT-13] the event of a deleted payment has the payment's date and the current timestamp", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
-    const paid = recordPayment(change, row, { amount: 5000 });
+    const paid = recordPayment(change, row, { amount: 50_000 });
     const payment = lastPayment(row);
     const outcome = deletePayment(later, paid, payment?.id ?? "", { mayReopen: false });
-    expect(outcome).toMatchObject({ kind: "deleted", row: { remainder: 100_000, lifecycle: stage.Active } });
+    expect(outcome).toMatchObject({
+      kind: "deleted",
+      row: { remainder: 1_000_000, lifecycle: stage.Active },
+    });
     const [created, deleted] = eventsOf(store, row.id).flatMap(({ surface, envelope }) =>
       surface === "customer" && envelope.event.startsWith("payment.") ? [envelope] : [],
     );
@@ -149,7 +152,7 @@ describe("payments", () => {
 
   test("[EVT-12] deleting the payment that closed a case requires consent and reopens the case", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
-    const paid = recordPayment(change, row, { amount: 100_000 });
+    const paid = recordPayment(change, row, { amount: 1_000_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
     const id = lastPayment(row)?.id ?? "";
     const before = eventsOf(store, row.id).length;
@@ -162,7 +165,7 @@ describe("payments", () => {
         close_code: null,
         close_comment: null,
         date_finished: null,
-        remainder: 100_000,
+        remainder: 1_000_000,
       },
     });
     expect(eventSummaries(store, row.id, "customer").slice(-2)).toEqual([
@@ -181,8 +184,8 @@ describe("payments", () => {
 
   test("many small payments add up to the cent", async () => {
     let row = moveCase(change, await newCase(), stage.Active);
-    for (let n = 0; n < 100; n += 1) row = recordPayment(change, row, { amount: 10 });
-    expect(row.remainder).toBe(99_000);
+    for (let n = 0; n < 100; n += 1) row = recordPayment(change, row, { amount: 100 });
+    expect(row.remainder).toBe(990_000);
   });
 });
 

@@ -22,6 +22,31 @@ test("an unknown step is refused with its position and the nearest step", async 
   ]);
 });
 
+test.each([
+  ["subscribe: {}", "there is no step subscribe; did you mean subscription?"],
+  ["forbid: case.closed", "there is no step forbid; did you mean expect-none?"],
+  ["expect_none: case.closed", "there is no step expect_none; did you mean expect-none?"],
+  ["sleep: 1m", "there is no step sleep; did you mean wait?"],
+  ["frobnicate: {}", "there is no step frobnicate; there are create, advance, delete, wait, "],
+  ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
+  ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
+])("%s is refused with the word that is meant", async (step, message) => {
+  expect((await refusal(scenario(step)))[1]).toContain(message);
+});
+
+test("a name that no scenario has is refused with those that there are, each in quotes", async () => {
+  const file = scenario("create: {}").replace("Bad", "Paid, in full");
+  const files = { "/work/a.yaml": file, "/work/b.yaml": file.replace("Paid, in full", "Lost") };
+  const { stderr } = await runLine("test run a.yaml b.yaml --only Foo", { files });
+  expect(stderr).toBe(
+    'Error: No scenario has "Foo" in its name.\n  - "Paid, in full"\n  - "Lost"\n  next: --only takes a part of a name, with the letters as they are written.\n',
+  );
+  const starred = await runLine(["test", "run", "a.yaml", "b.yaml", "--only", "Lo*"], { files });
+  expect(starred.stderr).toContain(
+    "next: --only takes a part of the name, without an asterisk: --only 'Lo'.\n",
+  );
+});
+
 test("all findings are reported together, in the order of the file", async () => {
   const file = scenario(
     "create: { amountToRecovr: 5, debtor: { nmae: X } }",
@@ -145,6 +170,23 @@ test("exploding aliases and files of 10 MB are refused immediately", async () =>
   expect(await refusal(`name: Big\nsteps: [{ create: {} }]\n${"# x\n".repeat(2_600_000)}`)).toEqual([
     "Error: The file bad.yaml has 10400034 bytes; a scenario has 1048576 at most.",
   ]);
+});
+
+test("a file of many aliases or keys is refused before they are resolved", async () => {
+  const list = (text: string, count: number) => Array(count).fill(text).join(",");
+  const aliases = `name: x\nvariables:\n  pad: [${list("1", 6000)}]\n  a: &a 1\n  l: [${list("*a", 6000)}]\nsteps: []\n`;
+  expect((await refusal(aliases))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
+  const keys = (count: number) =>
+    `name: x\n${Array.from({ length: count }, (_, at) => `k${at}: 1`).join("\n")}\nsteps: []\n`;
+  expect((await refusal(keys(15_000)))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
+  const tooLarge = ["Error: The file bad.yaml is too large; a scenario has 20000 values at most."];
+  for (const text of [
+    keys(60_000),
+    "- ".repeat(200_000),
+    "[".repeat(200_000),
+    `a: [${"*a,".repeat(200_000)}]`,
+  ])
+    expect(await refusal(text)).toEqual(tooLarge);
 });
 
 test("an ordinary alias is accepted", async () => {

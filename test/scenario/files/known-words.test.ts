@@ -116,7 +116,7 @@ test.each([
   ["payment: { case: a, delete: b, amount: 5 }", `14: payment: ${paymentForms}`],
   ["payment: { case: a, edit: b }", `14: payment: ${paymentForms}`],
   ["payment: { delete: b }", "14: case: is required"],
-  ["payment: { case: a, amount: 5.005 }", "33: amount: 5.005 has more than two decimals"],
+  ["payment: { case: a, amount: 5.0005 }", "33: amount: 5.0005 has more than three decimals"],
   [
     "payment: { case: a, amount: 5, paymentRecipient: Creditor }",
     "14: commissionPaymentStatus: is required if the creditor received the payment: Paid or Unpaid",
@@ -125,7 +125,7 @@ test.each([
     "payment: { case: a, amount: 5, payoutCreditor: 3, payoutCollectionPartner: 1 }",
     "52: payoutCreditor: the parts add up to 4.00, the payment is 5",
   ],
-  ["start: { case: a, interestFees: 1.005 }", "37: interestFees: 1.005 has more than two decimals"],
+  ["start: { case: a, interestFees: 1.0005 }", "37: interestFees: 1.0005 has more than three decimals"],
   ["start: { welcomeMessage: a }", "12: case: is required"],
   ["close: { case: a }", "12: closeCode: is required"],
   ["fees: { case: a }", "11: fees: needs one of grossAmount, interestFees, reminderFees, collectionFees"],

@@ -24,7 +24,7 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
   - a.yaml:5:5: receiver: only the sandbox can control the receiver's answers, or --forward
   - a.yaml:6:5: book: there is no receiver whose state can be read; --forward names one
   - a.yaml:8:5: rotate: no receiver gets the new secret without --forward; \`webhooks rotate\` works everywhere
-  next: \`--target sandbox\` supports every step.
+  next: --target sandbox supports every step.
 `);
 });
 

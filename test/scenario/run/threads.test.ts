@@ -67,7 +67,7 @@ test("a thread that ends early is an error that names its scenario", async () =>
   expect([exitCode, stderr]).toEqual([
     1,
     expect.stringContaining(
-      'Error: The thread that played "Many [number=5]" (scenario.yaml) ended early: out of memory\n  next: `--parallel 1` plays all scenarios in one thread.\n',
+      'Error: The thread that played "Many [number=5]" (scenario.yaml) ended early: out of memory\n  next: --parallel 1 plays all scenarios in one thread.\n',
     ),
   ]);
 });

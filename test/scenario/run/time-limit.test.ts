@@ -20,7 +20,7 @@ test("a timeout that the waits before the last step use up is refused at line an
     requests: [],
     stderr: `Error: These scenarios can't run on this target. Nothing was sent.
   - a.yaml:6:5: wait: the scenario's timeout (1h) ends before the next step
-  next: \`--target sandbox\` supports every step.
+  next: --target sandbox supports every step.
 `,
   });
 });
@@ -37,6 +37,28 @@ test.each([
   ["a step that may be left out", ["create: {}", "{ wait: 1h, when: { target: sandbox } }", "create: {}"]],
 ])("a wait longer than the timeout is no certain failure in %s", async (_, steps) => {
   expect(await play(`timeout: 30m\n${ofSteps(...steps)}`)).toMatchObject({ exitCode: 0 });
+});
+
+test("a wait for what never comes ends with the scenario's timeout, and says which step it was", async () => {
+  const steps = [
+    "{ create: {}, capture: { case: id } }",
+    `wait: { case: "\${case}", until: Active, within: 3h }`,
+  ];
+  const shown = await play(`timeout: 30m\n${ofSteps(...steps)}`);
+  expect([shown.exitCode, shown.stdout]).toEqual([
+    13,
+    expect.stringContaining(`  FAILED  wait Active  (line 5)
+            The scenario timed out after 30m, while this step waited.
+`),
+  ]);
+  const eventually = `{ api: { path: "/cases/\${case}" }, check: { lifecycle: Active }, eventually: { within: 3h } }`;
+  const again = await play(`timeout: 30m\n${ofSteps(steps[0] ?? "", eventually)}`);
+  expect(again.stdout).toContain("The scenario timed out after 30m, while this step waited.");
+});
+
+test("an event that never comes is waited for a minute by default", async () => {
+  const shown = await play(ofSteps("subscription: { events: all }", "create: {}", "expect: case.closed"));
+  expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
 });
 
 test("on the sandbox a wait takes no time of the timeout", async () => {

@@ -1,8 +1,8 @@
 /** Chance that is another one each time: the platform remembers idempotency keys. */
 export function drawing(): () => number {
-  let drawn = 0;
+  let drawn = 1;
   return () => {
-    drawn = (drawn + 0.37001) % 1;
-    return drawn;
+    drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0;
+    return drawn / 2 ** 32;
   };
 }

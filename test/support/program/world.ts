@@ -10,6 +10,7 @@ import { commands } from "../../../src/commands";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import { openPackage } from "../../../src/host/files/package-files";
 import { processes } from "../../../src/host/process/processes";
+import { checkSuggestions } from "./suggested-lines";
 
 export interface Shown {
   readonly exitCode: number;
@@ -59,6 +60,8 @@ export interface Setting {
   /** In place of the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
+  /** A user without a home folder. */
+  readonly isHomeless?: boolean;
   /** In place of a chance that is always a half. */
   random?(): number;
   readonly signal?: AbortSignal;
@@ -72,7 +75,7 @@ export interface Setting {
   beforeStderr?(chunk: string): void;
 }
 
-/** Runs a command line in a world where nothing is real but the program. */
+/** Runs a command line in a world where nothing is real but the program. Each suggestion must be one that can be parsed. */
 export async function runLine(line: string | readonly string[], setting: Setting = {}): Promise<Shown> {
   const requests: HttpRequest[] = [];
   const waits: number[] = [];
@@ -94,6 +97,7 @@ export async function runLine(line: string | readonly string[], setting: Setting
   const exitCode = await run(words, runtime, setting.commands ?? commands);
   const live = liveLine.exec(err.text())?.[0];
   const stderr = err.text().replace(liveLine, "");
+  if (setting.commands === undefined) await checkSuggestions(stderr);
   return { exitCode, stdout: out.text(), stderr, live, requests, waits };
 }
 
@@ -137,7 +141,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     openPackage: async () => openPackage(),
     openProcesses: async () => processes,
     openThreads: async () => setting.threads,
-    homeFolder: "/home/operator",
+    homeFolder: setting.isHomeless === true ? undefined : "/home/operator",
     workingFolder: "/work",
     pid: 4711,
     signal: setting.signal ?? new AbortController().signal,

@@ -1,5 +1,7 @@
 import type { Headers, HttpResponse } from "../../../src/base/http";
+import { keyHeader } from "../../../src/base/inspector/session";
 import type { Inspector, InspectorParts } from "../../../src/sandbox/inspector/inspector";
+import { openBaseline } from "../../../src/sandbox/inspector/news";
 import { openSessions } from "../../../src/sandbox/inspector/sessions";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "./sandbox";
 
@@ -18,12 +20,14 @@ interface PageRequest {
 
 export interface Inspected extends TestSandbox {
   readonly inspector: Inspector;
-  /** As the page asks, with its cookie. */
+  /** As the page asks, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   page(path: string, asked?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
   /** Headers of the test's own. */
   request(path: string, asked?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
+  /** The cookie, and the header with the key. */
+  readonly session: Headers;
 }
 
 const emptyParts: InspectorParts = {
@@ -40,8 +44,14 @@ export async function openInspected(
   setting: SandboxSetting = {},
   now = Date.now,
 ): Promise<Inspected> {
-  const inspector: Inspector = { ...emptyParts, ...parts, sessions: openSessions(now) };
+  const inspector: Inspector = {
+    ...emptyParts,
+    ...parts,
+    sessions: openSessions(now),
+    baseline: () => baseline(),
+  };
   const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
+  const baseline = openBaseline(sandbox.store);
   const request: Inspected["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
     sandbox.platform.send({
       method,
@@ -56,13 +66,15 @@ export async function openInspected(
     headers: postedFromPage,
   });
   const [cookie = ""] = (opened.headers["set-cookie"] ?? "").split(";");
+  const session = { cookie, [keyHeader]: JSON.parse(Buffer.from(opened.body).toString()).key };
   return {
     ...sandbox,
     inspector,
     request,
     cookie,
+    session,
     async page(path, asked = {}) {
-      const headers = { ...(asked.method === undefined ? fromPage : postedFromPage), cookie };
+      const headers = { ...(asked.method === undefined ? fromPage : postedFromPage), ...session };
       const { status, body } = await request(`/control/${path}`, { headers, ...asked });
       return { status, json: body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString()) };
     },

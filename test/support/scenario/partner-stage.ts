@@ -55,6 +55,7 @@ async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
       (endpoint, input, other = as) =>
         call(callTarget(endpoint.surface, other), endpoint, input),
     send: ({ surface, client: as, method, path, body }) => send(callTarget(surface, as), method, path, body),
+    baseUrl: async (surface) => callTarget(surface).baseUrl,
     settle: async () => void (await platform.settle()),
     hide: () => {},
     close: async () => platform.close(),

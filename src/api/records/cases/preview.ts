@@ -8,29 +8,52 @@ export const Jurisdiction = z.looseObject({
   stateAlpha2: string,
 });
 
+const Partner = z.looseObject({ collectionPartnerId: guidText, partnerName: string, partnerCountry: string });
+
+/** Lists where debts can be collected, and by whom. */
+export const CoveredJurisdiction = z.looseObject({
+  jurisdictionId: count,
+  jurisdiction: string,
+  country: string,
+  countryId: count,
+  countryAlpha2: string,
+  usStateAlpha2: string,
+  partners: z.array(Partner).nullish(),
+});
+
+const pricingPreview = z
+  .looseObject({
+    baseSuccessFeePercentage: money,
+    ageSurchargePercentage: money,
+    totalSuccessFeePercentage: money,
+    currencyCode: string,
+    pricingSource: string,
+    pricingSourceDescription: string,
+  })
+  .nullish();
+
+const action = z.looseObject({ type: string, message: string, solutionUrl: string, isBlocking: flag });
+
+/** The same for a referral partner, who needs no client for it. */
+export const ReferredPreview = z.looseObject({
+  isEligible: flag,
+  ineligibilityReason: string,
+  partnerAssignment: Partner.nullish(),
+  jurisdiction: Jurisdiction.nullish(),
+  pricingPreview,
+  pendingActions: z.array(action).nullish(),
+});
+
 /** What would become of a submission; nothing is stored. */
 export const CasePreview = z.looseObject({
   result: z
     .looseObject({
       isEligible: flag,
       ineligibilityReason: string,
-      partnerAssignment: z
-        .looseObject({ collectionPartnerId: guidText, partnerName: string, partnerCountry: string })
-        .nullish(),
-      requiredActions: z
-        .array(z.looseObject({ type: string, message: string, solutionUrl: string, isBlocking: flag }))
-        .nullish(),
+      partnerAssignment: Partner.nullish(),
+      requiredActions: z.array(action).nullish(),
       jurisdiction: Jurisdiction.nullish(),
-      pricingPreview: z
-        .looseObject({
-          baseSuccessFeePercentage: money,
-          ageSurchargePercentage: money,
-          totalSuccessFeePercentage: money,
-          currencyCode: string,
-          pricingSource: string,
-          pricingSourceDescription: string,
-        })
-        .nullish(),
+      pricingPreview,
       requiresKycVerification: flag,
       hasKycOnFile: flag,
       signingHandoff: z.looseObject({ combinedSigningUrl: string }).nullish(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { guidText, money, string, time } from "../part";
+import { flag, guidText, money, string, time } from "../part";
 import { ValidationDetail } from "./validation";
 
 const Contact = z.looseObject({ name: string, email: string });
@@ -37,6 +37,9 @@ export const ReferredCase = z.looseObject({
   validation: ValidationDetail.nullish(),
   collectionPartner: string,
   expectedReferralRatePercentage: money,
+  isTestCase: flag.optional(),
+  /** Only test cases have it. */
+  tag: string.optional(),
 });
 
 /** One case alone says what it may bring. */

@@ -8,11 +8,11 @@ const fee = z.number().min(0).optional();
 export const StartRequest = z.strictObject({
   welcomeMessage: filledText.max(5000),
   userEmail: emailText.nullish(),
-  /** Deprecated in favor of `userEmail`. */
-  userId: z.int().nullish(),
+  /** From the list of users. Deprecated in favor of `userEmail`. */
+  userId: z.guid().nullish(),
   collectionPartnerReference: z.string().max(128).nullish(),
   assignedUserEmail: emailText.nullish(),
-  assignedUserId: z.int().nullish(),
+  assignedUserId: z.guid().nullish(),
   interestFees: fee,
   reminderFees: fee,
   collectionFees: fee,

@@ -5,6 +5,6 @@ import { emailText, filledText } from "./request-part";
 export const NewChatMessage = z.strictObject({
   message: filledText.max(10_000),
   userEmail: emailText.nullish(),
-  /** Deprecated in favor of the email address. */
-  userId: z.int().positive().nullish(),
+  /** From the list of users. Deprecated in favor of the email address. */
+  userId: z.guid().nullish(),
 });

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse";
+import { formatCount } from "../numbers/format-count";
 
 /** A record, or the problem with the first one that could not be read. */
 export type CsvRecord =
@@ -6,6 +7,7 @@ export type CsvRecord =
   | { readonly row: number; readonly problem: string };
 
 const maxRecordBytes = 8 * 2 ** 20;
+const maxCells = 1000;
 /** Records of more bytes live so long that V8 moves them to its old generation, and memory grows. */
 const bytesAtOnce = 4096;
 
@@ -24,12 +26,14 @@ export async function* csvRecords(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord> {
-  const { parser, records } = openParser(delimiter);
+  const reader = openParser(delimiter);
+  const { parser, records } = reader;
   try {
     for await (const piece of pieces)
       for (let at = 0; at < piece.length; at += bytesAtOnce) {
         await settled((done) => parser.write(piece.subarray(at, at + bytesAtOnce), done));
         yield* records.splice(0);
+        if (reader.isBroken()) return;
       }
     await settled((done) => parser.end(done));
     yield* records;
@@ -60,13 +64,14 @@ function openParser(delimiter: string) {
       return undefined;
     },
     on_record: (cells: string[]) => {
-      add({ row: ++row, cells });
+      if (cells.length <= maxCells) add({ row: ++row, cells });
+      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; 1,000 are the most` });
       return null;
     },
   });
   // The callbacks of `write` and `end` get the error.
   parser.on("error", () => {});
-  return { parser, records };
+  return { parser, records, isBroken: () => isBroken };
 }
 
 type Done = (error?: Error | null) => void;

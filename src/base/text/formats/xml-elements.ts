@@ -14,6 +14,9 @@ interface Draft extends XmlElement {
   readonly children: Draft[];
 }
 
+/** Thousands of transactions; elements take many times as much memory as their text. */
+const maxElementLength = 16 * 2 ** 20;
+
 /** Why a document can't be read. */
 export class XmlProblem extends Error {}
 
@@ -47,6 +50,8 @@ class ElementReader {
   /** The element of the wanted name that is open, and the open ones in it. */
   readonly #open: Draft[] = [];
   #complete: XmlElement[] = [];
+  /** Characters of the outermost open element so far. */
+  #length = 0;
   #problem: string | undefined;
 
   constructor(readonly name: string) {
@@ -90,6 +95,8 @@ class ElementReader {
   #start({ name: qualified, attributes }: Tag): void {
     const name = qualified.split(":").at(-1) ?? "";
     if (this.#open.length === 0 && name !== this.name) return;
+    if (this.#open.length === 0) this.#length = 0;
+    this.#count(name.length + Object.entries(attributes).join("").length);
     const element: Draft = { name, attributes, text: "", children: [] };
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
@@ -97,7 +104,15 @@ class ElementReader {
 
   #write(text: string): void {
     const element = this.#open.at(-1);
-    if (element !== undefined) element.text += text;
+    if (element === undefined || this.#problem !== undefined) return;
+    element.text += text;
+    this.#count(text.length);
+  }
+
+  #count(length: number): void {
+    this.#length += length;
+    if (this.#length > maxElementLength)
+      this.#fail(`line ${this.#parser.line + 1}: a ${this.name} element is larger than 16 MB`);
   }
 
   #close(): void {

@@ -1,14 +1,13 @@
 import Big from "big.js";
+import { isDecimal } from "./decimal-text";
 
 /** An exact decimal number. */
 export type Decimal = Big;
 
-const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-/** Undefined if the text is not a number, or has an exponent that no amount has. */
+/** Undefined if the text is not a number that `isDecimal` accepts. */
 export function readDecimal(text: string): Decimal | undefined {
   const word = text.trim();
-  return written.test(word) ? new Big(word.replace(/^\+/, "")) : undefined;
+  return isDecimal(word) ? new Big(word.replace(/^\+/, "")) : undefined;
 }
 
 /** Adds numbers and keeps as many decimals as the most precise of them has: 1.50 + 1 = 2.50. */

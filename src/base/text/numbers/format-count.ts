@@ -1,6 +1,6 @@
 /** `12345` as `12,345`. Without Intl, whose first use costs as much as starting Node. */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  return String(count).replace(/\B(?=(\d{3}){1,7}$)/g, ",");
 }
 
 /** `1 event`, `12,345 events`. */

@@ -1,3 +1,5 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { splitWords } from "../../../base/text/split-words";
 
@@ -23,7 +25,7 @@ function argumentAt(name: string, position: number, given: readonly string[]): s
   const argument = given[position - 1];
   if (argument !== undefined) return argument;
   throw new Failure("usage", `The alias ${name} needs an argument $${position} (got ${given.length}).`, {
-    hint: "`recoup alias list` shows what it stands for.",
+    hint: advice`${recoup`alias list`} shows what it stands for.`,
   });
 }
 

@@ -1,7 +1,9 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host, Program } from "../../../base/host";
+import { shellWord } from "../../../base/text/shell-word";
 import { readConfig } from "../../../config/file/config-file";
-import { shellWord } from "../../flags/shell-word";
 import type { CommandList } from "../command";
 import { locate } from "../locate";
 import { expandAlias } from "./expand-alias";
@@ -44,6 +46,6 @@ function refuseOthers(alias: string, words: readonly string[], { entries }: Comm
   if (locate(words, entries).entry !== undefined) return;
   const line = words.map(shellWord).join(" ");
   throw new Failure("usage", `The alias ${alias} stands for \`recoup ${line}\`, which is not a command.`, {
-    hint: `\`recoup alias set ${alias} '…'\` changes it.`,
+    hint: advice`${recoup`alias set ${{ typed: alias }} …`} changes it.`,
   });
 }

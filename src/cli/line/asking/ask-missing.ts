@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { isInteractive } from "../../../base/is-interactive";
+import { shellWord } from "../../../base/text/shell-word";
 import { longFlag, type Option, type Options, type OptionValues } from "../../flags/option";
-import { shellWord } from "../../flags/shell-word";
 import type { Context } from "../../session/context";
 import type { bodyOptions } from "../request-body";
 

@@ -16,10 +16,10 @@ const allFlags = "`recoup help flags` describes all.".replaceAll(" ", unbreakabl
 
 /** What `recoup cases list --help` prints. */
 export function commandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
-  const { argument, details = summary, options, calls, callsOnlyWith } = record;
+  const { argument, details = summary, options } = record;
   const sections: readonly HelpSection[] = [
     { lines: [`${theme.heading("Usage:")} ${usageLine(path, record)}`] },
-    { text: details + extensionNote(calls, callsOnlyWith) },
+    { text: details + extensionNote(record) },
     ...section(
       "Arguments",
       argument === undefined ? [] : [[formatArgument(argument), capitalized(argument.description)] as const],

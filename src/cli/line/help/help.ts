@@ -1,5 +1,8 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup, typedLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
+import { readConfig } from "../../../config/file/config-file";
 import { loadTheme } from "../../../render/text/theme";
 import { globalOptions } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
@@ -21,7 +24,8 @@ export async function help(
   const { words, stray } = located;
   if (stray !== undefined || freeWords(wordsOf(line))[0] !== words[0]) {
     const { unknownCommand } = await import("../mistakes/unknown-command");
-    throw unknownCommand(line, located, commands);
+    const { aliases = {} } = await readConfig(host);
+    throw unknownCommand(line, located, commands, Object.keys(aliases));
   }
   const flags = rawFlags(line);
   const isRequested = line.length === 0 || line.some((word) => word === "-h" || word === "--help");
@@ -34,13 +38,13 @@ export async function help(
 }
 
 /** Flags alone are not a command, and its help would not say so. */
-function refuseFlags(line: readonly string[], words: readonly string[]): void {
-  const flag = wordsOf(line).find((word) => word.startsWith("-"));
+function refuseFlags(typed: readonly string[], words: readonly string[]): void {
+  const flag = wordsOf(typed).find((word) => word.startsWith("-"));
   if (flag === undefined) return;
   if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlag(flag);
-  const prefix = ["recoup", ...words].join(" ");
-  throw new Failure("usage", `\`${prefix}\` needs a ${words.length === 0 ? "command" : "verb"}.`, {
-    hint: `Run \`${prefix} --help\` to list them.`,
+  const line = typedLine(words);
+  throw new Failure("usage", `${line} needs a ${words.length === 0 ? "command" : "verb"}.`, {
+    hint: advice`Run ${recoup`${line} --help`} to list them.`,
   });
 }
 
@@ -51,13 +55,15 @@ function longName({ flags }: Option): readonly string[] {
 }
 
 function isUnknownFlag(word: string): boolean {
-  return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/, ""));
+  return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/s, ""));
 }
 
 function unknownFlag(word: string): Failure {
   const guess = nearestFlag(word, flagNames);
   return new Failure("usage", `Unknown option '${word}'.`, {
     hint:
-      guess === undefined ? "Run `recoup --help` for all commands and options." : `Did you mean ${guess}?`,
+      guess === undefined
+        ? advice`Run ${recoup`--help`} for all commands and options.`
+        : `Did you mean ${guess}?`,
   });
 }

@@ -1,4 +1,5 @@
-import { shellWord } from "../../flags/shell-word";
+import { type Advice, advice } from "../../../base/advice/advice";
+import { typedLine } from "../../../base/advice/command-line";
 import { confirming } from "./nearest-flag";
 
 /** The line without the first occurrence of each of these words. */
@@ -12,12 +13,13 @@ export function without(line: readonly string[], words: readonly string[]): read
 }
 
 /** `Did you mean …?` with a line that works when copied. It never confirms a write, even if the mistaken line did. */
-export function didYouMeanLine(line: readonly string[]): string {
+export function didYouMeanLine(line: readonly string[]): Advice {
   const words = line.filter((word, at) => !isConfirming(word) && line[at - 1] !== "--confirm");
-  return `Did you mean \`${["recoup", ...words].map(shellWord).join(" ")}\`?`;
+  return advice`Did you mean ${typedLine(words)}?`;
 }
 
 const isConfirming = (word: string) => confirming.includes(word.replace(/=.*$/s, ""));
 
 /** References and ids have a digit; words of commands have none. */
-export const looksLikeId = (word: string) => /^[\w./-]*\d[\w./-]*$/.test(word) && !/^\d{1,3}$/.test(word);
+export const looksLikeId = (word: string) =>
+  /^[\w./-]+$/.test(word) && /\d/.test(word) && !/^\d{1,3}$/.test(word);

@@ -1,82 +1,90 @@
-const profiles =
-  "`recoup profile add <name>` asks for addresses and keys; `recoup whoami` shows the active profile.";
-const lists = "`recoup cases list` lists cases; `recoup --help` shows what else can be listed.";
-const gets = "`recoup cases get <case>` gets a case; `recoup --help` shows what else there is.";
+import { type Advice, advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 
-const noDeletion =
-  "`recoup cases close <case>` closes a case; only test cases can be deleted: `recoup test delete <case>`.";
+const profiles = advice`${recoup`profile add <name>`} asks for addresses and keys; ${recoup`whoami`} shows the active profile.`;
+const lists = advice`${recoup`cases list`} lists cases; ${recoup`--help`} shows what else can be listed.`;
+const gets = advice`${recoup`cases get <case>`} gets a case; ${recoup`--help`} shows what else there is.`;
 
-const deliveries =
-  "`recoup events list <case>` lists the events of a case with their deliveries; `recoup sandbox deliveries` lists attempts of the sandbox.";
+const noDeletion = advice`${recoup`cases close <case>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
+
+const deliveries = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
 /** What to run instead of a first word that other programs have. */
-export const firstWordHints: Readonly<Record<string, string>> = {
+export const firstWordHints: Readonly<Record<string, Advice>> = {
   login: profiles,
   auth: profiles,
   init: profiles,
   configure: profiles,
   setup: profiles,
-  logout: "`recoup profile remove <name>` removes a profile; `recoup tokens clear` deletes cached tokens.",
+  logout: advice`${recoup`profile remove <name>`} removes a profile; ${recoup`tokens clear`} deletes cached tokens.`,
 
-  status:
-    "`recoup whoami` shows who you are, `recoup doctor` what is wrong, `recoup sandbox status` the sandbox.",
-  ping: "`recoup doctor` tries the connection.",
-  me: "`recoup whoami` shows the active profile.",
-  env: "`recoup profile list` lists profiles; `recoup whoami` shows the active one.",
+  status: advice`${recoup`whoami`} shows who you are, ${recoup`doctor`} what is wrong, ${recoup`sandbox status`} the sandbox.`,
+  ping: advice`${recoup`doctor`} tries the connection.`,
+  me: advice`${recoup`whoami`} shows the active profile.`,
+  env: advice`${recoup`profile list`} lists profiles; ${recoup`whoami`} shows the active one.`,
   list: lists,
   ls: lists,
   get: gets,
   show: gets,
   view: gets,
-  search: "`recoup cases list --where debtor.name~<text>` searches cases.",
-  find: "`recoup cases find --partner-reference <reference>` finds cases by reference.",
-  submit: "`recoup cases submit` submits a case.",
-  import: "`recoup cases import <file>` submits a case for each row of a file.",
-  pay: "`recoup payments record <case>` records a payment.",
-  serve: "`recoup sandbox serve` serves the sandbox over HTTP.",
-  server: "`recoup sandbox serve` serves the sandbox over HTTP.",
-  start: "`recoup sandbox serve` serves the sandbox over HTTP; `recoup cases start <case>` starts a case.",
-  listen: "`recoup webhooks listen` receives deliveries on this machine.",
-  verify: "`recoup webhooks verify --help` describes how to verify a signature.",
-  replay: "`recoup events replay --failed` delivers failed events again.",
-  trigger: "`recoup test fire <case> case.updated` sends an event of a test case.",
-  mint: "`recoup tokens mint <externalTenantId>` mints a token for a client.",
-  logs: "`recoup events tail` prints events as they come; `recoup sandbox requests` lists requests.",
-  watch: "`recoup cases watch` prints changes in the list of cases.",
-  docs: "`recoup help` lists help topics.",
-  man: "`recoup help` lists help topics.",
-  undo: "`recoup sandbox undo` undoes a reset, seed, import or snapshot load of the sandbox.",
-  reset: "`recoup sandbox reset` resets the world of the sandbox to its seed.",
-  upgrade:
-    "recoup is updated by the package manager that installed it; `recoup --version` prints the version.",
+  search: advice`${recoup`cases list --where debtor.name~<text>`} searches cases.`,
+  find: advice`${recoup`cases find --partner-reference <reference>`} finds cases by reference.`,
+  submit: advice`${recoup`cases submit --body <file>`} submits a case.`,
+  import: advice`${recoup`cases import <file>`} submits a case for each row of a file.`,
+  pay: advice`${recoup`payments record <case>`} records a payment.`,
+  serve: advice`${recoup`sandbox serve`} serves the sandbox over HTTP.`,
+  server: advice`${recoup`sandbox serve`} serves the sandbox over HTTP.`,
+  start: advice`${recoup`sandbox serve`} serves the sandbox over HTTP; ${recoup`cases start <case>`} starts a case.`,
+  listen: advice`${recoup`webhooks listen`} receives deliveries on this machine.`,
+  verify: advice`${recoup`webhooks verify --help`} describes how to verify a signature.`,
+  replay: advice`${recoup`events replay --failed --case <case>`} delivers failed events again.`,
+  trigger: advice`${recoup`test fire <test-case> <event>`} sends an event of a test case.`,
+  mint: advice`${recoup`tokens mint <externalTenantId>`} mints a token for a client.`,
+  logs: advice`${recoup`events tail`} prints events as they come; ${recoup`sandbox requests`} lists requests.`,
+  watch: advice`${recoup`cases watch`} prints changes in the list of cases.`,
+  docs: advice`${recoup`help`} lists help topics.`,
+  man: advice`${recoup`help`} lists help topics.`,
+  undo: advice`${recoup`sandbox undo`} undoes a reset, seed, import or snapshot load of the sandbox.`,
+  reset: advice`${recoup`sandbox reset`} resets the world of the sandbox to its seed.`,
+  upgrade: advice`recoup is updated by the package manager that installed it; ${recoup`--version`} prints the version.`,
 };
 
+const caseChats = advice`${recoup`chats list <case>`} lists the messages of a case.`;
+
 /** The same for the verb of a noun; what follows it in the line takes the place of `<…>`. */
-export const verbHints: Readonly<Record<string, string>> = {
-  "cases search": firstWordHints.search as string,
-  "clients search": "`recoup clients list --query <text>` searches clients.",
-  "clients find": "`recoup clients list --query <text>` searches clients.",
-  "users search": "`recoup users list --where name~<text>` searches users.",
-  "users find": "`recoup users list --where name~<text>` searches users.",
+export const verbHints: Readonly<Record<string, Advice>> = {
+  "cases search": firstWordHints.search as Advice,
+  "clients search": advice`${recoup`clients list --query <text>`} searches clients.`,
+  "clients find": advice`${recoup`clients list --query <text>`} searches clients.`,
+  "users search": advice`${recoup`users list --where name~<text>`} searches users.`,
+  "users find": advice`${recoup`users list --where name~<text>`} searches users.`,
   "cases rm": noDeletion,
   "cases delete": noDeletion,
   "cases remove": noDeletion,
-  "cases status": "`recoup cases get <case>` shows the state of a case.",
-  "cases update":
-    "A case is started, closed and its fees are changed by commands of their own: `recoup cases --help`.",
-  "cases count": "`recoup cases list --limit 1 --json` has the number of all cases: page.totalResults.",
-  "cases export": "`recoup cases list --all --output csv` prints all cases.",
-  "notes list": "`recoup cases timeline <case>` shows the notes of a case.",
+  "cases events": advice`${recoup`events list <case>`} lists the events of a case.`,
+  "cases payments": advice`${recoup`payments list --case <case>`} lists the payments of a case.`,
+  "cases files": advice`${recoup`files list <case>`} lists the files of a case.`,
+  "cases chats": caseChats,
+  "cases chat": caseChats,
+  "cases notes": advice`${recoup`cases timeline <case>`} shows the notes of a case.`,
+  "cases reopen": advice`Taking back a payment reopens a case that was closed as paid, with --reopen: ${recoup`payments reverse --help`}.`,
+  "cases status": advice`${recoup`cases get <case>`} shows the state of a case.`,
+  "cases update": advice`A case is started, closed and its fees are changed by commands of their own: ${recoup`cases --help`}.`,
+  "cases count": advice`${recoup`cases list --limit 1 --json`} has the number of all cases: page.totalResults.`,
+  "cases export": advice`${recoup`cases list --all --output csv`} prints all cases.`,
+  "notes list": advice`${recoup`cases timeline <case>`} shows the notes of a case.`,
   "webhooks deliveries": deliveries,
   "webhooks events": deliveries,
   "webhooks logs": deliveries,
-  "webhooks replay": "`recoup events replay --failed` delivers failed events again.",
-  "profile current": "`recoup whoami` shows the active profile.",
-  "sandbox advance": "`recoup sandbox clock advance <duration>` advances the clock.",
-  "sandbox stop": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
-  "sandbox down": "Ctrl-C ends `recoup sandbox serve`; without it the sandbox runs inside each command.",
-  "sandbox restart": "`recoup sandbox reset` resets the world to its seed.",
-  "test close":
-    "`recoup test advance <case> no-payment` closes a test case without a payment; `paid --amount …` with one.",
-  "tokens create": "`recoup tokens mint <externalTenantId>` mints a token for a client.",
+  "webhooks trigger": advice`${recoup`test fire <test-case> <event>`} sends an event of a test case; ${recoup`webhooks test <subscription-id>`} sends a sample to a subscription of a creditor.`,
+  "webhooks resend": advice`${recoup`events replay <id>`} delivers an event again.`,
+  "webhooks redeliver": advice`${recoup`events replay <id>`} delivers an event again.`,
+  "webhooks replay": advice`${recoup`events replay --failed --case <case>`} delivers failed events again.`,
+  "profile current": advice`${recoup`whoami`} shows the active profile.`,
+  "sandbox advance": advice`${recoup`sandbox clock advance <duration>`} advances the clock.`,
+  "sandbox stop": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,
+  "sandbox down": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,
+  "sandbox restart": advice`${recoup`sandbox reset`} resets the world to its seed.`,
+  "test close": advice`${recoup`test advance <case> no-payment`} closes a test case without a payment; \`paid --amount …\` with one.`,
+  "tokens create": advice`${recoup`tokens mint <externalTenantId>`} mints a token for a client.`,
 };

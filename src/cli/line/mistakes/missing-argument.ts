@@ -1,29 +1,36 @@
+import { type Advice, advice, type Hint } from "../../../base/advice/advice";
+import { recoup, typedLine } from "../../../base/advice/command-line";
+import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry } from "../command";
 
 /** Where the value of an argument comes from, by the argument's name. */
-const sources: Readonly<Record<string, string>> = {
-  case: "`recoup cases list` lists cases.",
-  payment: "`recoup payments list` lists payments.",
-  externalTenantId: "`recoup clients list` lists clients.",
-  client: "`recoup clients list` lists clients.",
+const sources: Readonly<Record<string, Advice>> = {
+  case: advice`${recoup`cases list`} lists cases.`,
+  payment: advice`${recoup`payments list --case <case>`} lists payments.`,
+  externalTenantId: advice`${recoup`clients list`} lists clients.`,
+  client: advice`${recoup`clients list`} lists clients.`,
 };
 
 /** Names of things that only one noun has. */
-const sourcesOfNouns: Readonly<Record<string, string>> = {
-  webhooks: "`recoup webhooks list` lists subscriptions.",
-  payments: "`recoup payments list` lists payments.",
-  profile: "`recoup profile list` lists profiles.",
-  alias: "`recoup alias list` lists aliases.",
-  config: "`recoup config list` lists defaults.",
-  "sandbox snapshot": "`recoup sandbox snapshot list` lists snapshots.",
+const sourcesOfNouns: Readonly<Record<string, Advice>> = {
+  webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
+  payments: advice`${recoup`payments list --case <case>`} lists payments.`,
+  profile: advice`${recoup`profile list`} lists profiles.`,
+  events: advice`${recoup`events list <case>`} lists the events of a case.`,
+  alias: advice`${recoup`alias list`} lists aliases.`,
+  config: advice`${recoup`config list`} lists defaults.`,
+  "sandbox snapshot": advice`${recoup`sandbox snapshot list`} lists snapshots.`,
 };
 
 /** Lists the values, or says which command does; undefined if nothing lists them. */
-export async function missingArgumentHint({ path, load }: CommandEntry): Promise<string | undefined> {
+export async function missingArgumentHint({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;
   if (argument?.choices !== undefined)
-    return `Choose one of ${argument.choices.join(", ")}: \`recoup ${path} ${argument.choices[0]}\`.`;
+    return advice`Choose one of ${argument.choices.join(", ")}: ${typedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
   const source = sources[argument?.name ?? ""] ?? sourcesOfNouns[path.replace(/ \S+$/, "")];
   const example = examples.find(({ line }) => !/[<…|]/.test(line));
-  return source ?? (example === undefined ? undefined : `Example: ${example.line}`);
+  return (
+    source ??
+    (example === undefined ? undefined : advice`Example: ${typedLine(splitWords(example.line).slice(1))}.`)
+  );
 }

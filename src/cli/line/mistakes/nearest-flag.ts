@@ -6,6 +6,14 @@ export const confirming = ["--live", "--yes", "--confirm", "--no-read-only"];
 /** The flag that a misspelled one most likely means. The dashes are not letters that both have in common. */
 export function nearestFlag(word: string, flags: readonly string[]): string | undefined {
   const names = flags.filter((flag) => !confirming.includes(flag)).map((flag) => flag.replace(/^-+/, ""));
-  const guess = nearest(word.replace(/=.*$/s, "").replace(/^-+/, ""), names);
+  const typed = word.replace(/=.*$/s, "").replace(/^-+/, "");
+  const guess = nearest(
+    typed,
+    names.filter((name) => !isOpposite(name, typed)),
+  );
   return guess === undefined ? undefined : `--${guess}`;
 }
+
+/** `uncovered` and `covered`, `no-check` and `check` */
+const isOpposite = (one: string, other: string) =>
+  ["un", "no-"].some((prefix) => one === prefix + other || other === prefix + one);

@@ -1,3 +1,5 @@
+import { Advice, advice, type Hint } from "../../../base/advice/advice";
+import { recoup, typedLine } from "../../../base/advice/command-line";
 import type { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
 import { plainNumber } from "../../../base/text/numbers/plain-number";
@@ -22,7 +24,8 @@ export async function withNextStep(
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };
   const hint = isMistake(mistake) ? await hintFor(mistake, entry, rest, entries) : undefined;
   return failure.with({
-    hint: hint ?? `Run \`recoup ${entry.path} --help\` for its flags and arguments.`,
+    hint:
+      hint ?? advice`Run ${recoup`${typedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
   });
 }
 
@@ -31,24 +34,30 @@ async function hintFor(
   entry: CommandEntry,
   rest: readonly string[],
   entries: readonly CommandEntry[],
-): Promise<string | undefined> {
+): Promise<Hint | undefined> {
   const path = entry.path.split(" ");
   if (mistake.kind === "unknown-flag") {
     const argument = (await entry.load()).default.argument?.name;
     return unknownFlagHint(mistake.word, rest, { flags: mistake.flags, path, argument });
   }
   if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
-  if (mistake.kind === "missing-argument") return missingArgumentHint(entry);
+  if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), rest);
   if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);
   const paths = entries.map((other) => other.path);
   return strayWordsHint(mistake.words, mistake.flags, path, rest, paths);
+}
+
+/** `payments reverse 44HX8JMJ`: the reference of the case is known, and the id of the payment is not. */
+function withTypedCase(hint: Hint | undefined, rest: readonly string[]): Hint | undefined {
+  const reference = rest.find((word) => /^(?=.*\d)[A-Z0-9]{8}$/.test(word));
+  return hint instanceof Advice && reference !== undefined ? hint.fill(reference) : hint;
 }
 
 function unknownValueHint(
   { flag, word, choices = [] }: Extract<Mistake, { kind: "unknown-value" }>,
   path: readonly string[],
   rest: readonly string[],
-): string | undefined {
+): Hint | undefined {
   const meant = meaningOf(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices) ?? wholeNumber(word);
   if (meant === undefined) return undefined;
   const line = rest.map((part) =>
@@ -64,7 +73,7 @@ function wholeNumber(word: string): string | undefined {
 }
 
 /** `--sum <field>` */
-function missingValueHint(flag: string, path: readonly string[]): string | undefined {
+function missingValueHint(flag: string, path: readonly string[]): Hint | undefined {
   if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
-  return `\`recoup ${path.join(" ")} --fields help\` lists the fields.`;
+  return advice`${recoup`${typedLine(path)} --fields help`} lists the fields.`;
 }

@@ -1,4 +1,6 @@
+import { advice, type Hint } from "../../../base/advice/advice";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
+import { hasTypedDash, withoutTypedDashes } from "./typed-dash";
 
 /** What a word without a flag is, by its form. */
 const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
@@ -6,10 +8,30 @@ const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--where", is: (word) => /^[\w.]+(!?=|[<>~])/.test(word) },
   { flag: "--set", is: (word) => /^[\w.]+=/.test(word) },
   { flag: "--body", is: (word) => /\.json$/.test(word) },
+  { flag: "--amount", is: (word) => /^\d+(\.\d{1,2})?$/.test(word) },
   { flag: "--case", is: looksLikeId },
   { flag: "--until", is: (word) => /^[A-Za-z]+$/.test(word) },
   { flag: "--text", is: () => true },
 ];
+
+/** What joins several values of a flag into one word. */
+const joints: Readonly<Record<string, string>> = {
+  "--lifecycle": ",",
+  "--fields": ",",
+  "--sort": ":",
+  "--until": ",",
+};
+
+/** `--lifecycle Active Closed`: the words go on where the value of a flag ended. */
+function joinedToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
+  const at = rest.indexOf(words[0] ?? "");
+  const joint = joints[rest[at - 2] ?? ""];
+  const isDirection = words.length === 1 && /^(asc|desc)$/i.test(words[0] ?? "");
+  if (joint === undefined || (joint === ":" && !isDirection)) return undefined;
+  if (words.some((word, index) => rest[at + index] !== word)) return undefined;
+  const value = [rest[at - 1], ...words].join(joint);
+  return [...rest.slice(0, at - 1), value, ...rest.slice(at + words.length)];
+}
 
 /** The line with the flag that the words belong to; undefined if there is no idea. */
 export function strayWordsHint(
@@ -18,8 +40,12 @@ export function strayWordsHint(
   path: readonly string[],
   rest: readonly string[],
   paths: readonly string[],
-): string | undefined {
+): Hint | undefined {
   const [word = ""] = words;
+  if (rest.some(hasTypedDash))
+    return advice`A text editor replaced the hyphens of a flag. ${didYouMeanLine([...path, ...withoutTypedDashes(rest)])}`;
+  const joined = joinedToValue(words, rest);
+  if (joined !== undefined) return didYouMeanLine([...path, ...joined]);
   const others = without(rest, words);
   if (/^\d+$/.test(word) && rest[rest.indexOf(word) - 1] === "-n" && flags.includes("--limit"))
     return didYouMeanLine([...path, ...without(others, ["-n"]), "--limit", word]);

@@ -1,7 +1,8 @@
+import { advice, type Hint } from "../../../base/advice/advice";
+import { recoup, typedLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
 import { wordsOf } from "../../flags/raw-flags";
-import { shellWord } from "../../flags/shell-word";
 import type { CommandList } from "../command";
 import { freeWords, type Located, nextWords } from "../locate";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
@@ -13,11 +14,12 @@ export function unknownCommand(
   line: readonly string[],
   { words, stray }: Located,
   commands: CommandList,
+  aliases: readonly string[] = [],
 ): Failure {
   const free = freeWords(wordsOf(line));
   const isAfterNoun = stray !== undefined && words.length > 0 && free[0] === words[0];
   const shown = isAfterNoun ? [...words, stray] : free.slice(0, stray === undefined ? 2 : 1);
-  const hint = isAfterNoun ? afterNoun(line, words, stray, commands) : atStart(line, free, commands);
+  const hint = isAfterNoun ? afterNoun(line, words, stray, commands) : atStart(line, free, commands, aliases);
   return new Failure("usage", `Unknown command "${["recoup", ...shown].join(" ")}".`, { hint });
 }
 
@@ -26,17 +28,17 @@ function afterNoun(
   words: readonly string[],
   stray: string,
   { entries }: CommandList,
-): string {
+): Hint {
   const known = nextWords(entries, words);
   const hint = meaningOf(verbHints, `${words[0]} ${stray}`);
   const [value] = freeWords(without(line, [...words, stray]));
-  if (hint !== undefined) return value === undefined ? hint : hint.replace(/<\w+>/g, () => shellWord(value));
+  if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
   const verb = meantVerb(stray, known);
   if (verb !== undefined) return didYouMeanLine([...words, verb, ...without(line, [...words, stray])]);
   const reading = ["get", "show"].find((word) => known.includes(word));
   if (reading !== undefined && looksLikeId(stray))
     return didYouMeanLine([...words, reading, ...without(line, words)]);
-  return `Run \`${["recoup", ...words].join(" ")} --help\` for all commands.`;
+  return advice`Run ${recoup`${typedLine(words)} --help`} for all commands.`;
 }
 
 /** The verb came first (`list cases`), another program's word, or a misspelled noun. */
@@ -44,14 +46,27 @@ function atStart(
   line: readonly string[],
   [first = "", second]: readonly string[],
   commands: CommandList,
-): string {
+  aliases: readonly string[],
+): Hint {
   const nouns = Object.keys(commands.nouns);
   return (
     swapped(line, first, second, commands) ??
-    meaningOf(firstWordHints, first) ??
+    firstWordHint(first, second) ??
     misnamed(line, first, second, commands, meaningOf(nounMeanings, first) ?? nearest(first, nouns)) ??
-    "Run `recoup --help` for all commands."
+    nearestAlias(first, aliases) ??
+    advice`Run ${recoup`--help`} for all commands.`
   );
+}
+
+function nearestAlias(word: string, aliases: readonly string[]): string | undefined {
+  const guess = nearest(word, aliases);
+  return guess === undefined ? undefined : `Did you mean your alias ${guess}?`;
+}
+
+/** What follows the word takes the place of the placeholder, unless it may be a word of another program's command. */
+function firstWordHint(first: string, second = ""): Hint | undefined {
+  const hint = meaningOf(firstWordHints, first);
+  return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;
 }
 
 function swapped(
@@ -59,7 +74,7 @@ function swapped(
   first: string,
   second: string | undefined,
   { entries, nouns }: CommandList,
-): string | undefined {
+): Hint | undefined {
   if (second === undefined) return undefined;
   const noun = [second, `${second}s`, meaningOf(nounMeanings, second)].find(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
@@ -78,7 +93,7 @@ function misnamed(
   second: string | undefined,
   { entries }: CommandList,
   noun: string | undefined,
-): string | undefined {
+): Hint | undefined {
   if (noun === undefined) return undefined;
   const known = nextWords(entries, [noun]);
   const verb = second && meantVerb(second, known);

@@ -1,3 +1,4 @@
+import { advice, type Hint } from "../../../base/advice/advice";
 import { didYouMeanLine } from "./corrected-line";
 import { argumentFlags, flagMeanings } from "./meanings/flag-meanings";
 import { nearestFlag } from "./nearest-flag";
@@ -10,9 +11,12 @@ interface Known {
 }
 
 /** The line with the flag that is meant, or a sentence about it; undefined if there is no idea. */
-export function unknownFlagHint(word: string, rest: readonly string[], known: Known): string | undefined {
+export function unknownFlagHint(word: string, rest: readonly string[], known: Known): Hint | undefined {
   const { flags, path } = known;
   const [name = "", attached] = splitFlag(word);
+  if (attached !== undefined && flags.includes(name)) return withoutValue(word, name, attached, rest, path);
+  if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
+    return advice`The clock only goes forward. ${didYouMeanLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
   const meaning = meaningAt(name, flags, path);
   const own = meaning?.to ?? asArgument(name, known);
   if (own === undefined && meaning?.hint !== undefined) return meaning.hint;
@@ -23,6 +27,18 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, known));
   const further = next === undefined ? undefined : unknownFlagHint(next, line, known);
   return further ?? didYouMeanLine([...path, ...line]);
+}
+
+/** `--json=true` is `--json`, and `--json=false` is a line without it. */
+function withoutValue(
+  word: string,
+  name: string,
+  value: string,
+  rest: readonly string[],
+  path: readonly string[],
+): Hint {
+  const isOff = /^(false|no|off|0)$/i.test(value);
+  return didYouMeanLine([...path, ...rest.flatMap((part) => (part !== word ? [part] : isOff ? [] : [name]))]);
 }
 
 function meaningAt(name: string, flags: readonly string[], path: readonly string[]) {

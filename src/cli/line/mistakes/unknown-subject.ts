@@ -1,3 +1,5 @@
+import { advice, type Hint } from "../../../base/advice/advice";
+import { typedLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
 
@@ -9,7 +11,7 @@ interface Subject {
   readonly word: string;
   readonly known: readonly string[];
   /** The hint where no known word is close. */
-  readonly otherwise: string;
+  readonly otherwise: Hint;
 }
 
 /** A failure of a command that takes the words of another one, `recoup schema cases lst`, with the closest line. */
@@ -19,6 +21,9 @@ export function unknownSubject(
 ): Failure {
   const guess = nearest(word, known);
   return new Failure("usage", `${what} "${[...before, word].join(" ")}".`, {
-    hint: guess === undefined ? otherwise : `Did you mean \`${[prefix, ...before, guess].join(" ")}\`?`,
+    hint:
+      guess === undefined
+        ? otherwise
+        : advice`Did you mean ${typedLine([...prefix.split(" ").slice(1), ...before, guess])}?`,
   });
 }

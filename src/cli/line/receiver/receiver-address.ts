@@ -13,6 +13,3 @@ export function readReceiverAddress(name: string, text: string): string {
     hint: "Give the receiver's address, such as http://127.0.0.1:3000/hooks.",
   });
 }
-
-export const isOwnMachine = (hostname: string) =>
-  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);

@@ -1,3 +1,4 @@
+import type { Hint } from "../../../base/advice/advice";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
@@ -12,7 +13,7 @@ export function silentReceiver(address: string, error: Failure, isLost = false):
 }
 
 /** A name or a certificate is wrong until someone changes it; a receiver that isn't running can be started. */
-function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): string {
+function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): Hint {
   if (mayHaveArrived)
     return "It must answer within ten seconds, with a short body. Its own log may show what happened.";
   return retryable === true ? "Start the receiver, or correct its address." : hint;

@@ -14,7 +14,10 @@ export const stateOptions = {
     "--state-path <name=path>",
     "where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable",
   ),
-  settle: duration("--settle <duration>", "wait this long before the state is read. Default: 0s"),
+  settle: duration(
+    "--settle <duration>",
+    "how long the receiver may take to book what it has answered. Default: 1s",
+  ),
 };
 
 /** Undefined without --state-url. */

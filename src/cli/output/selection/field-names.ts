@@ -20,8 +20,8 @@ export function fieldPath(name: string, { paths, columns }: FieldNames, flag: st
   throw new Failure("usage", `Unknown field "${name}" in ${flag}.`, {
     hint:
       guess === undefined
-        ? "Run with `--fields help` to list all fields."
-        : `Did you mean ${guess}? \`--fields help\` lists all fields.`,
+        ? "Run with --fields help to list all fields."
+        : `Did you mean ${guess}? --fields help lists all fields.`,
   });
 }
 

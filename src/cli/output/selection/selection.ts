@@ -34,7 +34,7 @@ export async function readSelection(
   if (fields === undefined && where === undefined && sum === undefined) return {};
   const kinds = await readKinds();
   const names = { paths: [...kinds.keys()], columns };
-  const help = fields && namesHelp(names, fields);
+  const help = namesHelp(names, context.style);
   if (help !== undefined) return help;
   const values = { ...names, paths: names.paths.filter((path) => kinds.get(path) !== "object") };
   return {

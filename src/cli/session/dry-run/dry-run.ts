@@ -4,10 +4,10 @@ import { describeForm, type FormBody } from "../../../base/form-body";
 import type { Headers, HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
+import { shellWord } from "../../../base/text/shell-word";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { safeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
-import { shellWord } from "../../flags/shell-word";
 import { maskTraffic } from "../mask";
 import { formatHeaders, maskHeaders } from "../trace";
 

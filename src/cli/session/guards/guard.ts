@@ -1,4 +1,6 @@
 import type { Effects } from "../../../api/endpoint/endpoint";
+import { advice, type Hint } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
@@ -97,7 +99,7 @@ async function confirmBulk(setting: GuardSetting, request: Guarded): Promise<voi
       setting,
       `--confirm must be the name of the profile, ${profile} (got "${confirmed}"); nothing was sent.`,
       {
-        hint: "Run `recoup whoami` to see the profile in use.",
+        hint: advice`Run ${recoup`whoami`} to see the profile in use.`,
       },
     );
   }
@@ -120,7 +122,7 @@ function onTestHostOnly(setting: GuardSetting): Failure {
 
 const declined = (setting: GuardSetting) => refusal(setting, "Canceled; nothing was sent.", {});
 
-function refusal({ profile, environment }: GuardSetting, message: string, more: { hint?: string }): Failure {
+function refusal({ profile, environment }: GuardSetting, message: string, more: { hint?: Hint }): Failure {
   return new Failure("forbidden", message, { ...more, profile, environment });
 }
 

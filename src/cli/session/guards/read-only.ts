@@ -17,15 +17,18 @@ export interface Writer {
   key(): Promise<string>;
 }
 
-/** Rejects a write of a read-only profile, or with a variable's key that one holds: exit 5, and nothing was sent. */
+/** Rejects a write of a read-only profile, or with a key that one holds: exit 5, and nothing was sent. */
 export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Writer) {
   const { name, environment, readOnly } = profile;
-  const variable = keyVariable(writer.surface);
+  const isOfVariable = profile.setting(writer.surface).key?.kind === "variable";
+  const keyName = isOfVariable
+    ? keyVariable(writer.surface)
+    : `The ${writer.surface} key of the profile ${name}`;
   let holder: Promise<string | undefined> | undefined;
-  const findHolder = async () => {
-    const isOfVariable = profile.setting(writer.surface).key?.kind === "variable";
-    return isOfVariable ? readOnlyHolder(host, writer.surface, await writer.key()) : undefined;
-  };
+  const findHolder = async () =>
+    profile.isSandbox
+      ? undefined
+      : readOnlyHolder(host, writer.surface, { key: await writer.key(), name: keyName });
 
   return async (request: HttpRequest): Promise<void> => {
     const refusal = (why: string, hint: string) =>
@@ -40,7 +43,8 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
     holder ??= findHolder();
     const held = await holder;
     if (held === undefined) return;
-    throw refusal(`${variable} has a key of the profile ${held}, which is read-only`, liftedBy(held));
+    const verb = isOfVariable ? "has" : "is";
+    throw refusal(`${keyName} ${verb} a key of the profile ${held}, which is read-only`, liftedBy(held));
   };
 }
 

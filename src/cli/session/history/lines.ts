@@ -8,6 +8,8 @@ import { skipValue } from "../../../base/json/json-skip";
 import { present } from "../../../base/present";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { hideLookalikes, hideNamedSecret } from "../mask";
+import { type Censor, censorBody } from "./censor";
+import { maskAssignment } from "./persons";
 import type { HistoryLine } from "./print-line";
 import type { SentTo } from "./recorder";
 
@@ -16,26 +18,40 @@ const maxBodyBytes = 256 * 1024;
 /** A word of the command line; values such as `secret=…` and `authorization: …` are masked. */
 export const describeWord = (word: string): string => hideNamedSecret(hideLookalikes(word));
 
-export function describeRequest(request: HttpRequest, target: SentTo): HistoryLine {
+/** Without a censor, as it was sent. */
+export function describeRequest(
+  request: HttpRequest,
+  target: SentTo,
+  censor: Censor | undefined,
+): HistoryLine {
   const { surface, environment, profile, baseUrl } = target;
-  const { method, url, headers } = request;
+  const { method, headers } = request;
+  const sent = hideLookalikes(request.url);
+  const url = censor?.url(sent) ?? sent;
   return {
     profile,
     environment,
     surface,
     method,
-    path: hideLookalikes(url.slice(baseUrl.length).split("?")[0] ?? ""),
-    url: hideLookalikes(url),
-    ...present({ idempotencyKey: headers["idempotency-key"], body: describeBody(request) }),
+    path: url.slice(baseUrl.length).split("?")[0] ?? "",
+    url,
+    ...present({ idempotencyKey: headers["idempotency-key"], body: describeBody(request, censor) }),
   };
 }
 
-function describeBody({ body, form }: HttpRequest): JsonValue | RawJson | undefined {
-  if (form !== undefined) return describeForm(form).map(describeWord);
+function describeBody(
+  { body, form }: HttpRequest,
+  censor: Censor | undefined,
+): JsonValue | RawJson | undefined {
+  if (form !== undefined)
+    return describeForm(form)
+      .map((part) => (censor === undefined ? part : maskAssignment(part, censor.hide)))
+      .map(describeWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
   const sent = Buffer.from(body).toString();
   const text = hideLookalikes(sent);
+  if (censor !== undefined) return censorBody(tryParseJson(text) ?? text, censor);
   if (text === sent && isOneLine(body)) return new RawJson(body);
   return tryParseJson(text) ?? text;
 }
@@ -49,19 +65,24 @@ function isOneLine(body: Uint8Array): boolean {
   }
 }
 
-export function describeAnswer({ method }: HttpRequest, response: HttpResponse): HistoryLine {
+export function describeAnswer(
+  { method }: HttpRequest,
+  response: HttpResponse,
+  censor: Censor | undefined,
+): HistoryLine {
   const { status, attempts } = response;
   if (status >= 200 && status < 300)
     return { status, outcome: "ok", ...present({ attempts, created: createdBy(method, response) }) };
-  return { status, ...present({ attempts }), ...describeFailure(failureOf(response, {})) };
+  return { status, ...present({ attempts }), ...describeFailure(failureOf(response, {}), censor) };
 }
 
-export function describeFailure(error: unknown): HistoryLine {
+export function describeFailure(error: unknown, censor: Censor | undefined): HistoryLine {
   if (!(error instanceof Failure)) return { outcome: "fault" };
   const { kind, message, details } = error;
   const { type = kind, attempts, traceId } = details;
   const mayHaveArrived = error.mayHaveArrived || undefined;
-  return { outcome: type, error: hideLookalikes(message), ...present({ attempts, traceId, mayHaveArrived }) };
+  const shown = hideLookalikes(censor?.message(message) ?? message);
+  return { outcome: type, error: shown, ...present({ attempts, traceId, mayHaveArrived }) };
 }
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;

@@ -11,6 +11,8 @@ export interface RecorderSource {
   readonly secrets: Secrets;
   /** The words after `recoup`. */
   readonly line: readonly string[];
+  /** Records what was sent with names, addresses and texts. */
+  readonly isFull: boolean;
   warn(text: string): Promise<void>;
 }
 
@@ -21,10 +23,14 @@ export type SendRecorded = (send: Send, target: SentTo, request: HttpRequest) =>
 export type Recorder = (send: Send, target: SentTo) => Send;
 
 /** Records nothing where the user says so, and nothing of the embedded platform and the control of a sandbox. */
-export function openRecorder(source: RecorderSource, { history }: Pick<Preferences, "history">): Recorder {
+export function openRecorder(
+  source: Omit<RecorderSource, "isFull">,
+  { history }: Pick<Preferences, "history">,
+): Recorder {
   const isOff = history === "off" || isSet(source.host.env.RECOUP_NO_HISTORY);
   let loading: Promise<SendRecorded> | undefined;
-  const load = async () => (await import("./send-recorded")).openSendRecorded(source);
+  const load = async () =>
+    (await import("./send-recorded")).openSendRecorded({ ...source, isFull: history === "full" });
   return (send, target) => {
     if (isOff || target.profile === sandboxName) return send;
     return async (request) => {

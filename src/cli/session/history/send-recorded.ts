@@ -1,50 +1,75 @@
 import { gatherTurn } from "../../../base/gather-turn";
 import { openHistory } from "../../../state/request-history";
+import { openTextDigest } from "../../../state/text-digest";
 import { dataFolder } from "../folders";
+import { type Censor, censorLine, openCensor } from "./censor";
 import { describeAnswer, describeFailure, describeRequest, describeWord } from "./lines";
 import { type HistoryLine, openLinePrinter } from "./print-line";
 import type { RecorderSource, SendRecorded } from "./recorder";
 
 /** A write is recorded before it is sent, too: it may take effect although its answer never arrives. */
-export function openSendRecorded(source: RecorderSource): SendRecorded {
-  const { host } = source;
-  const append = openAppend(source);
+export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
+  const { host, isFull } = source;
+  const warnOnce = openWarning(source);
+  const history = openHistory(host.files, dataFolder(host));
+  const censor = isFull ? undefined : await openOwnCensor(source, history).catch(warnOnce);
+  // Nothing is recorded rather than too much.
+  if (censor === undefined && !isFull) return (send, _, request) => send(request);
+  const append = openAppend(source, history, warnOnce);
   const run = Math.floor(host.random() * 36 ** 6).toString(36);
-  const argv = ["recoup", ...source.line.map(describeWord)];
+  const words = source.line.map(describeWord);
+  const argv = ["recoup", ...(censor?.words(words) ?? words)];
   let count = 0;
 
   return async (send, target, request) => {
     const since = host.now();
     const id = `${host.pid}-${run}-${++count}`;
-    const begun = { id, at: new Date(since).toISOString(), argv, ...describeRequest(request, target) };
+    const full = isFull || undefined;
+    const at = new Date(since).toISOString();
+    const begun = { id, at, full, argv, ...describeRequest(request, target, censor) };
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) await append(begun);
     const end = async (outcome: HistoryLine) =>
       append({ ...(isRead ? begun : { of: id }), ...outcome, durationMs: host.now() - since });
     try {
       const response = await send(request);
-      await end(describeAnswer(request, response));
+      await end(describeAnswer(request, response, censor));
       return response;
     } catch (error) {
-      await end(describeFailure(error));
+      await end(describeFailure(error, censor));
       throw error;
     }
   };
 }
 
+type History = ReturnType<typeof openHistory>;
+
+/** Also masks what was recorded before persons were masked. */
+async function openOwnCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
+  const digest = await openTextDigest(host.files, history.folder);
+  const older = openCensor(digest, secrets);
+  await history.maskOlder((line) => censorLine(line, older));
+  return openCensor(digest, secrets);
+}
+
 /** Never fails the command: the first failure is a warning. */
-function openAppend({ host, secrets, warn }: RecorderSource): (line: HistoryLine) => Promise<void> {
-  const history = openHistory(host.files, dataFolder(host));
+function openAppend(
+  { host, secrets }: RecorderSource,
+  history: History,
+  warn: (error: unknown) => Promise<void>,
+): (line: HistoryLine) => Promise<void> {
   const print = openLinePrinter(secrets);
-  let hasFailed = false;
   return gatherTurn(host, async (lines) => {
-    try {
-      await history.append(...lines.map(print));
-    } catch (error) {
-      if (hasFailed) return;
-      hasFailed = true;
-      const why = error instanceof Error ? error.message : String(error);
-      await warn(`Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 records none.`);
-    }
+    await history.append(...lines.map(print)).catch(warn);
   });
+}
+
+function openWarning({ warn }: RecorderSource): (error: unknown) => Promise<undefined> {
+  let hasFailed = false;
+  return async (error) => {
+    if (hasFailed) return;
+    hasFailed = true;
+    const why = error instanceof Error ? error.message : String(error);
+    await warn(`Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 records none.`);
+  };
 }

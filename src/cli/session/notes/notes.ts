@@ -1,5 +1,6 @@
 import type { Host } from "../../../base/host";
 import type { Secrets } from "../../../base/secrets/secrets";
+import { foldLines } from "../../../base/text/safe-sentence";
 import type { Style } from "../../../render/render";
 import { safeLines } from "../../../render/text/safe-text";
 import { loadTheme } from "../../../render/text/theme";
@@ -26,7 +27,7 @@ export function openNotes({ host, flags, secrets }: Source, { format }: Style): 
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
   const print = async (text: string, paint = (line: string) => line) => {
-    if (flags.quiet !== true) await stderr.write(`${paint(safeLines(secrets.mask(text)))}\n`);
+    if (flags.quiet !== true) await stderr.write(`${paint(foldLines(safeLines(secrets.mask(text))))}\n`);
   };
   return {
     note: async (text) => (isForJson ? undefined : print(text)),

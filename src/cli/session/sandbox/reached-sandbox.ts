@@ -14,6 +14,9 @@ export interface RoutedSandbox {
   routes(): Promise<readonly SharedRoute[]>;
   /** Every attempt to deliver an event of a case, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
+  /** Makes what is due. */
+  deliver(): Promise<void>;
+  lastAttempt(eventId: string): Promise<JsonValue | undefined>;
   add(route: string): Promise<void>;
   /** Also works after Ctrl-C. */
   remove(from: string): Promise<void>;
@@ -68,6 +71,8 @@ function routedSandbox({ host }: Context, ask: Ask, askUninterrupted: Ask): Rout
       })),
     attempts: async (caseId) =>
       itemsOf(await ask("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
+    deliver: async () => void (await ask("POST", "/deliveries/run")),
+    lastAttempt: async (eventId) => itemsOf(await ask("GET", `/deliveries?event=${eventId}&limit=1`))[0],
     add: async (route) => void (await ask("POST", "/routes", { route })),
     remove: async (from) =>
       void (await askUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),

@@ -1,9 +1,14 @@
 import { readValue } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
 import { failureOf } from "../../../api/exchange/errors";
+import { advice, type Hint } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
+import { adviceFromWire } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
-import { type RawJson, readString, tryParseJson } from "../../../base/json/json";
+import { type RawJson, readField, readString, tryParseJson } from "../../../base/json/json";
+import { embeddedOrigin } from "../../../base/platform";
+import { present } from "../../../base/present";
 import { checkUrl } from "../../../config/check-url";
 import { keyFinding } from "../../../config/key-text";
 import type { Context } from "../context";
@@ -17,7 +22,7 @@ export function runningSandbox({ host, signal, wrapTarget }: Context): Target | 
       "config",
       "RECOUP_SANDBOX_CONTROL_URL is set, but RECOUP_SANDBOX_CONTROL_TOKEN is not.",
       {
-        hint: "Set both; `recoup sandbox serve --json` prints them.",
+        hint: advice`Set both; ${recoup`sandbox serve --json`} prints them.`,
       },
     );
   }
@@ -28,8 +33,7 @@ export function runningSandbox({ host, signal, wrapTarget }: Context): Target | 
   return wrapTarget(controlTarget(host.send, checkUrl(url, "RECOUP_SANDBOX_CONTROL_URL"), token, signal));
 }
 
-const refusedHint =
-  "RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox. `recoup sandbox serve --json` and --ready-file print it in `control`.";
+const refusedHint: Hint = advice`RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox. ${recoup`sandbox serve --json`} and --ready-file print it in \`control\`.`;
 
 const readTimeoutMs = 600_000;
 
@@ -43,16 +47,26 @@ function withOwnHint(response: HttpResponse): HttpResponse {
   throw new Failure(kind, message, { ...details, hint: hintIn(response) });
 }
 
-function hintIn({ body }: HttpResponse): string | undefined {
-  return readString(tryParseJson(body), "hint");
+function hintIn({ body }: HttpResponse): Hint | undefined {
+  const value = tryParseJson(body);
+  const parts = readField(value, "advice");
+  return Array.isArray(parts) ? adviceFromWire(parts) : readString(value, "hint");
 }
 
 /** Control paths belong to no surface and no environment. */
 function asSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
-  const { profile: _, environment: __, surface: ___, type: ____, ...details } = error.details;
-  const message = error.message.replace(/^The platform answered (\d+)( \w+)?/, "The sandbox answered $1");
-  throw new Failure(error.kind, message, details);
+  const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
+  const answered = /^The platform answered (\d+)( \w+)?/;
+  // A world on this machine is no server: neither a status nor an address of it helps.
+  if (request?.includes(embeddedOrigin) === true)
+    throw new Failure(
+      error.kind,
+      error.message.replace(/^The platform answered \d{1,3}( \w{1,60})?: /, ""),
+      others,
+    );
+  const message = error.message.replace(answered, "The sandbox answered $1");
+  throw new Failure(error.kind, message, { ...others, ...present({ request }) });
 }
 
 /** The target of a sandbox's control API. */

@@ -15,10 +15,11 @@ export default command({
       options,
       columns: [
         { path: "countryAlpha2", title: "Code", kind: "id", priority: 1 },
-        { path: "name", title: "Name", kind: "text", priority: 1 },
-        { path: "stateAlpha2", title: "State", kind: "text", priority: 2 },
-        { path: "id", title: "Id", kind: "id", priority: 3 },
+        { path: "jurisdiction", orPath: "name", title: "Jurisdiction", kind: "text", priority: 1 },
+        { path: "usStateAlpha2", orPath: "stateAlpha2", title: "State", kind: "text", priority: 2 },
+        { path: "jurisdictionId", orPath: "id", title: "Id", kind: "id", priority: 3 },
       ],
+      idPath: "jurisdictionId",
       noun: ["jurisdiction", "jurisdictions"],
     });
   },

@@ -1,9 +1,8 @@
-import { submissionFindings } from "../../../api/checks/submission-findings";
+import { previewFindings } from "../../../api/checks/submission-findings";
 import * as customer from "../../../api/customer/eligibility";
 import * as referral from "../../../api/referral/eligibility";
 import { Failure } from "../../../base/failure";
-import { type JsonObject, type JsonValue, readPath } from "../../../base/json/json";
-import { utcDay } from "../../../base/text/date";
+import { type JsonValue, readField, readPath } from "../../../base/json/json";
 import { textOption } from "../../../cli/flags/option";
 import { refuseBodyFindings } from "../../../cli/line/body-findings";
 import { command } from "../../../cli/line/command";
@@ -11,13 +10,15 @@ import { bodyOptions, readBody } from "../../../cli/line/request-body";
 import { pairsOf } from "../../../cli/output/card-rows";
 import { fieldsHelp } from "../../../cli/output/fields";
 import { recordReport } from "../../../cli/output/reading";
+import { latestDay } from "../../../cli/session/sandbox/latest-day";
 import type { Block } from "../../../render/report";
 import { submissionFields, submissionOptions, submissionPairs } from "../submission/flags";
 
 export default command({
   details:
-    "Show what would become of a submission, without submitting it: whether a partner would take it, who, at what fee, and what the creditor has to sign first. It takes the flags of `cases submit`. A referral partner names its client with --external-tenant-id, or uses --client.",
+    "Show what would become of a submission, without submitting it: whether a partner would take it, who, at what fee, and what the creditor has to sign first. It takes the flags of `cases submit`; of the debtor, only the type and the country are needed. A referral partner needs no client; with --external-tenant-id or --client it sees what that one has to sign.",
   examples: [
+    { line: "recoup cases import --template ndjson > case.json", note: "a body to start from" },
     { line: "recoup cases preview --client kb-1001 --body case.json", note: "for a client" },
     {
       line: "recoup cases preview --as referral --external-tenant-id kb-1001 --body case.json",
@@ -27,7 +28,10 @@ export default command({
   options: {
     ...submissionOptions,
     ...bodyOptions,
-    externalTenantId: textOption("--external-tenant-id <id>", "whose case it would be (referral surface)"),
+    externalTenantId: textOption(
+      "--external-tenant-id <id>",
+      "whose case it would be, if known (referral surface)",
+    ),
   },
   calls: [customer.previewCase, referral.previewCase],
   async run({ options: { externalTenantId, ...values } }, context) {
@@ -46,33 +50,29 @@ export default command({
         hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
       });
     if (values.check !== false)
-      await refuseBodyFindings(
-        context.host,
-        submissionFindings(body, utcDay(context.host.now())),
-        "submission",
-        { options: submissionOptions, fields: submissionFields, values },
-      );
-    const sent = surface === "referral" ? withTenant(body, externalTenantId) : body;
+      await refuseBodyFindings(context.host, previewFindings(body, await latestDay(context)), "submission", {
+        options: submissionOptions,
+        fields: submissionFields,
+        values,
+      });
+    if (surface === "customer" && externalTenantId !== undefined)
+      throw new Failure("usage", "--external-tenant-id is only available on the referral surface.");
+    const sent = externalTenantId === undefined ? body : { ...body, externalTenantId };
     return recordReport(context, { endpoint, input: { body: sent }, view: previewCard });
   },
 });
 
-function withTenant(body: JsonObject, externalTenantId: string | undefined): JsonObject {
-  if (externalTenantId !== undefined) return { ...body, externalTenantId };
-  throw new Failure("usage", "--external-tenant-id is missing; nothing was sent.", {
-    hint: "Name the client; `recoup clients list -o ids` lists them.",
-  });
-}
-
-function previewCard(value: JsonValue): readonly Block[] {
-  const reason = readPath(value, "result.ineligibilityReason");
-  const actions = readPath(value, "result.requiredActions");
+/** The customer surface wraps the answer in `result`; the referral surface calls the actions pending. */
+function previewCard(answer: JsonValue): readonly Block[] {
+  const value = readField(answer, "result") ?? answer;
+  const reason = readPath(value, "ineligibilityReason");
+  const actions = readPath(value, "requiredActions") ?? readPath(value, "pendingActions");
   const rows = pairsOf(value, [
-    ["Eligible", "result.isEligible", "flag"],
-    ["Partner", "result.partnerAssignment.partnerName"],
-    ["Success fee (%)", "result.pricingPreview.totalSuccessFeePercentage", "number"],
-    ["Jurisdiction", "result.jurisdiction.name"],
-    ["Identity check", "result.requiresKycVerification", "flag"],
+    ["Eligible", "isEligible", "flag"],
+    ["Partner", "partnerAssignment.partnerName"],
+    ["Success fee (%)", "pricingPreview.totalSuccessFeePercentage", "number"],
+    ["Jurisdiction", "jurisdiction.name"],
+    ["Identity check", "requiresKycVerification", "flag"],
   ]);
   const blocks: Block[] = [{ kind: "title", text: "Preview" }, rows];
   if (typeof reason === "string") blocks.push({ kind: "text", text: reason });

@@ -1,6 +1,7 @@
 import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../../api/endpoint/codecs";
 import { type CaseSortField, caseSortFields } from "../../../api/paging/case-sort";
 import { referredCaseSortFields } from "../../../api/referral/cases";
+import type { Hint } from "../../../base/advice/advice";
 import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { present } from "../../../base/present";
@@ -29,7 +30,7 @@ export const caseFilters = {
   ),
   sort: wireOption(
     "-s, --sort <keys>",
-    "Field[:asc|desc], comma-separated, by column title or name",
+    "Field[:asc|desc] or -Field for descending, comma-separated, by column title or name",
     sortBy(caseSortFields, columnSorts),
   ),
   division: wireOption(
@@ -65,9 +66,9 @@ export function customerQuery(options: Values) {
   };
 }
 
-/** The managed list supports two of the filters (NS-11). */
+/** The managed list contains production cases only (NS-11). */
 export function managedQuery(options: Values) {
-  refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "--managed");
+  refuseOptions(options, ["includeTestCases"], "--managed");
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
 }
 
@@ -85,7 +86,7 @@ export function refuseReferralOnly(
   });
 }
 
-function whereHint([noun = "", verb = "", ...rest]: readonly string[]): string | undefined {
+function whereHint([noun = "", verb = "", ...rest]: readonly string[]): Hint | undefined {
   const flag = rest.find((word) => /^--query(=|$)/.test(word)) ?? "--query";
   return unknownFlagHint(flag, rest, { flags: ["--where"], path: [noun, verb] });
 }

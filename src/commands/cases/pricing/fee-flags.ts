@@ -1,5 +1,6 @@
 import { keptFees } from "../../../api/case-work/kept-fees";
 import { amountFindings, readAmount } from "../../../api/checks/amount-check";
+import { decimalFindings } from "../../../api/checks/decimals-check";
 import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
@@ -19,11 +20,13 @@ export const feeOptions = {
 export type FeeValues = OptionValues<typeof feeOptions>;
 
 const amounts = [
-  { name: "interest", flag: "--interest", field: "interestFees", min: 0 },
-  { name: "reminderFees", flag: "--reminder-fees", field: "reminderFees", min: 0 },
-  { name: "collectionFees", flag: "--collection-fees", field: "collectionFees", min: 0 },
-  { name: "principal", flag: "--principal", field: "grossAmount", min: 1 },
+  { name: "interest", flag: "--interest", field: "interestFees", min: "0" },
+  { name: "reminderFees", flag: "--reminder-fees", field: "reminderFees", min: "0" },
+  { name: "collectionFees", flag: "--collection-fees", field: "collectionFees", min: "0" },
+  { name: "principal", flag: "--principal", field: "grossAmount", min: "above 0" },
 ] as const;
+
+const flagOf = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
 
 /** The fields that flags change; empty if there is nothing to change. */
 export function changedFees(values: FeeValues): JsonObject {
@@ -36,10 +39,13 @@ export function changedFees(values: FeeValues): JsonObject {
   );
   if (values.check === false) return changes;
   const findings = amounts.flatMap(({ field, min }) => amountFindings(field, changes[field], min));
-  const flags = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
-  refuseFindings(underFlags(findings, flags), "change of fees");
+  refuseFindings(underFlags(findings, flagOf), "change of fees");
   return changes;
 }
+
+/** What the currency of the case can't express. */
+export const feeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
+  underFlags(decimalFindings(changes, Object.keys(flagOf), currency), flagOf);
 
 function refuseContradictions(values: FeeValues): void {
   const { confirmPriceChange, keepRate } = values;

@@ -1,13 +1,11 @@
 import { submissionFindings } from "../../../api/checks/submission-findings";
 import { CaseSubmission } from "../../../api/records/requests/case-submission";
-import { utcDay } from "../../../base/text/date";
 import { type Asking, messageAbout } from "../../../cli/line/asking/ask-missing";
 import { putPairs } from "../../../cli/line/request-body";
 import { fieldsByFlag, submissionOptions, submissionPairs } from "./flags";
 
-/** Asks for what a submission needs; `now` in milliseconds. */
-export function askSubmission(now: number): Asking<typeof submissionOptions> {
-  const today = utcDay(now);
+/** Asks for what a submission needs. */
+export function askSubmission(latestDay: string): Asking<typeof submissionOptions> {
   return {
     options: submissionOptions,
     questions: [
@@ -25,7 +23,7 @@ export function askSubmission(now: number): Asking<typeof submissionOptions> {
     ],
     check(name, values) {
       const body = putPairs(submissionPairs(values), CaseSubmission);
-      return messageAbout([fieldsByFlag[name] ?? name].flat(), submissionFindings(body, today));
+      return messageAbout([fieldsByFlag[name] ?? name].flat(), submissionFindings(body, latestDay));
     },
   };
 }

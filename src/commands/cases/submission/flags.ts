@@ -1,4 +1,4 @@
-import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
+import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
 import { setPairs } from "../../../cli/line/request-body";
 
 /** The fields of a submission that have a flag; `--set` and `--body` can set any field. */
@@ -11,7 +11,7 @@ export const submissionOptions = {
   description: textOption("--description <text>", "what the claim is about"),
   comments: textOption("--comments <text>", "comments for the collection partner"),
   division: textOption("--division <id>", "division of the creditor, by id"),
-  debtorType: textOption("--debtor-type <type>", "Company or Private"),
+  debtorType: knownText("--debtor-type <type>", "kind of debtor", ["Company", "Private"]),
   debtorName: textOption("--debtor-name <name>", "name of the debtor"),
   debtorCountry: textOption("--debtor-country <country>", "two-letter code or English name"),
   debtorState: textOption("--debtor-state <state>", "code or name; required in the United States"),

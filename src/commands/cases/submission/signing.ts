@@ -26,7 +26,7 @@ export async function submitWhenSigned(context: Context, body: JsonObject, pace:
       if (!isUnsigned(error)) throw error;
       const isNews = error.details.type !== last?.details.type;
       last = error;
-      if (isNews) await context.warn(`Waiting for the signature. ${error.details.hint}`);
+      if (isNews) await context.warn(waitingNote(error));
       return undefined;
     }
   };
@@ -39,12 +39,17 @@ function isUnsigned(error: unknown): error is Failure {
   return error instanceof Failure && error.details.status === 422 && missing.has(error.details.type ?? "");
 }
 
+function waitingNote({ details: { hint, solutionUrl } }: Failure): string {
+  return [`Waiting for the signature. ${hint}`, ...(solutionUrl === undefined ? [] : [solutionUrl])].join(
+    " ",
+  );
+}
+
 function unsigned(last: Failure | undefined, waitedMs: number): Failure {
   const message = `The creditor has not signed after ${formatDuration(waitedMs)}; no case was created.`;
-  const where = last?.details.solutionUrl;
   return new Failure("pending", message, {
     ...last?.details,
-    hint: `Submit again after it is signed${where === undefined ? "" : `: ${where}`}`,
+    hint: "Submit again after it is signed.",
     retryable: true,
   });
 }

@@ -37,12 +37,17 @@ export function readGoals(text: string): readonly CaseState[] {
 function readGoal(word: string): CaseState {
   const at = word.indexOf(":");
   const name = at < 0 ? word : word.slice(0, at);
+  const code = at < 0 ? readCloseCode(name) : undefined;
+  if (code !== undefined && readLifecycle(name) === undefined)
+    throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
+      hint: `Write --until Closed:${code}.`,
+    });
   const lifecycle = readLifecycle(name) ?? unknown("lifecycle", name, lifecycles);
   if (at < 0) return { lifecycle, closeCode: undefined };
-  const code = word.slice(at + 1);
+  const codeName = word.slice(at + 1);
   if (lifecycle !== "Closed")
     throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
-  return { lifecycle, closeCode: readCloseCode(code) ?? unknown("close code", code, closeCodes) };
+  return { lifecycle, closeCode: readCloseCode(codeName) ?? unknown("close code", codeName, closeCodes) };
 }
 
 function unknown(what: string, word: string, known: readonly string[]): never {

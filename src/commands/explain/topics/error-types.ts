@@ -84,6 +84,6 @@ const meanings: Readonly<Record<string, Explained>> = {
 };
 
 export const errorTypes: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, ...commands]]) => {
-  const next = hintFor({ type: name });
+  const next = hintFor({ type: name })?.toString();
   return { name, kind: "error type", meaning, next, commands };
 });

@@ -26,7 +26,7 @@ export const operationTopics: readonly Topic[] = [
     kind: "operation",
     aliases: ["idempotency", "Idempotency-Key"],
     meaning:
-      "recoup stores the key of a create on disk before it sends the request. If the connection or the machine fails, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform repeats its first answer, so recoup retries them automatically. Other operations may ignore the key, and the request is sent once. Answers are stored for 24 hours, including rejections such as a 422: the same key gets the same rejection, even after the cause is fixed. `recoup sandbox requests` marks stored answers.",
+      "recoup stores the key of a create on disk before it sends the request. If the connection or the machine fails, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform repeats its first answer, so recoup retries them automatically. Other operations may ignore the key, and the request is sent once. The sandbox stores successful answers for 24 hours, for a caller and an operation, and compares bodies as JSON; a refusal leaves the key free. The platform may store rejections such as a 422, too: if the same key gets the same rejection after the cause is fixed, use another one. `recoup sandbox requests` marks stored answers.",
     next: "After a lost answer run `cases submit`, `test create` or `clients create` again. After any other create, check first. Use a new key after you fix the cause of a rejection.",
     commands: ["recoup sandbox requests --refused"],
   },

@@ -41,7 +41,7 @@ export const transitionTopics: readonly Topic[] = Object.entries(explanations).m
 
 /** `Active → Closed`, `Active to paid`, `PendingVerification -> Active`. */
 export function findTransition(text: string): Topic | undefined {
-  const [, before = "", after = ""] = /^(.+?)\s*(?:→|->|\bto\b)\s*(.+)$/iu.exec(text) ?? [];
+  const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];
   if (from === undefined || to === undefined) return undefined;
   const targetName = nameOf(from, to);

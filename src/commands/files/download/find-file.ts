@@ -1,4 +1,6 @@
 import { readList } from "../../../api/exchange/answer";
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
@@ -28,7 +30,7 @@ export async function findFile(
   const [found, ...others] = files.filter(({ fileName }) => fileName === wanted);
   if (found === undefined)
     throw new Failure("not-found", `The case ${caseName} has no file ${wanted}.`, {
-      hint: `\`recoup files list ${caseName}\` shows its files.`,
+      hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,
     });
   if (others.length === 0) return found;
   throw new Failure("usage", `${others.length + 1} files of the case are called ${wanted}.`, {

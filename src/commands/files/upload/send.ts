@@ -5,6 +5,8 @@ import type { Answer } from "../../../api/exchange/call";
 import { uploadForm } from "../../../api/files/upload-form";
 import { mediaTypeOf } from "../../../api/files/upload-rules";
 import * as referral from "../../../api/referral/files";
+import { advice, type Hint } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { FormBody } from "../../../base/form-body";
 import { readField } from "../../../base/json/json";
@@ -95,8 +97,8 @@ async function withEvidence(
   return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
 }
 
-function describeEvidence(name: string, count: number): string {
+function describeEvidence(name: string, count: number): Hint {
   if (count === 0) return `The case has no file ${name}: it did not arrive, and can be uploaded again.`;
   const times = count === 1 ? "a file" : `${count} files`;
-  return `The case has ${times} called ${name}: compare the date in \`recoup files list\` before you upload it again.`;
+  return advice`The case has ${times} called ${name}: compare the date in ${recoup`files list <case>`} before you upload it again.`;
 }

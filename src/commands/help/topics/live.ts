@@ -20,6 +20,10 @@ export const liveTopic: HelpTopic = {
       text: "A read-only profile (`recoup profile set NAME --read-only`) sends nothing but reads, on test and on live, whatever flags are given. RECOUP_READ_ONLY=1 does it for every profile.",
     },
     {
+      title: "Forged deliveries",
+      text: "`webhooks check`, `test fuzz` and `test run --forward` send them to this machine and private addresses as they are. For any other host they ask for its name on a terminal; elsewhere they need --confirm with that name, or exit with 5 and send nothing. With RECOUP_READ_ONLY=1 no other host is allowed.",
+    },
+    {
       title: "Test cases",
       text: "`recoup test` only affects test cases and needs no --live. Operations that exist only on the test host are refused on live before anything is sent.",
     },

@@ -1,6 +1,5 @@
 import { paymentFindings } from "../../../api/checks/payment-check";
 import { shortWords } from "../../../api/records/payments/payment-words";
-import { utcDay } from "../../../base/text/date";
 import type { Asking } from "../../../cli/line/asking/ask-missing";
 import { paymentFields, paymentOptions } from "./flags";
 
@@ -11,9 +10,8 @@ const fieldOf: Readonly<Record<string, string>> = {
   commission: "commissionPaymentStatus",
 };
 
-/** Asks for what a payment needs; `now` in milliseconds. */
-export function askPayment(now: number): Asking<typeof paymentOptions> {
-  const today = utcDay(now);
+/** Asks for what a payment needs. */
+export function askPayment(today: string, latestDay: string): Asking<typeof paymentOptions> {
   return {
     options: paymentOptions,
     questions: [
@@ -23,7 +21,7 @@ export function askPayment(now: number): Asking<typeof paymentOptions> {
       { name: "commission", label: "Is your commission paid?", choices: () => ["unpaid", "paid"] },
     ],
     check: (name, values) =>
-      paymentFindings(paymentFields(values), today, shortWords).find(({ path }) => path === fieldOf[name])
+      paymentFindings(paymentFields(values), latestDay, shortWords).find(({ path }) => path === fieldOf[name])
         ?.message,
   };
 }

@@ -1,9 +1,11 @@
 import { readAmount } from "../../../api/checks/amount-check";
-import { readCommissionStatus, readRecipient } from "../../../api/records/payments/payment-words";
+import { decimalFindings } from "../../../api/checks/decimals-check";
+import { paymentAmounts } from "../../../api/checks/payment-check";
+import { readCommissionStatus, readRecipient, shortWords } from "../../../api/records/payments/payment-words";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
-import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
+import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { refuseFindings, underFlags } from "../../../cli/line/body-check";
 import { bodyOptions } from "../../../cli/line/request-body";
@@ -12,9 +14,13 @@ import { bodyOptions } from "../../../cli/line/request-body";
 export const paymentOptions = {
   amount: textOption("--amount <n>", "amount received, in the currency of the case"),
   date: textOption("--date <day>", "day it was received, for example 2026-01-31; not in the future"),
-  recipient: textOption("--recipient <who>", "who received it: creditor, partner or platform"),
+  recipient: knownText("--recipient <who>", "who received it", shortWords.recipients),
   split: textOption("--split <parts>", "payouts, for example creditor=80.00,partner=20.00"),
-  commission: textOption("--commission <status>", "paid or unpaid; required if the creditor received it"),
+  commission: knownText(
+    "--commission <status>",
+    "state of the commission; required if the creditor received it",
+    shortWords.commissionStatuses,
+  ),
   close: flag("--close", "close the case as paid if nothing is left to pay"),
   managed: flag("-m, --managed", "on a test case that you manage"),
   check: bodyOptions.check,
@@ -33,6 +39,10 @@ const flagOf = {
 
 export const refusePayment = (findings: readonly Finding[]) =>
   refuseFindings(underFlags(findings, flagOf), "payment");
+
+/** What the currency of the case can't express. */
+export const paymentDecimals = (body: JsonObject, currency: string) =>
+  underFlags(decimalFindings(body, paymentAmounts, currency), flagOf);
 
 /** The fields that flags set. A word that isn't known stays as it is: the check refuses it. */
 export function paymentFields(values: Values): JsonObject {

@@ -1,6 +1,8 @@
 import { listManagedPayments } from "../../../api/collection/managed-payments";
 import { listCasePayments } from "../../../api/collection/payments";
 import { readList } from "../../../api/exchange/answer";
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { caseId } from "../../../cli/cases/lookup";
@@ -34,7 +36,7 @@ export async function findRecorded(
   const found = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
   if (found === undefined)
     throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
-      hint: `\`recoup payments list --case ${caseName}${isManaged ? " --managed" : ""}\` shows its payments; a reversed one is gone.`,
+      hint: advice`${recoup`payments list --case ${{ case: caseName }} ${isManaged && "--managed"}`} shows its payments; a reversed one is gone.`,
     });
   const payment = found.value;
   const amount = [readField(payment, "grossAmount"), readField(payment, "currency")]

@@ -1,3 +1,4 @@
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type Environment, environments, type Surface, surfaces } from "../../../base/platform";
 import type { Input } from "../../../cli/line/command";
@@ -144,6 +145,6 @@ async function askForKeys(start: Config, questions: KeyQuestions, context: Conte
     context,
     written,
     name,
-    isDone ? [`Try it: \`recoup whoami -p ${name}\`.`] : steps,
+    isDone ? [`Try it: ${recoup`whoami -p ${{ profile: name }}`}.`] : steps,
   );
 }

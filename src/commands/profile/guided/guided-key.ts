@@ -1,3 +1,4 @@
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { capitalized } from "../../../base/text/sentence";
@@ -92,11 +93,12 @@ async function isGood(
   const isJudged = refusal.kind === "unauthorized" || refusal.kind === "forbidden";
   const finding = isJudged
     ? `The ${surfaceName} surface did not accept it`
-    : `The ${surfaceName} surface could not try it`;
+    : `The ${surfaceName} surface could not test it`;
   await context.note(`${finding}: ${refusal.message}`);
-  if (!isJudged) await context.note(`Another address: \`recoup profile set ${owner.profile}\` asks for it.`);
+  if (!isJudged)
+    await context.note(`Another address: ${recoup`profile set ${{ profile: owner.profile }}`} asks for it.`);
   await noteOtherEnvironment(key, owner, settings, context, refusal);
-  return context.host.ask.confirm("Keep the key nevertheless?");
+  return context.host.ask.confirm("Keep the key anyway?");
 }
 
 async function noteOtherEnvironment(

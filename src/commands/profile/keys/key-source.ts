@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { fromFile, type KeyOwner, keyringAccount } from "../../../config/credentials";
@@ -31,10 +33,10 @@ export async function keepKey(
 }
 
 function withoutKeyring(error: Failure, { profile, surface, environment }: KeyOwner): Failure {
-  const line = `recoup profile key ${profile} --as ${surface} --env ${environment}`;
+  const line = recoup`profile key ${{ profile }} --as ${surface} --env ${environment} --key-file <file>`;
   return new Failure("config", `The key was not kept: ${error.message}.`, {
     ...error.details,
-    hint: `\`${line} --key-file <file>\` reads a file that only you can read, --key-command a password manager; --insecure-storage keeps the key as plain text.`,
+    hint: advice`${line} reads a file that only you can read, --key-command a password manager; --insecure-storage keeps the key as plain text.`,
   });
 }
 

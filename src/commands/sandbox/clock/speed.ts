@@ -1,3 +1,5 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { command } from "../../../cli/line/command";
 import { readSpeed } from "../serving/speed";
@@ -16,7 +18,7 @@ export default command({
   async run({ argument }, context) {
     if (argument === "0") {
       throw new Failure("usage", "The speed must be above 0.", {
-        hint: "`recoup sandbox clock freeze` stops the clock.",
+        hint: advice`${recoup`sandbox clock freeze`} stops the clock.`,
       });
     }
     return clockReport(context, "POST", "/clock/speed", { speed: readSpeed(argument) });

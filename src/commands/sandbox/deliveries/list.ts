@@ -63,7 +63,7 @@ export default command({
       idPath: "eventId",
       now: () => sandboxNow(context),
       emptyText: failed ? "No attempt failed." : "No attempts yet.",
-      limitHint: "Use -L to show more.",
+      limitHint: "Use --limit for more.",
       options: { ...options, limit },
     });
   },

@@ -2,11 +2,11 @@ import { Failure } from "../../../base/failure";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
 import { present } from "../../../base/present";
-import { choice, duration, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
+import { choice, duration, knownText, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
-import { readFault } from "../../../sandbox";
+import { operationsOf, readFault } from "../../../sandbox";
 
 import { faultCard } from "./view";
 
@@ -35,7 +35,11 @@ export default command({
   ],
   options: {
     surface: choice("--surface <surface>", "only requests to this surface", surfaces),
-    operation: textOption("--operation <name>", "only requests to this endpoint, for example listCases"),
+    operation: knownText(
+      "--operation <name>",
+      "only requests to this endpoint, for example listCases",
+      operationsOf(undefined),
+    ),
     key: textOption("--key <key>", "only requests with this key of the sandbox"),
     kind: choice("--kind <kind>", "the kind of fault. Default: derived from --status or --type", faultKinds),
     status: wholeNumber("--status <status>", "the status of the answer", 400, 599),
@@ -44,7 +48,11 @@ export default command({
     retryAfter: decimal("--retry-after <seconds>", "the Retry-After value of a 429"),
     next: wholeNumber("--next <n>", "only the next n requests", 1, maxCount),
     first: wholeNumber("--first <n>", "only the first n times of each distinct request", 1, maxCount),
-    share: decimal("--share <share>", "this share of requests, drawn from the world's seed, for example 0.1"),
+    share: decimal(
+      "--share <share>",
+      "this share of requests, drawn from the world's seed, for example 0.1",
+      "0.5",
+    ),
   },
   calls: [],
   prints: { record: async () => (await import("../shapes/fault")).Fault },
@@ -57,13 +65,15 @@ export default command({
   },
 });
 
-function decimal(flags: string, description: string): Option<number> {
+function decimal(flags: string, description: string, example = "2.5"): Option<number> {
   return {
     flags,
     description,
     read: (text) => {
       if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
-      throw new Failure("usage", `"${text}" is not a valid number.`, { hint: "For example 2.5." });
+      const [, percent] = /^(\d{1,2}) ?%$/.exec(text) ?? [];
+      const meant = percent === undefined ? `For example ${example}.` : `Write ${Number(percent) / 100}.`;
+      throw new Failure("usage", `"${text}" is not a valid number.`, { hint: meant });
     },
   };
 }

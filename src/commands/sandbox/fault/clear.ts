@@ -1,3 +1,5 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
@@ -7,8 +9,9 @@ import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 export default command({
   details: "Clear one injected fault, or all of them.",
   examples: [
+    { line: "recoup sandbox fault add --status 500", note: "a fault" },
+    { line: "recoup sandbox fault clear 1", note: "one, by its id" },
     { line: "recoup sandbox fault clear", note: "all of them" },
-    { line: "recoup sandbox fault clear 2", note: "one, by its id" },
   ],
   argument: { name: "id", description: "only this one", isOptional: true },
   options: {},
@@ -17,7 +20,7 @@ export default command({
   async run({ argument }, context) {
     if (!/^\d{0,9}$/.test(argument)) {
       throw new Failure("usage", `"${argument}" is not a valid fault ID.`, {
-        hint: "`recoup sandbox fault list` shows the ids.",
+        hint: advice`${recoup`sandbox fault list`} shows the ids.`,
       });
     }
     const path = argument === "" ? "/faults" : `/faults?id=${argument}`;

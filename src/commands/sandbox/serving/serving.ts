@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
 import type { PlatformOptions } from "../../../base/platform";
 import { present } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
-import { proveWritable } from "../../../cli/session/guards/writable";
+import { openReadyFile } from "../../../cli/session/ready-file";
 import {
   maxFormBytes,
   newControlToken,
@@ -89,11 +88,11 @@ export async function startServing(
   watch?: (line: string) => void,
 ): Promise<Serving> {
   const { host, platformOptions } = context;
-  const { speed, readyFile } = flags;
+  const { speed } = flags;
   const reach = readReach(flags);
   refuseNothingToOpen(flags);
   await warnOfReach(context, reach);
-  await proveWritable(context, readyFile);
+  const readyFile = await openReadyFile(context, flags.readyFile);
   const controlToken = newControlToken();
   const options = {
     ...servedWorld(platformOptions, flags),
@@ -116,12 +115,14 @@ export async function startServing(
       await delivering;
       platform.close();
       await forget();
+      await readyFile?.remove();
     });
   try {
     const listener = await host.listen(platform.send, port, {
       address: reach.address,
       passesOversized: true,
       maxBodyBytes: maxFormBytes,
+      bodyLimit: platform.bodyLimit,
     });
     close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);
@@ -130,8 +131,7 @@ export async function startServing(
     const info = serveInfo({ platform, url, pid: host.pid, world: name, controlToken, inspector });
     if (inspector !== undefined) forget = await announce(context, { url, world: name, token: controlToken });
     if (flags.open === true) await openLink(context, inspector, info);
-    if (readyFile !== undefined)
-      await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
+    await readyFile?.write(info);
     return { info, world, stop };
   } catch (error) {
     await stop();

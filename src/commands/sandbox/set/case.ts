@@ -1,4 +1,4 @@
-import { settableCloseCodes } from "../../../base/cases/close-code";
+import { closeCodes } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
@@ -11,7 +11,7 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Change a case in ways that no interface allows: move it to any stage, record a payment, add or resolve a validation item, add a chat message. Subscribers receive the events. Without a flag, it shows the case.",
+    "Change a case in ways that no interface allows: move it to any stage, record a payment, set interest and fees, add or resolve a validation item, add a chat message. Subscribers receive the events. Without a flag, it shows the case.",
   examples: [
     { line: "recoup sandbox set case FF-100007 --lifecycle Paused", note: "any of the ten stages" },
     {
@@ -30,8 +30,11 @@ export default command({
   argument: { name: "case", description: "its id, case, partner or creditor reference" },
   options: {
     lifecycle: lifecycleOption(),
-    closeCode: choice("--close-code <code>", "with --lifecycle Closed", settableCloseCodes),
+    closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
+    interestFees: amount("--interest-fees <amount>", "interest, which never grows by itself"),
+    reminderFees: amount("--reminder-fees <amount>", "reminder fees"),
+    collectionFees: amount("--collection-fees <amount>", "collection fees"),
     payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),
     needs: textOption("--needs <area: description>", "a validation item: what the case still needs"),
     resolved: flag("--resolved", "resolve all validation items"),
@@ -44,13 +47,16 @@ export default command({
   prints: { record: async () => (await import("../shapes/setting")).SetCase },
   async run({ argument, options }, context) {
     const { lifecycle, closeCode, closeComment, payment, resolved, customTerms } = options;
+    const { interestFees: interest, reminderFees: reminder, collectionFees: collection } = options;
+    const given = present({ interest, reminder, collection });
+    const fees = Object.keys(given).length === 0 ? undefined : given;
     const { chat, chatRole, chatAuthor } = options;
     if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))
       throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
     const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
     const needs = options.needs === undefined ? undefined : readNeed(options.needs);
     const moved = { lifecycle, closeCode, closeComment };
-    const changes = present({ payment, needs, resolved, customTerms, chat: said, ...moved });
+    const changes = present({ fees, payment, needs, resolved, customTerms, chat: said, ...moved });
     const record = await setOrShow(context, "case", argument, changes);
     return { ...settingReport(record, "Case", "reference"), notes: unpaidNotes(record.value) };
   },
@@ -83,15 +89,15 @@ function amount(flags: string, description: string): Option<number> {
     flags,
     description,
     read: (text) => {
-      if (/^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text);
+      if (/^\d{1,12}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return Number(text);
       throw new Failure("usage", `"${text}" is not a valid amount.`, { hint: "For example 125.50." });
     },
   };
 }
 
 function readNeed(text: string) {
-  const [, area = "", description = ""] = /^\s*(\w+)\s*:\s*(.*\S)\s*$/s.exec(text) ?? [];
-  if (area !== "") return { area, description };
+  const [, area = "", description = ""] = /^(\w+)\s*:(.*)$/s.exec(text.trim()) ?? [];
+  if (description.trim() !== "") return { area, description: description.trim() };
   throw new Failure("usage", `--needs: "${text}" is not of the form "area: description".`, {
     hint: 'For example --needs "ProvideDocuments: the signed order".',
   });

@@ -1,5 +1,5 @@
 import { present } from "../../../base/present";
-import { choice } from "../../../cli/flags/option";
+import { choice, repeated } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatures } from "../../../sandbox";
 
@@ -7,19 +7,34 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Set whether a collection partner's agreement with the platform is signed and current. Without a flag, it shows the current setting.",
+    "Set whether a collection partner's agreement with the platform is signed and current, and which operations it leaves out: they answer 403. Without a flag, it shows the current setting.",
   examples: [
     {
       line: 'recoup sandbox set partner "Brisamar Recobros, S.L." --agreement unsigned',
       note: "its cases are refused now",
     },
+    {
+      line: 'recoup sandbox set partner "Falkenhof Forderungen GmbH" --without createManagedCase',
+      note: "POST /managed-cases answers 403",
+    },
   ],
   argument: { name: "partner", description: "its id or name" },
-  options: { agreement: choice("--agreement <state>", "its agreement with the platform", signatures) },
+  options: {
+    agreement: choice("--agreement <state>", "its agreement with the platform", signatures),
+    without: repeated(
+      "--without <operation>",
+      "an operation that its agreement leaves out, such as recordPayment; none: leaves out nothing",
+    ),
+  },
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetPartner },
-  async run({ argument: partner, options: { agreement } }, context) {
-    const record = await setOrShow(context, "partner", partner, present({ agreement }));
+  async run({ argument: partner, options: { agreement, without } }, context) {
+    const record = await setOrShow(
+      context,
+      "partner",
+      partner,
+      present({ agreement, without: without?.filter((name) => name !== "none") }),
+    );
     return settingReport(record, "Collection partner", "name");
   },
 });

@@ -10,7 +10,7 @@ export default command({
     "Mark a payment as deleted, as a collection partner does after a mistake. Subscribers receive the event.",
   examples: [
     {
-      line: "recoup sandbox set payment 5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11 --deleted",
+      line: "recoup sandbox set payment c6beac74-8f82-4987-bde1-fbe8ff953f2d --deleted",
       note: "payment.deleted is sent",
     },
   ],

@@ -1,3 +1,5 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup, typedLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
 import { loadedRecordReport } from "../../../cli/output/reading";
@@ -45,6 +47,6 @@ export function setOrShow(context: Context, noun: string, name: string, changes:
 export function checkNotEmpty(flags: object, path: string): void {
   if (Object.keys(flags).length > 0) return;
   throw new Failure("usage", "Nothing to set.", {
-    hint: `\`recoup ${path} --help\` lists the flags.`,
+    hint: advice`${recoup`${typedLine(path.split(" "))} --help`} lists the flags.`,
   });
 }

@@ -41,6 +41,11 @@ export const SetLink = z.object({
   wasAnsweredBefore: z.boolean(),
 });
 
-export const SetPartner = z.object({ id: z.guid(), name: z.string(), agreementSigned: z.boolean() });
+export const SetPartner = z.object({
+  id: z.guid(),
+  name: z.string(),
+  agreementSigned: z.boolean(),
+  without: z.array(z.string()).describe("operations that the agreement leaves out"),
+});
 
 export const SetCountry = z.object({ country: z.string(), partner: z.string().nullable() });

@@ -12,6 +12,10 @@ export const Snapshot = z.object({
   bytes: count,
 }) satisfies z.ZodType<SnapshotReport>;
 
+export const ListedSnapshot = Snapshot.partial({ seed: true, cases: true, payments: true }).extend({
+  problem: z.string().optional().describe("why it can't be read"),
+});
+
 const shown = z.union([z.string(), z.number(), z.null()]);
 const counted = z.tuple([count, count]).optional();
 const counts = Object.keys(World.shape.counts.shape).map((name) => [name, counted] as const);

@@ -3,8 +3,11 @@ import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 
 export default command({
-  details: "Delete a snapshot. The world does not change.",
-  examples: [{ line: "recoup sandbox snapshot delete before-payment", note: "once you no longer need it" }],
+  details: "Delete a snapshot, also a damaged one. The world does not change.",
+  examples: [
+    { line: "recoup sandbox snapshot save before-payment", note: "a snapshot" },
+    { line: "recoup sandbox snapshot delete before-payment", note: "once you no longer need it" },
+  ],
   argument: { name: "name", description: "the snapshot's name" },
   options: {},
   calls: [],

@@ -9,8 +9,9 @@ export default command({
   details:
     "Show what changed in the world since a snapshot: the counts, and each case, payment, chat message, file, note, event, subscription, creditor, client and link request that was added, removed or changed.",
   examples: [
+    { line: "recoup sandbox snapshot save before-payment", note: "a snapshot" },
     { line: "recoup sandbox snapshot diff before-payment", note: "what a test changed" },
-    { line: "recoup sandbox snapshot diff base --json", note: "for a script" },
+    { line: "recoup sandbox snapshot diff before-payment --json", note: "for a script" },
   ],
   argument: { name: "name", description: "the snapshot's name" },
   options: {},

@@ -2,18 +2,18 @@ import { command } from "../../../cli/line/command";
 import { wholeListOptions } from "../../../cli/output/listing";
 import { rowListReport } from "../../../cli/output/row-list";
 import { listEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
-import { snapshotColumns } from "./view";
+import { listedColumns } from "./view";
 
 export default command({
-  details: "List the snapshots of the world.",
+  details: "List the snapshots of the world, also those that can't be read, with the reason.",
   examples: [{ line: "recoup sandbox snapshot list", note: "with what they contain" }],
   options: wholeListOptions,
   calls: [],
-  prints: { list: async () => (await import("../shapes/snapshot")).Snapshot },
+  prints: { list: async () => (await import("../shapes/snapshot")).ListedSnapshot },
   async run({ options }, context) {
     return rowListReport(context, {
       rows: () => listEitherSandbox(context, "/snapshots"),
-      columns: snapshotColumns,
+      columns: listedColumns,
       noun: ["snapshot", "snapshots"],
       idPath: "name",
       options,

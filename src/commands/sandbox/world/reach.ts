@@ -18,7 +18,7 @@ const bind: Option<string> = {
     const name = hostIn(text);
     if (name === "localhost") return "127.0.0.1";
     if (name !== undefined && isAddress(name)) return name.replace(/[[\]]/g, "");
-    throw new Failure("usage", `--bind must be an IP address (got "${text}").`, {
+    throw new Failure("usage", `must be an IP address (got "${text}").`, {
       hint: "Use an address of this machine, or 0.0.0.0 for all of them.",
     });
   },
@@ -31,7 +31,7 @@ const allowHost: Option<readonly string[]> = {
   read: (text) => {
     const name = hostIn(text);
     if (name !== undefined) return [name];
-    throw new Failure("usage", `--allow-host must be a host name or an IP address (got "${text}").`, {
+    throw new Failure("usage", `must be a host name or an IP address (got "${text}").`, {
       hint: "Leave out scheme, port and path: --allow-host sandbox.internal",
     });
   },

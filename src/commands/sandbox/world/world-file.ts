@@ -1,3 +1,5 @@
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { readText } from "../../../cli/line/text-input";
@@ -26,6 +28,6 @@ function wrong(file: string, findings: readonly string[]): Failure {
   const name = file === "-" ? "The world on stdin" : `The world file ${file}`;
   return new Failure("usage", `${name} is not valid.`, {
     findings,
-    hint: "Nothing was changed. docs/sandbox.md of the repository has an example.",
+    hint: advice`Nothing was changed. ${recoup`help sandbox.md#describe-your-own-world`} has an example.`,
   });
 }

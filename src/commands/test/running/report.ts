@@ -62,11 +62,41 @@ async function* playAll(
   const session = await testEnvironment.open(seed);
   try {
     const isOver = () => testEnvironment.silence() !== undefined;
-    return yield* play(context, { ...session, plans, parallel, bail, secrets, isOver });
+    const playing = play(context, { ...session, plans, parallel, bail, secrets, isOver });
+    return yield* withProgress(context, playing, plans.length);
   } finally {
     await session.close();
   }
 }
+
+/** Shows what is played where the output goes elsewhere. */
+async function* withProgress<End>(
+  { progress }: Pick<Context, "progress">,
+  steps: AsyncGenerator<LivePiece, End>,
+  total: number,
+): AsyncGenerator<LivePiece, End> {
+  let count = 0;
+  let name = "";
+  const shown = progress(() => `Running scenario ${count} of ${total}: ${name}`);
+  try {
+    for (;;) {
+      const { done, value } = await steps.next();
+      if (done) return value;
+      const { json } = value;
+      if (isStart(json)) {
+        count += 1;
+        name = json.name;
+      }
+      yield value;
+    }
+  } finally {
+    shown.stop();
+    await steps.return(undefined as never);
+  }
+}
+
+const isStart = (json: unknown): json is { readonly name: string } =>
+  (json as { readonly type?: unknown }).type === "start";
 
 async function endOf<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
   for (;;) {

@@ -50,6 +50,6 @@ export function refuseWatching(
   if (other !== undefined) throw new Failure("usage", `--watch cannot be used with ${other}.`);
   if (style.format !== "json") return;
   throw new Failure("usage", "--watch cannot be used with --json.", {
-    hint: "`-o ndjson` prints one line of JSON for each step.",
+    hint: "-o ndjson prints one line of JSON for each step.",
   });
 }

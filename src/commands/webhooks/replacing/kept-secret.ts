@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type RawJson, readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
@@ -100,7 +102,7 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
 function withoutSecret({ save, secretFile }: KeepingValues, { id }: Issued): Kept {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
-  if (!isMissed) return { warnings: [`${message} \`recoup webhooks rotate <id>\` creates a new one.`] };
-  const hint = `\`recoup webhooks rotate ${id ?? "<id>"}\` creates a new one.`;
+  if (!isMissed) return { warnings: [`${message} ${recoup`webhooks rotate <id>`} creates a new one.`] };
+  const hint = advice`${recoup`webhooks rotate ${{ id: id ?? "" }}`} creates a new one.`;
   return { warnings: [], failure: new Failure("partial", message, { hint }) };
 }

@@ -1,5 +1,7 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../../api/exchange/answer";
+import { advice, hintText } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
@@ -115,8 +117,8 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const next = `\`recoup webhooks delete ${id} --as ${surface}\` deletes the old one; until then both receive events.`;
-    if (error.kind === "interrupted") return { warnings: [next], failure: error };
+    const next = advice`${recoup`webhooks delete ${{ id }} --as ${surface}`} deletes the old one; until then both receive events.`;
+    if (error.kind === "interrupted") return { warnings: [hintText(next)], failure: error };
     const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
     return { warnings: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
   }

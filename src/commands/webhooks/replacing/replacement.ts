@@ -1,9 +1,10 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { call } from "../../../api/exchange/call";
+import { advice } from "../../../base/advice/advice";
+import { type CommandLine, recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
-import { shellWord } from "../../../cli/flags/shell-word";
 import type { Context } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
@@ -43,7 +44,7 @@ export async function begunReplacement(
       "conflict",
       `The subscription ${old.id} was being replaced at ${at}; the result is unknown.`,
       {
-        hint: `Check \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
+        hint: advice`Check ${recoup`webhooks list --as ${old.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
       },
     );
   if (!isSame(begun.body, fresh))
@@ -51,7 +52,7 @@ export async function begunReplacement(
       "usage",
       `The subscription ${old.id} was being replaced by a different subscription at ${at}.`,
       {
-        hint: `Finish that first: \`${lineOf(old, begun.body)}\``,
+        hint: advice`Finish that first: ${lineOf(old, begun.body)}`,
       },
     );
   return begun;
@@ -64,9 +65,9 @@ function isSame({ url, events, isTestMode }: JsonObject, fresh: NewSubscription)
   return (fresh.url ?? url) === url && (fresh.isTestMode ?? isTestMode) === isTestMode;
 }
 
-function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): string {
+function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): CommandLine {
   const names = Array.isArray(events) ? events.map(String).join(",") : "all";
-  return `recoup webhooks update ${id} --as ${surface} --event ${shellWord(names)} --recreate`;
+  return recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: names }} --recreate`;
 }
 
 /** Creates it under an idempotency key that is recorded until the old subscription is deleted. */

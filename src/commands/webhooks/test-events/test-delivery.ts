@@ -1,12 +1,15 @@
 import { testWebhook } from "../../../api/customer/webhooks";
 import { guid } from "../../../api/endpoint/codecs";
 import { readRecordOr } from "../../../api/exchange/answer";
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { checkedArgument } from "../../../cli/flags/option";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import type { Block, Report } from "../../../render/report";
+import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
 import { unroutedWarnings } from "../toolbox/unrouted";
 
 /** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
@@ -16,9 +19,11 @@ export async function deliver(context: Context, argument: string): Promise<Repor
       "usage",
       "On the customer surface a test event goes to one subscription: name its id.",
       {
-        hint: "`recoup webhooks list --as customer -o ids` prints the ids.",
+        hint: advice`${recoup`webhooks list --as customer -o ids`} prints the ids.`,
       },
     );
+  const event = allEventTypes.find((type) => type === argument);
+  if (event !== undefined) throw asEvent(event);
   const id = checkedArgument("id", argument, guid);
   const answer = await context.call(testWebhook, { parameters: { id } });
   const record = readRecordOr(answer, { id, sent: true });
@@ -30,10 +35,21 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   return { ...report, warnings: await unroutedWarnings(context, "customer", isTested) };
 }
 
+/** `webhooks test case.closed`, as other programs trigger an event. */
+function asEvent(event: EventType): Failure {
+  return new Failure(
+    "usage",
+    `<id>: ${event} is an event, and a subscription's test sends a sample case.created.`,
+    {
+      hint: advice`${recoup`test fire <test-case> ${event}`} sends it for a test case, and ${recoup`webhooks test --as referral --event ${event} --case <case>`} as a referral partner.`,
+    },
+  );
+}
+
 function missed(value: JsonValue, id: string): Failure | undefined {
   if (readField(value, "success") !== false) return undefined;
   return new Failure("check-failed", "The receiver did not accept the test delivery.", {
-    hint: `\`recoup webhooks get ${id}\` shows its address; the receiver must answer 2xx within 10 seconds.`,
+    hint: advice`${recoup`webhooks get ${{ id }}`} shows its address; the receiver must answer 2xx within 10 seconds.`,
   });
 }
 

@@ -3,6 +3,7 @@ import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { readInput } from "../../../cli/line/text-input";
 import type { Context } from "../../../cli/session/context";
 import { findSignature, readCapturedRequest } from "../../../webhooks/captured/captured-request";
+import { wireName } from "../../../webhooks/captured/headers";
 
 export const deliveryOptions = {
   header: textOption("--header <value>", "the value of the signature header: t=…,v1=…"),
@@ -44,7 +45,7 @@ export async function readDelivery(
 /** A header that was copied with its name counts as well. */
 function namedHeader(text: string): Pick<GivenDelivery, "header" | "headerName"> {
   const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
-  return name === undefined ? { header: text } : { header: value.trim(), headerName: name };
+  return name === undefined ? { header: text } : { header: value.trim(), headerName: wireName(name) };
 }
 
 async function fromCapture(

@@ -1,5 +1,6 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readList } from "../../../api/exchange/answer";
+import { recoup } from "../../../base/advice/command-line";
 import { type JsonValue, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
@@ -21,6 +22,6 @@ export async function unroutedWarnings(
     .filter((url) => isUnrouted(url, routes))
     .map(
       (url) =>
-        `The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} \`recoup sandbox serve --route ${routeFor(url)}\` adds one.`,
+        `The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} ${recoup`sandbox serve --route ${{ route: routeFor(url) }}`} adds one.`,
     );
 }

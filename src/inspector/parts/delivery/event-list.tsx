@@ -1,6 +1,6 @@
 import type { EventRow } from "../../../base/inspector/events";
 import { routeHref } from "../../route/route";
-import { shortUrl } from "../../text/delivery-words";
+import { Address } from "../text/address";
 import { Text } from "../text/text";
 import { Time } from "../text/time";
 import { StateBadge } from "./delivery-state";
@@ -15,8 +15,8 @@ export function EventList({ events }: { readonly events: readonly EventRow[] }) 
             <StateBadge state={event.state} />
             <span class="latest-main">
               <Text>{event.type}</Text>
-              <span class="muted">
-                <Text>{event.caseReference ?? event.owner}</Text> → <Text>{shortUrl(event.url)}</Text>
+              <span class="muted to-address">
+                <Text>{event.caseReference ?? event.owner}</Text> → <Address url={event.url} />
               </span>
             </span>
             <span class="muted">

@@ -1,9 +1,8 @@
 import type { WhyAnswer } from "../../../base/inspector/events";
-import { CopyButton } from "../copy-button";
+import { Command } from "../command";
 import { Icon } from "../icon";
 import { Problem } from "../problem";
 import { Prose } from "../text/prose";
-import { Text } from "../text/text";
 
 const tones: Readonly<Record<string, string>> = {
   delivered: "good",
@@ -34,15 +33,9 @@ export function WhyBox({ answer, error, onRetry }: WhyBoxProps) {
             <p class="why-sentence">
               <Prose>{answer.sentence}</Prose>
             </p>
-            <p class="why-next">
+            <Command text={answer.next}>
               <span class="muted">Next</span>
-              <code>
-                <Text>{answer.next}</Text>
-              </code>
-              <CopyButton text={() => answer.next} what="Command">
-                Copy
-              </CopyButton>
-            </p>
+            </Command>
           </div>
         </>
       )}

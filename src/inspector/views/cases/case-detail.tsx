@@ -8,13 +8,13 @@ import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { inWords, lifecycleTone } from "../../text/lifecycle-words";
+import { lifecycleTone } from "../../text/lifecycle-words";
 import { CaseFacts } from "./case-facts";
 import { CaseMoves } from "./case-moves";
 import { CaseSections } from "./case-sections";
 import { CaseWhy } from "./case-why";
 
-/** One case whole: why its events arrived or not, what can be done with it, and all that belongs to it. */
+/** One case whole: what can be done with it, all that belongs to it, and why its events arrived or not. */
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfAlone(article.current), []);
@@ -27,8 +27,9 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
         <>
           <Head whole={value} onClose={onClose} />
           <CaseMoves whole={value} />
-          <CaseWhy whole={value} version={version} />
-          <CaseSections whole={value} />
+          <CaseSections whole={value}>
+            <CaseWhy whole={value} version={version} />
+          </CaseSections>
         </>
       )}
     </article>
@@ -44,8 +45,8 @@ function Head({ whole, onClose }: { readonly whole: CaseWhole; readonly onClose:
         <h2>
           <Text>{reference}</Text>
         </h2>
-        <Badge tone={lifecycleTone(lifecycle)}>{inWords(lifecycle)}</Badge>
-        {closeCode !== null && <Badge tone="quiet">{inWords(closeCode)}</Badge>}
+        <Badge tone={lifecycleTone(lifecycle)}>{lifecycle}</Badge>
+        {closeCode !== null && <Badge tone="quiet">{closeCode}</Badge>}
         {isTestCase && <span class="tag">test</span>}
       </div>
       <CaseFacts row={whole.summary} />

@@ -3,13 +3,9 @@ import type { CaseWhole } from "../../../base/inspector/cases";
 import { advanceCase, setCase } from "../../actions/cases";
 import { Button } from "../../parts/button";
 import { perform } from "../../store/toasts";
-import { inWords } from "../../text/lifecycle-words";
 import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-dialogs";
 
 const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
-
-/** `Closed:NoPayment` as `Closed, no payment`. */
-const goalInWords = (goal: string) => goal.split(":").map(inWords).join(", ");
 
 /** What `test advance` and `sandbox set case` do. */
 export function CaseMoves({ whole }: { readonly whole: CaseWhole }) {
@@ -23,11 +19,9 @@ export function CaseMoves({ whole }: { readonly whole: CaseWhole }) {
           key={to}
           icon="scenarios"
           kind="primary"
-          onPress={() =>
-            perform(() => advanceCase({ case: summary.id, to }), `Advanced to: ${goalInWords(to)}`)
-          }
+          onPress={() => perform(() => advanceCase({ case: summary.id, to }), `Advanced to: ${to}`)}
         >
-          Advance to {goalInWords(to)}
+          Advance to {to}
         </Button>
       ))}
       <Button onPress={() => setOpen("lifecycle")}>Set lifecycle</Button>

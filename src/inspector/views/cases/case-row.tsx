@@ -2,7 +2,7 @@ import type { CaseListRow } from "../../../base/inspector/cases";
 import { Cell } from "../../list/cell";
 import { Badge } from "../../parts/badge";
 import { Text } from "../../parts/text/text";
-import { inWords, lifecycleTone } from "../../text/lifecycle-words";
+import { lifecycleTone } from "../../text/lifecycle-words";
 
 /** The cells of a row. */
 export function CaseRow({ row }: { readonly row: CaseListRow }) {
@@ -18,7 +18,7 @@ export function CaseRow({ row }: { readonly row: CaseListRow }) {
         </span>
       </Cell>
       <Cell kind="two-lines end">
-        <Badge tone={lifecycleTone(row.lifecycle)}>{inWords(row.lifecycle)}</Badge>
+        <Badge tone={lifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>
         <span class="muted">
           {row.remainder} {row.currency}
         </span>

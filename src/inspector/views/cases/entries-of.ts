@@ -1,12 +1,12 @@
 import type { CaseWhole } from "../../../base/inspector/cases";
 import type { Entry } from "./entries";
 
-interface EntrySection {
+export interface EntrySection {
   readonly title: string;
   readonly entries: readonly Entry[];
 }
 
-/** What happened to a case and what was handed in for it, below its events. */
+/** What happened to a case and what was handed in for it; its payments first. */
 export const entriesOf = ({ payments, validation, chats, files }: CaseWhole): readonly EntrySection[] => [
   {
     title: "Payments",

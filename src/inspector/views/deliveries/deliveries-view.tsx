@@ -1,8 +1,10 @@
 import { useCallback } from "preact/hooks";
+import { recoup } from "../../../base/advice/command-line";
 import type { EventRow } from "../../../base/inspector/events";
 import { readEvents } from "../../actions/deliveries";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
+import { OwnLine } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
@@ -14,11 +16,11 @@ import { DeliveryRow } from "./delivery-row";
 
 /** One row an event, and beside it the attempts of the selected one. */
 export function DeliveriesView({ route: { id, query } }: { readonly route: Route }) {
-  const { state, search, subscription } = query;
+  const { state, search, subscription, news } = query;
   const version = useTopics("events");
   const windows = useWindows<EventRow>(
-    JSON.stringify([state, search, subscription]),
-    (offset, limit) => readEvents({ offset, limit, state, search, subscription }),
+    JSON.stringify([state, search, subscription, news]),
+    (offset, limit) => readEvents({ offset, limit, state, search, subscription, news }),
     version,
   );
   const close = useCallback(() => goTo("deliveries", undefined, query), [query]);
@@ -58,8 +60,8 @@ function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Empty icon="deliveries" title="No deliveries yet">
       <p>
-        Create a subscription with <code>recoup webhooks create</code>, then advance a test case with{" "}
-        <code>recoup test advance</code>.
+        Create a subscription with <OwnLine line={recoup`webhooks create`} />, then advance a test case with{" "}
+        <OwnLine line={recoup`test advance`} />.
       </p>
     </Empty>
   );

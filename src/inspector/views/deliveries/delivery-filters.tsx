@@ -31,15 +31,32 @@ export function DeliveryFilters(props: {
         value={query.state ?? ""}
         onChoose={(state) => refine({ state })}
       />
-      {query.subscription !== undefined && (
-        <button type="button" class="chip" onClick={() => refine({ subscription: "" })}>
-          One subscription only <span aria-hidden="true">×</span>
-          <span class="unseen">: show all</span>
-        </button>
-      )}
+      <Chip name="subscription" query={query}>
+        One subscription only
+      </Chip>
+      <Chip name="news" query={query}>
+        Tried since the sandbox was started
+      </Chip>
       <p class="unseen" role="status">
         {total !== undefined && counted(total, "delivery", "deliveries")}
       </p>
     </div>
+  );
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly query: Route["query"];
+  readonly children: string;
+}
+
+/** A filter that only a link sets; pressing it shows all. */
+function Chip({ name, query, children }: ChipProps) {
+  if (query[name] === undefined) return null;
+  return (
+    <button type="button" class="chip" onClick={() => refine({ [name]: "" })}>
+      {children} <span aria-hidden="true">×</span>
+      <span class="unseen">: show all</span>
+    </button>
   );
 }

@@ -1,9 +1,10 @@
 import type { EventRow } from "../../../base/inspector/events";
 import { Cell } from "../../list/cell";
 import { Pips, StateBadge } from "../../parts/delivery/delivery-state";
+import { Address } from "../../parts/text/address";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
-import { failureOf, shortUrl } from "../../text/delivery-words";
+import { failureOf } from "../../text/delivery-words";
 
 /** The cells of a row. */
 export function DeliveryRow({ event }: { readonly event: EventRow }) {
@@ -15,8 +16,8 @@ export function DeliveryRow({ event }: { readonly event: EventRow }) {
           <Text>{event.type}</Text>
           {event.cause !== null && <span class="tag">{event.cause}</span>}
         </span>
-        <span class="muted">
-          <Text>{event.caseReference ?? event.owner}</Text> → <Text>{shortUrl(event.url)}</Text>
+        <span class="muted to-address">
+          <Text>{event.caseReference ?? event.owner}</Text> → <Address url={event.url} />
         </span>
       </Cell>
       <Cell kind="two-lines end">

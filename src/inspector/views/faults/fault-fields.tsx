@@ -1,7 +1,16 @@
+import type { FaultKind } from "../../../base/fault";
 import type { Choices } from "../../../base/inspector/faults";
 import { SelectField } from "../../parts/form/select-field";
 import { TextField } from "../../parts/form/text-field";
-import { changed, type FaultForm, hasType, operationsOn, statusesOf, turnNames } from "../../text/fault-form";
+import {
+  changed,
+  type FaultForm,
+  faultMeanings,
+  hasType,
+  operationsOn,
+  statusesOf,
+  turnNames,
+} from "../../text/fault-form";
 
 interface FaultFieldsProps {
   readonly choices: Choices;
@@ -16,10 +25,16 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
     return { value: form[name], onChoose: change, onType: change };
   };
   const kinds = choices.faultKinds.map(({ kind }) => kind);
+  const statuses = statusesOf(choices, form);
   return (
     <div class="field-columns">
+      <p class="muted whole-row" role="status">
+        {faultMeanings[form.kind as FaultKind]}.
+      </p>
       <SelectField label="Kind" options={kinds} {...field("kind")} />
-      <SelectField label="Status" none="Default" options={statusesOf(choices, form)} {...field("status")} />
+      {statuses.length > 1 && (
+        <SelectField label="Status" none="Default" options={statuses} {...field("status")} />
+      )}
       {hasType(form) && (
         <SelectField label="Error type" none="Default" options={choices.errorTypes} {...field("type")} />
       )}

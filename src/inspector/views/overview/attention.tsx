@@ -11,24 +11,24 @@ interface Matter {
   readonly tone: "bad" | "wait" | "info";
 }
 
-const mattersOf = ({ events, activeFaults, disabledSubscriptions }: Overview): readonly Matter[] => [
+const mattersOf = ({ news, activeFaults }: Overview): readonly Matter[] => [
   {
-    count: events.dead,
-    text: `${counted(events.dead, "delivery", "deliveries")} given up`,
-    href: routeHref("deliveries", undefined, { state: "dead" }),
+    count: news.dead,
+    text: `${counted(news.dead, "delivery", "deliveries")} dead`,
+    href: routeHref("deliveries", undefined, { state: "dead", news: "true" }),
     icon: "cross",
     tone: "bad",
   },
   {
-    count: events.pending,
-    text: `${counted(events.pending, "delivery", "deliveries")} failed, to be tried again`,
-    href: routeHref("deliveries", undefined, { state: "pending" }),
+    count: news.pending,
+    text: `${counted(news.pending, "delivery", "deliveries")} pending`,
+    href: routeHref("deliveries", undefined, { state: "pending", news: "true" }),
     icon: "resend",
     tone: "wait",
   },
   {
-    count: disabledSubscriptions,
-    text: `${counted(disabledSubscriptions, "subscription")} disabled`,
+    count: news.disabledSubscriptions,
+    text: `${counted(news.disabledSubscriptions, "subscription")} disabled`,
     href: routeHref("subscriptions", undefined, { state: "disabled" }),
     icon: "subscriptions",
     tone: "bad",
@@ -42,14 +42,14 @@ const mattersOf = ({ events, activeFaults, disabledSubscriptions }: Overview): r
   },
 ];
 
-/** What is not as it should be, each a link to where it is. */
+/** What went wrong since the sandbox was started, each a link to where it is. */
 export function Attention({ overview }: { readonly overview: Overview }) {
   const matters = mattersOf(overview).filter(({ count }) => count > 0);
   if (matters.length === 0)
     return (
       <p class="all-well">
         <Icon name="check" />
-        Every delivery arrived, and no fault is injected.
+        No failed deliveries since the sandbox was started, and no injected faults.
       </p>
     );
   return (

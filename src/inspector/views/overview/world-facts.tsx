@@ -1,10 +1,12 @@
 import type { Overview } from "../../../base/inspector/overview";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
+import { useNow } from "../../store/now";
 import { inWords } from "../../text/lifecycle-words";
 import { count, fullTime } from "../../text/times";
 
 export function WorldFacts({ overview: { world, seed, clock, counts } }: { readonly overview: Overview }) {
+  const now = useNow() ?? clock.now;
   const pace = clock.isFrozen
     ? "frozen"
     : clock.speed === 1
@@ -17,7 +19,7 @@ export function WorldFacts({ overview: { world, seed, clock, counts } }: { reado
       </h2>
       <Facts
         facts={[
-          ["Clock", `${fullTime(clock.now)} UTC, ${pace}`],
+          ["Clock", `${fullTime(now)} UTC, ${pace}`],
           ["Seed", <Text key="seed">{seed}</Text>],
           ...Object.entries(counts).map(([name, size]) => [inWords(name), count(size)] as const),
         ]}

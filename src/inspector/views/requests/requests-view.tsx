@@ -1,7 +1,9 @@
+import { recoup } from "../../../base/advice/command-line";
 import type { RequestRow } from "../../../base/inspector/overview";
 import { readRequests } from "../../actions/world";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
+import { OwnLine } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
@@ -68,7 +70,7 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Empty icon="requests" title="No requests yet">
       <p>
-        They appear here when your program calls the sandbox. <code>recoup cases list</code> is one.
+        They appear here when your program calls the sandbox. <OwnLine line={recoup`cases list`} /> is one.
       </p>
     </Empty>
   );

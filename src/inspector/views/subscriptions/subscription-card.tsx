@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { SubscriptionRoute, SubscriptionRow } from "../../../base/inspector/overview";
+import { activate } from "../../actions/world";
 import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
@@ -8,19 +9,20 @@ import { Prose } from "../../parts/text/prose";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
+import { perform } from "../../store/toasts";
 import { counted } from "../../text/times";
 import { SecretDialog } from "./secret-dialog";
 
 const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
   network: "Sent to its address",
   routed: "Routed to",
-  own: "Received by the sandbox itself",
+  own: "Received by the world's own receiver",
   nowhere: "Reaches nothing",
 };
 
 export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
   const [isSetting, setSetting] = useState(false);
-  const { id, url, isActive, disabledReason, counts } = row;
+  const { id, url, isActive, counts } = row;
   return (
     <li class="card subscription">
       <header class="card-head">
@@ -31,13 +33,13 @@ export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
           {isActive ? "active" : "disabled"}
         </Badge>
       </header>
-      {!isActive && <Disabled row={row} reason={disabledReason} />}
+      {!isActive && <Disabled row={row} />}
       <SubscriptionFacts row={row} />
       <OutcomeBar counts={counts} />
       <footer class="actions">
         <a class="button plain" href={routeHref("deliveries", undefined, { subscription: id })}>
           {counted(counts.total, "delivery", "deliveries")}
-          {counts.dead + counts.pending > 0 && `, ${counts.dead + counts.pending} failed`}
+          {counts.dead + counts.pending > 0 && `, ${counts.dead + counts.pending} pending or dead`}
         </a>
         <Button icon="edit" onPress={() => setSetting(true)}>
           Set secret
@@ -70,13 +72,21 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
   );
 }
 
-function Disabled({ row, reason }: { readonly row: SubscriptionRow; readonly reason: string | null }) {
+/** A later change, such as a new secret, hides when it was disabled. */
+function Disabled({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (
     <div class="note bad">
       <p>
-        <Text>{reason ?? "It was disabled by its owner."}</Text>
+        <Text>{disabledReason ?? "It was disabled by its owner."}</Text>
       </p>
-      <code>{`recoup webhooks update ${row.id} --as ${row.surface} --active`}</code>
+      {updatedAt !== null && (
+        <p>
+          Disabled at least since <Time at={updatedAt} />
+        </p>
+      )}
+      <Button icon="check" onPress={() => perform(() => activate(id), "Subscription activated")}>
+        Activate
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { recoup } from "../../../base/advice/command-line";
 import type { SubscriptionRow } from "../../../base/inspector/overview";
 import { readSubscriptions } from "../../actions/world";
+import { OwnLine } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
@@ -65,7 +67,7 @@ function NoSubscriptions({ hasAny }: { readonly hasAny: boolean }) {
   return (
     <Empty icon="subscriptions" title="No subscriptions yet">
       <p>
-        <code>recoup webhooks create --url https://…</code> makes one.
+        <OwnLine line={recoup`webhooks create --url https://…`} /> makes one.
       </p>
     </Empty>
   );

@@ -1,19 +1,17 @@
-import type { Surface } from "../../../base/platform";
+import { present } from "../../../base/present";
 import { probes, readProbe } from "../../../webhooks/hostile/catalogue";
 import type { Probe } from "../../../webhooks/hostile/probe";
 import { signedRequest } from "../../../webhooks/hostile/signed-request";
-import type { SyntheticCase } from "./synthetic-case";
+import { countableCarrier, visibleCarrier } from "./carrier";
+import { expectedBooks } from "./expected-books";
 import type { Trial } from "./trial";
+import { isSentBy, type TrialSetting } from "./trial-setting";
 
-export interface TrialSetting {
-  readonly surface: Surface;
-  readonly hasNextSecret: boolean;
-  newCase(): SyntheticCase;
-}
-
-/** One trial for each delivery of the catalogue. */
+/** One trial for each delivery of the catalogue that the surface has. */
 export const probeTrials = (setting: TrialSetting): readonly Trial[] =>
-  probes.map((probe) => trialOf(probe, setting));
+  probes
+    .filter(({ surfaces }) => surfaces?.includes(setting.surface) !== false)
+    .map((probe) => trialOf(probe, setting));
 
 /** An event that arrives again when many others have come in between. */
 export function lateRepeat(setting: TrialSetting): Trial {
@@ -22,6 +20,7 @@ export function lateRepeat(setting: TrialSetting): Trial {
     ...plain,
     id: "late-repeat",
     title: "The same event at the beginning and at the end of the check",
+    rules: ["DLV-02", "EVT-01"],
     bug: "The receiver remembers the ids of the last events only.",
     advice: "Keep the ids of booked events as long as the books themselves.",
     doc: "docs/receiver.md#book-each-event-once",
@@ -31,40 +30,41 @@ export function lateRepeat(setting: TrialSetting): Trial {
 }
 
 function trialOf(probe: Probe, setting: TrialSetting): Trial {
-  const { id, title, bug, advice, doc, expected, needsNextSecret } = probe;
+  const { id, title, bug, advice, doc, expected, rules, isExtension, needsNextSecret } = probe;
   const isUntested = needsNextSecret === true && !setting.hasNextSecret;
   return {
-    ...{ id, title, bug, advice, doc, expected },
-    ...(isUntested ? { untested: "It needs the next secret: give a second --secret-file." } : {}),
-    // Payments show in the books how often they were booked; the referral surface has none.
-    ...(expected === "booked once" && setting.surface !== "referral"
-      ? ofPayment(probe, setting.newCase())
-      : ofCreation(probe, setting.newCase())),
+    ...{ id, title, bug, advice, doc, expected, rules },
+    ...present({
+      isExtension,
+      untested: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
+    }),
+    ...(expected === "booked once" ? genuine(probe, setting) : alone(probe, setting)),
   };
 }
 
-type Sent = Pick<Trial, "caseId" | "waves" | "state">;
+type Sent = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
 
-function ofCreation(probe: Probe, { caseId, event }: SyntheticCase): Sent {
-  const created = event("case.created", { lifecycle: "Active" });
-  const state = { lifecycle: "Active", events: [created.id] };
-  return {
-    caseId,
-    waves: (parts) => probe.requests({ ...parts, envelope: created.envelope }),
-    ...(probe.expected === "booked once" ? { state } : {}),
-  };
+/** Of a case that the receiver doesn't know. */
+function alone(probe: Probe, { newCase, events }: TrialSetting): Sent {
+  const of = newCase();
+  const { envelope, type } = visibleCarrier(of, events);
+  const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
+  return { caseId: of.caseId, events: [], waves, carrier: type };
 }
 
-function ofPayment(probe: Probe, { caseId, event, payment }: SyntheticCase): Sent {
-  const created = event("case.created", { lifecycle: "Active" });
-  const paid = payment("payment.created", "12.50");
+function genuine(probe: Probe, setting: TrialSetting): Sent {
+  const of = setting.newCase();
+  const { lead, event } = countableCarrier(of, setting.events);
+  const isSent = isSentBy(setting);
+  // The lifecycle is a rule of its own: a bug in it would break all of these.
+  const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
-    caseId,
+    caseId: of.caseId,
+    events: [...lead, event],
     waves: (parts) => [
-      [signedRequest({ ...parts, envelope: created.envelope })],
-      ...probe.requests({ ...parts, envelope: paid.envelope }),
+      ...lead.filter(isSent).map(({ envelope }) => [signedRequest({ ...parts, envelope })]),
+      ...probe.requests({ ...parts, envelope: event.envelope }),
     ],
-    // The lifecycle is a rule of its own: a bug in it would break all of these.
-    state: { paidCents: 1250, events: [created.id, paid.id] },
+    state: expectedBooks([...lead, event], isSent, parts),
   };
 }

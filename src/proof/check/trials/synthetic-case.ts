@@ -1,41 +1,113 @@
-import { NumberText } from "../../../base/json/json";
+import type { Lifecycle } from "../../../base/cases/lifecycle";
+import { type JsonObject, NumberText } from "../../../base/json/json";
 import { newKey } from "../../../state/write-journal";
 import { writeEnvelope } from "../../../webhooks/events/envelope";
-import type { EventType } from "../../../webhooks/events/event-types";
+import type { CaseEventType } from "../../../webhooks/events/event-types";
 
 /** An event of a made-up case. */
 export interface SyntheticEvent {
   readonly id: string;
+  readonly type: CaseEventType;
+  readonly atMs: number;
+  readonly data: JsonObject;
   readonly envelope: string;
 }
 
-/** A case that exists nowhere, and its events. */
+interface SyntheticPayment {
+  readonly created: SyntheticEvent;
+  /** A request of its own: `payment.deleted` with the facts of the payment. */
+  reverse(): SyntheticEvent;
+}
+
+type ChatRole = "Partner" | "Creditor" | "ManagedByPartner";
+
+/** Two events of one moment. */
+interface SyntheticClose {
+  readonly update: SyntheticEvent;
+  readonly close: SyntheticEvent;
+}
+
+/**
+ * A case that exists nowhere. Each method is one request to the platform and returns the events that the platform
+ * would publish. It is made a second after the one before; with an `afterMs` of 0 it is part of that one.
+ */
 export interface SyntheticCase {
   readonly caseId: string;
-  /** `atMs`: milliseconds after the case was created. */
-  event(type: EventType, data?: Readonly<Record<string, string>>, atMs?: number): SyntheticEvent;
-  payment(type: "payment.created" | "payment.deleted", amount: string, atMs?: number): SyntheticEvent;
+  create(lifecycle?: Lifecycle): SyntheticEvent;
+  move(to: Lifecycle, afterMs?: number): SyntheticEvent;
+  close(code: string, comment?: string | null, afterMs?: number): SyntheticClose;
+  pay(amount: string): SyntheticPayment;
+  write(message: string, role?: ChatRole): SyntheticEvent;
 }
+
+const firstLifecycle: Lifecycle = "PendingVerification";
 
 const referenceLength = 8;
-/** Events are a little in the past, as real ones are. */
-const ageMs = 60_000;
+const requestMs = 1000;
+/** A payment is made before it is registered. */
+const paidBeforeMs = 500;
 
-export function openSyntheticCase(random: () => number, nowMs: number): SyntheticCase {
+export function openSyntheticCase(random: () => number, startMs: number): SyntheticCase {
   const caseId = newKey(random);
   const reference = caseId.replaceAll("-", "").slice(0, referenceLength).toUpperCase();
-  const write = (event: EventType, data: object, atMs: number): SyntheticEvent => {
-    const id = newKey(random);
-    const timestampMs = nowMs - ageMs + atMs;
-    const self = `https://api.example/cases/${caseId}`;
-    const own = { caseId, reference, ...data };
-    return { id, envelope: writeEnvelope({ id, event, timestampMs, data: own, self, isTest: false }) };
+  let atMs = startMs;
+  let lifecycle = firstLifecycle;
+  const pass = (ms = requestMs) => {
+    atMs += ms;
   };
-  const date = new Date(nowMs).toISOString();
+  const publish = (type: CaseEventType, own: JsonObject): SyntheticEvent => {
+    const id = newKey(random);
+    const data = { caseId, reference, ...own };
+    const self = `https://api.example/cases/${caseId}`;
+    const envelope = writeEnvelope({ id, event: type, timestampMs: atMs, data, self, isTest: false });
+    return { id, type, atMs, data, envelope };
+  };
+  const moveTo = (newLifecycle: Lifecycle) => {
+    const oldLifecycle = lifecycle;
+    lifecycle = newLifecycle;
+    return publish("case.updated", { oldLifecycle, newLifecycle });
+  };
   return {
     caseId,
-    event: (type, data = {}, atMs = 0) => write(type, data, atMs),
-    payment: (type, amount, atMs = 1000) =>
-      write(type, { paymentId: newKey(random), amount: new NumberText(amount), currency: "EUR", date }, atMs),
+    create(first = firstLifecycle) {
+      lifecycle = first;
+      return publish("case.created", { lifecycle });
+    },
+    move(to, afterMs) {
+      pass(afterMs);
+      return moveTo(to);
+    },
+    close(closeCode, closeComment = "Closed by the collection partner.", afterMs) {
+      pass(afterMs);
+      return { update: moveTo("Closed"), close: publish("case.closed", { closeCode, closeComment }) };
+    },
+    pay(amount) {
+      pass();
+      const date = new Date(atMs - paidBeforeMs).toISOString();
+      const facts = { paymentId: newKey(random), amount: new NumberText(amount), currency: "EUR", date };
+      return {
+        created: publish("payment.created", facts),
+        reverse() {
+          pass();
+          return publish("payment.deleted", facts);
+        },
+      };
+    },
+    write(message, role = "Partner") {
+      pass();
+      return publish("chat.created", { chatId: newKey(random), role, message });
+    },
   };
 }
+
+/** The same event for another subscription, which has an envelope id of its own. */
+export function forOtherSubscription(event: SyntheticEvent, random: () => number): SyntheticEvent {
+  const id = newKey(random);
+  return { ...event, id, envelope: event.envelope.replace(event.id, id) };
+}
+
+/** The same event with another spelling of its moment. */
+export const withTimestamp = (event: SyntheticEvent, timestamp: string): SyntheticEvent => ({
+  ...event,
+  envelope: event.envelope.replace(/"timestamp":"[^"]*"/, `"timestamp":"${timestamp}"`),
+});

@@ -2,24 +2,27 @@ import { call, send, type Target } from "../../../api/exchange/call";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin, type Platform, type Surface } from "../../../base/platform";
+import { present } from "../../../base/present";
 import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
-import { newControlToken, openRandom, type Templates } from "../../../sandbox";
+import { openRandom } from "../../../sandbox";
 import { openWebhookInbox } from "../../../scenario/expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../../scenario/expectations/receiver";
 import type { TestTarget } from "../../../scenario/expectations/target";
-import { controlOf, inboxOrigin, openScenarioPlatform } from "../../../scenario/run/targets/sandbox-target";
+import {
+  inboxOrigin,
+  openScenarioWorld,
+  type WorldSetting,
+} from "../../../scenario/run/targets/scenario-world";
+import type { ServedWorld } from "../../../scenario/run/targets/served-world";
 import { signingBy } from "../../../scenario/run/targets/signing";
 import { type FuzzAttempt, type WatchedFront, watchedFront } from "./watched-front";
 
-export interface FuzzWorldSetting {
+export interface FuzzWorldSetting extends WorldSetting {
   readonly host: Pick<Host, "databaseFiles" | "now">;
-  readonly templates: Templates;
-  readonly seed: string;
   readonly idSeed: string;
-  readonly tag: string;
-  readonly clock: number;
   readonly receiver: Receiver;
+  readonly served?: ServedWorld | undefined;
   /** Called after each attempt. */
   onAttempt(attempt: FuzzAttempt): void;
 }
@@ -30,16 +33,14 @@ export interface FuzzWorld extends TestTarget {
 
 /** A scenario's target without what only a person needs: no timeline, no masking, no guard. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
-  const { host, tag, clock } = setting;
-  let passedMs = 0;
-  const now = () => clock + passedMs;
+  const { host, tag } = setting;
   const receiver = watchedFront(openReceiverFront(setting.receiver), setting.onAttempt);
   const address = `${inboxOrigin}/${tag}`;
-  const inbox = openWebhookInbox({ address, now, signingNow: host.now, receiver });
-  const controlToken = newControlToken();
-  const outside = { files: host.databaseFiles, controlToken, signingNow: host.now };
-  const platform = await openScenarioPlatform(setting, outside, oneByOne(inbox.receive));
-  const control = controlOf(platform, controlToken);
+  const inbox = openWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
+  const { served } = setting;
+  const placed = { ...setting, ...present({ origin: served?.origin }) };
+  const { platform, control, now, sleep } = await openScenarioWorld(placed, host, oneByOne(inbox.receive));
+  await served?.show(platform);
   const targetOf = targetsOf(platform);
   return {
     kind: "sandbox",
@@ -49,12 +50,10 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
     control,
     signing: signingBy(host, defaultHeaderPrefix, randomOf(setting.idSeed)),
     now,
-    async sleep(ms) {
-      await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
-      passedMs += Math.ceil(ms);
-    },
+    sleep,
     call: () => (endpoint, input) => call(targetOf(endpoint.surface), endpoint, input),
     send: ({ surface, method, path, body }) => send(targetOf(surface), method, path, body),
+    baseUrl: async (surface) => targetOf(surface).baseUrl,
     settle: async () => void (await platform.settle()),
     hide: () => {},
     close: async () => platform.close(),

@@ -1,11 +1,14 @@
 import { Failure } from "../../../base/failure";
+import { readText } from "../../../base/json/json";
 import { StepFailure, Untested } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { perform } from "../../../scenario/run/perform";
 import { startRunning } from "../../../scenario/run/running";
 import { noNotes } from "../../../undo/notes";
 import { openUndoStack } from "../../../undo/stack";
+import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
+import type { FuzzAttempt } from "./watched-front";
 
 /** What a schedule found. */
 export interface Found {
@@ -18,24 +21,36 @@ export interface Found {
   readonly isSilent?: boolean;
 }
 
+/** What a schedule delivered itself, and what that found. */
+export interface PlayedSteps {
+  readonly found: Found | undefined;
+  readonly delivered: readonly FuzzAttempt[];
+}
+
 /** Plays the steps up to the first that fails. The world is thrown away afterward, so nothing is cleaned up. */
 export async function playSteps(
   target: TestTarget,
   tag: string,
   steps: readonly FuzzStep[],
-): Promise<Found | undefined> {
+): Promise<PlayedSteps> {
   const plan = { name: "", file: "", variables: [], values: {}, steps: [] };
   const undo = openUndoStack(noNotes);
   const running = startRunning({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
+  const delivered: FuzzAttempt[] = [];
   for (const [at, step] of steps.entries()) {
+    const count = running.delivered.length;
     const found = await perform({ ...step, title: "", line: 0, column: 0, check: {} }, running).then(
       () => undefined,
       foundIn,
     );
-    if (found !== undefined) return { at, ...found };
+    for (const { event } of running.delivered.slice(count)) delivered.push({ event, fault: faultOf(step) });
+    if (found !== undefined) return { found: { at, ...found }, delivered };
   }
-  return undefined;
+  return { found: undefined, delivered };
 }
+
+const faultOf = ({ input }: FuzzStep) =>
+  forgedDeliveries.includes(readText(input, "delivery")) ? "forged" : "copied";
 
 function foundIn(error: unknown): Omit<Found, "at"> | undefined {
   if (error instanceof Untested) return undefined;

@@ -1,16 +1,16 @@
 import type { Host } from "../../../base/host";
-import { readText } from "../../../base/json/json";
 import type { Templates } from "../../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
-import { forgedDeliveries } from "../schedule/deliver-steps";
+import { readSettledWithin } from "../../../scenario/expectations/settled-read";
+import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/served-world";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import { openFuzzWorld } from "./fuzz-world";
 import { type Found, playSteps } from "./play-steps";
 import type { FuzzAttempt } from "./watched-front";
 
-export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "settle"> {
-  /** Wait before the receiver's state is read. */
+export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
+  /** How long the receiver may take to book. */
   readonly settleMs: number;
 }
 
@@ -19,8 +19,12 @@ export type FuzzHost = Pick<Host, "send" | "sleep" | "now" | "databaseFiles">;
 export interface Playing {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
+  readonly settleMs: number;
+  /** The receiver booked so late, and was right. */
+  onWait(waitedMs: number): void;
   readonly signal: AbortSignal;
   readonly templates: Templates;
+  readonly served?: ServedWorld | undefined;
 }
 
 export interface Played {
@@ -35,21 +39,22 @@ export interface Played {
 /** Where the clock of each schedule starts, so that a seed gives the same bodies on any day. */
 export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 
-/** The seed of all worlds and the tag of all cases; only the ids differ. */
-const fixedName = "fuzz";
+/** The tag of all cases; only the ids differ. */
+const tag = "fuzz";
 
 /** Plays a schedule in a world of its own. */
 export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed: string): Promise<Played> {
   const attempts: FuzzAttempt[] = [];
-  const { host, templates } = playing;
+  const { host, templates, served } = playing;
   const target = await openFuzzWorld({
-    ...{ host, templates, idSeed, seed: fixedName, tag: fixedName, clock: fuzzClock },
+    ...{ host, templates, idSeed, seed: servedSeed, tag, clock: fuzzClock },
     receiver: receiverOf(playing),
     onAttempt: (attempt) => void attempts.push(attempt),
+    served,
   });
   try {
-    const found = await playSteps(target, fixedName, steps);
-    attempts.push(...deliveriesIn(steps.slice(0, found?.at)));
+    const { found, delivered } = await playSteps(target, tag, steps);
+    attempts.push(...delivered);
     const silence = attempts.find((attempt) => attempt.silence !== undefined)?.silence;
     const played = steps.slice(0, (found?.at ?? steps.length) + 1);
     const isSilent = found?.isSilent === true || (found !== undefined && target.receiver.isUnanswered());
@@ -62,19 +67,9 @@ export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed:
 }
 
 /** Ctrl-C ends what is under way. */
-const receiverOf = ({ host, setting, signal }: Playing): Receiver =>
+const receiverOf = ({ host, setting, signal, settleMs, onWait }: Playing): Receiver =>
   openOwnReceiver({
     ...setting,
     send: (request) => host.send({ ...request, signal }),
-    settle: async () => (setting.settleMs === 0 ? undefined : host.sleep(setting.settleMs, signal)),
+    readSettled: readSettledWithin(settleMs, (ms) => host.sleep(ms, signal), onWait),
   });
-
-/** What the schedule sent itself. */
-const deliveriesIn = (steps: readonly FuzzStep[]): readonly FuzzAttempt[] =>
-  steps
-    .filter(({ kind }) => kind === "deliver")
-    .map(({ input }): FuzzAttempt => {
-      const isForged = forgedDeliveries.includes(readText(input, "delivery"));
-      const event = readText(input, "event") || readText(input, "received");
-      return { event, fault: isForged ? "forged" : "copied" };
-    });

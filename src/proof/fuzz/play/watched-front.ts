@@ -52,6 +52,7 @@ export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAtte
       tried.add(id);
       try {
         const taken = await front.take(request);
+        if (taken.isWithheld === true) return taken;
         if (taken.answered === undefined) onAttempt({ event, fault: "dropped" });
         else onAttempt(taken.answered === taken.status ? attempt : { event, fault: "answerLost" });
         if (taken.answered !== undefined) arrived.add(id);

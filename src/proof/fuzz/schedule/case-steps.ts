@@ -1,4 +1,5 @@
 import { NumberText } from "../../../base/json/json";
+import { fieldsOf } from "../../../scenario/files/step-input";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
@@ -26,7 +27,7 @@ export const openLife = (name: string): CaseLife => ({
   owedCents: principalCents,
 });
 
-const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
+export const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /** A payment with all that leads to it; any other move, or the one that leads to it. None for a closed case. */
 export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
@@ -46,6 +47,11 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
     life.state = "pending";
     return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
   }
+  // A close activates a test case first, and two changes of one moment have no order.
+  if (state === "pending") {
+    life.state = "active";
+    return step("advance", { ...own, to: "active" });
+  }
   if (state === "paused" && (next.to.startsWith("close") || next.to === "pause")) {
     life.state = "active";
     return step("set", { ...own, lifecycle: "Active" });
@@ -57,10 +63,6 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
       "advance",
       isPaid ? { ...own, to: "paid", amount: money(life.owedCents) } : { ...own, to: "no-payment" },
     );
-  }
-  if (state === "pending") {
-    life.state = "active";
-    return step("advance", { ...own, to: "active" });
   }
   return activeStep(life, own, next);
 }
@@ -78,27 +80,47 @@ function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): Fuzz
   return step("payment", { ...own, delete: `\${${last.id}}` });
 }
 
-/** A case that is closed as paid becomes active again by a reversal; later, as events of one moment have no order. */
+/** A case that is closed as paid becomes active again by a reversal. */
 function reopening(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const last = next.to === "reverse" ? life.payments.pop() : undefined;
   if (last === undefined) return [];
   life.state = "active";
   life.owedCents = last.cents;
   const reversal = { case: `\${${life.name}}`, delete: `\${${last.id}}`, reopen: true };
-  return [step("wait", "1s"), step("payment", reversal)];
+  return [step("payment", reversal)];
 }
 
-const smallCents = 20_00;
+export const smallCents = 20_00;
 
 /** The last amount again, unless the move has one of its own. */
 function pay(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
   const times = next.to === "pay-often" ? next.times : 1;
   if (cents * times >= life.owedCents) return undefined;
+  const id = notePayment(life, cents, times);
+  const often = times === 1 ? {} : { times: new NumberText(String(times)) };
+  return step("payment", { ...own, amount: money(cents), ...often }, { [id]: "paymentId" });
+}
+
+/** What the scenario calls the payment. */
+export function notePayment(life: CaseLife, cents: number, times = 1): string {
   life.owedCents -= cents * times;
   life.paymentCount += 1;
   const id = `${life.name}payment${life.paymentCount}`;
   life.payments.push({ id, cents });
-  const often = times === 1 ? {} : { times: new NumberText(String(times)) };
-  return step("payment", { ...own, amount: money(cents), ...often }, { [id]: "paymentId" });
+  return id;
+}
+
+/** The types of events that a step causes. */
+export function eventsOf({ kind, input }: FuzzStep): readonly string[] {
+  if (kind === "create") return ["case.created"];
+  if (kind === "set") return ["case.updated"];
+  if (kind === "chat") return ["chat.created"];
+  const fields = fieldsOf(input);
+  if (kind === "payment") return [fields.delete === undefined ? "payment.created" : "payment.deleted"];
+  return kind !== "advance"
+    ? []
+    : fields.to === "active"
+      ? ["case.updated"]
+      : ["case.updated", "case.closed"];
 }

@@ -1,5 +1,5 @@
 import { probes } from "../../../webhooks/hostile/catalogue";
-import type { CaseLife } from "./case-steps";
+import { type CaseLife, money, notePayment, smallCents } from "./case-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 
 const idsOf = (...expected: readonly string[]) =>
@@ -14,15 +14,50 @@ export const forgedDeliveries = idsOf("refused", "ignored");
 /** Deliveries of new events only. Whether those of an unknown type are booked is up to the receiver. */
 export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 
+export const deliveredEvents = ["payment.created", "chat.created", "case.updated", "case.closed"] as const;
+type DeliveredType = (typeof deliveredEvents)[number];
+
+export interface DeliveryChoice {
+  readonly delivery: string;
+  readonly of: "new" | "first" | "last";
+  readonly event: DeliveredType;
+}
+
 /** A delivery that the platform would not make, of a new event or of one that has arrived. */
 export function deliverStep(
   life: CaseLife,
-  delivery: string,
-  of: "new" | "first" | "last",
+  { delivery, of, event }: DeliveryChoice,
+  hasDeliveries: boolean,
 ): FuzzStep | undefined {
   const own = { case: `\${${life.name}}` };
-  if (of === "new" || newDeliveries.includes(delivery))
-    return step("deliver", { delivery, event: "payment.created", ...own });
+  if (life.state === "none") return undefined;
+  if (newDeliveries.includes(delivery))
+    return step("deliver", { delivery, event: possible(life, event), ...own });
+  if (of === "new") return hasDeliveries ? genuineStep(life, delivery, possible(life, event)) : undefined;
   const received = life.arrived.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
+}
+
+/** What could happen to the case next; a message always can. */
+function possible({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
+  const isOpen = state === "active" || state === "paused";
+  const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;
+  return isPossible ? event : "chat.created";
+}
+
+/** The event happens on the platform, and is delivered by this step. */
+function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): FuzzStep {
+  const input = { delivery, event, case: `\${${life.name}}` };
+  life.arrived.push(event);
+  if (event === "case.closed") life.state = "closed";
+  if (event === "case.updated") {
+    life.state = life.state === "active" ? "paused" : "active";
+    return step("deliver", {
+      ...input,
+      data: { newLifecycle: life.state === "active" ? "Active" : "Paused" },
+    });
+  }
+  if (event !== "payment.created") return step("deliver", input);
+  const id = notePayment(life, smallCents);
+  return step("deliver", { ...input, data: { amount: money(smallCents) } }, { [id]: "data.paymentId" });
 }

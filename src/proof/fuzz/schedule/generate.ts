@@ -13,7 +13,7 @@ import {
 } from "fast-check";
 import { openRandom } from "../../../sandbox";
 import { repeatedDeliveries } from "../../../webhooks/hostile/delivery-probes";
-import { genuineDeliveries, newDeliveries } from "./deliver-steps";
+import { deliveredEvents, genuineDeliveries, newDeliveries } from "./deliver-steps";
 import { failingEvents, failingStatuses, type Move, waits } from "./move";
 import { type Shortening, withoutNeedless } from "./shorten";
 
@@ -67,6 +67,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     number: one([1, 1, 2]),
     delivery: oneof(one(genuineDeliveries), one(repeatedIds), one(newDeliveries)),
     of: one(["new", "last", "first"]),
+    event: oneof(word("payment.created"), one(deliveredEvents)),
   });
   return oneof(
     // Most of it happens to the first case, so that it comes far.
@@ -74,6 +75,14 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     { weight: 3, arbitrary: deliver },
     { weight: 3, arbitrary: failure },
     { weight: 3, arbitrary: record({ kind: word("recover") }) },
+    {
+      weight: 1,
+      arbitrary: record({
+        kind: word("close-first"),
+        number: one([1, 1, 2]),
+        to: one(["close-paid", "close-unpaid"]),
+      }),
+    },
     { weight: 2, arbitrary: record({ kind: word("wait"), duration: one(waits) }) },
     ...(hasRotation ? [{ weight: 1, arbitrary: record({ kind: word("rotate") }) }] : []),
   );

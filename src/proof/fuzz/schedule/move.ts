@@ -1,3 +1,5 @@
+import type { DeliveryChoice } from "./deliver-steps";
+
 /** What happens next to a case; a move that its state doesn't allow becomes the one that leads there. */
 export type CaseMove =
   | { readonly to: "pay"; readonly cents: number }
@@ -27,7 +29,10 @@ export type Move =
       readonly number: number;
       readonly delivery: string;
       readonly of: "new" | "first" | "last";
-    };
+      readonly event: DeliveryChoice["event"];
+    }
+  /** A case is closed, and its case.closed arrives before the case.updated of the same close. */
+  | { readonly kind: "close-first"; readonly number: number; readonly to: "close-paid" | "close-unpaid" };
 
 export const waits = ["90s", "5m", "40m", "3h", "3d"] as const;
 /** A 410 disables the subscription, and little happens then. */

@@ -1,6 +1,6 @@
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/duration";
-import { type CaseLife, caseSteps, openLife } from "./case-steps";
+import { type CaseLife, caseSteps, eventsOf, openLife } from "./case-steps";
 import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
@@ -41,6 +41,7 @@ function addMove(move: Move, now: Situation): void {
   else if (move.kind === "wait") addWait(move, now);
   else if (move.kind === "rotate") addRotation(now);
   else if (move.kind === "deliver") addDelivery(move, now);
+  else if (move.kind === "close-first") addCloseFirst(move, now);
   else if (now.isFailing) addRecovery(now);
 }
 
@@ -56,22 +57,26 @@ function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
   now.lives.set(number, life);
   for (const added of caseSteps(life, next)) {
     now.steps.push(added);
-    const event = eventsOf[added.kind];
-    if (event !== undefined && !now.isFailing) life.arrived.push(event);
+    if (!now.isFailing) life.arrived.push(...eventsOf(added));
   }
 }
 
-/** One event that a step surely causes. */
-const eventsOf: Readonly<Partial<Record<FuzzStep["kind"], string>>> = {
-  create: "case.created",
-  advance: "case.updated",
-  set: "case.updated",
-};
-
-function addDelivery({ number, delivery, of }: Of<"deliver">, now: Situation): void {
+function addDelivery({ number, ...choice }: Of<"deliver">, now: Situation): void {
   const life = now.lives.get(number);
-  const added = life && deliverStep(life, delivery, of);
+  const added = life && deliverStep(life, choice, !now.mayBeDisabled);
   if (added !== undefined) now.steps.push(added);
+}
+
+/** The first attempt at the update is lost, and its second one comes after the close. */
+function addCloseFirst({ number, to }: Of<"close-first">, now: Situation): void {
+  if (now.isFailing) return;
+  addCaseMove({ kind: "case", number, next: { to } }, now);
+  const at = now.steps.findLastIndex(({ kind }) => kind === "advance");
+  const life = now.lives.get(number);
+  if (at !== now.steps.length - 1 || life?.state === "active") return;
+  const lost = { answers: new NumberText("503"), events: ["case.updated"], times: new NumberText("1") };
+  now.steps.splice(at, 0, step("receiver", lost));
+  now.steps.push(step("wait", "90s"));
 }
 
 const gone = 410;

@@ -33,7 +33,11 @@ export const bookMutants: readonly Mutant[] = [
   state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
     stateOf: changed((_, events) => ({
       paid:
-        paidCents(events.map((one) => (isDeletion(one) ? { ...one, event: "payment.created" } : one))) / 100,
+        paidCents(
+          events.map((one) =>
+            isDeletion(one) ? { ...one, event: "payment.created", paymentId: one.id } : one,
+          ),
+        ) / 100,
     })),
   }),
   state("whole-amounts", "Reads amounts as whole numbers.", {

@@ -58,12 +58,17 @@ export function findCaseByCreditorReference(
 ): CaseRow | undefined {
   const condition = `creditor = (select seq from creditors where id = ?) and creditor_reference = ?
     and +assigned_to = ? and +is_test = 0`;
-  return findCase(store, condition, creditorId.toLowerCase(), reference, partner);
+  return findCase(store, condition, creditorId.toLowerCase(), reference.normalize("NFC"), partner);
 }
 
 /** The newest case of a creditor with its own reference (AMB-47). */
 export const findCaseOfCreditor = (store: Store, creditor: number, reference: string): CaseRow | undefined =>
-  findCase(store, "creditor = ? and creditor_reference = ? and is_deleted = 0", creditor, reference);
+  findCase(
+    store,
+    "creditor = ? and creditor_reference = ? and is_deleted = 0",
+    creditor,
+    reference.normalize("NFC"),
+  );
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
   const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;

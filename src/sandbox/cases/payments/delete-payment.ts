@@ -10,9 +10,9 @@ export type DeletedPayment =
   | { readonly kind: "unknown" }
   | { readonly kind: "would-reopen" };
 
-/** Whether a case that is closed as paid would have an open remainder if it grew by `cents`. */
-export const wouldReopen = ({ close_code, remainder }: CaseRow, cents: number): boolean =>
-  close_code === "Paid" && cents > 0 && remainder + cents > 0;
+/** Whether a case that is closed as paid would have an open remainder if it grew by `amount`. */
+export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number): boolean =>
+  close_code === "Paid" && amount > 0 && remainder + amount > 0;
 
 /**
  * Deletes a payment (EVT-12, EVT-13). If a case closed as paid has an open remainder afterwards, it becomes active

@@ -10,7 +10,7 @@ import { actorOf, recipientOf } from "../timeline/timeline-actor";
 import { noteOnTimeline } from "../timeline/timeline-note";
 
 interface NewPayment {
-  /** Cents. */
+  /** Thousandths. */
   readonly amount: number;
   /** When it was received; default: now. */
   readonly date?: number;
@@ -18,7 +18,7 @@ interface NewPayment {
   readonly columns?: PayoutColumns;
 }
 
-/** What a collection partner reports about the commission on a payment; amounts in cents. */
+/** What a collection partner reports about the commission on a payment; amounts in thousandths. */
 export interface PayoutColumns {
   readonly commission_status: CommissionStatus | null;
   readonly payout_creditor: number | null;

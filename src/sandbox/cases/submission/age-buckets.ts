@@ -6,21 +6,29 @@ const names = [
   "AmountToRecoverOver24Months",
 ] as const;
 
+interface Total {
+  readonly gross_amount: number;
+  readonly currency: string;
+}
+
 /**
  * Checks the amounts by age. Older amounts are included in younger ones; 12 and 24 months require each other, and 6
  * months requires both. The amounts have no other effect.
  */
-export function checkAgeBuckets(fields: Fields, total: number): void {
-  const [over6, over12, over24] = names.map((name) => ({ name, cents: fields.money(name) }));
+export function checkAgeBuckets(fields: Fields, { gross_amount: total, currency }: Total): void {
+  const [over6, over12, over24] = names.map((name) => ({
+    name,
+    amount: fields.money(name, currency || undefined),
+  }));
   if (over6 === undefined || over12 === undefined || over24 === undefined) return;
-  if ((over12.cents === null) !== (over24.cents === null))
+  if ((over12.amount === null) !== (over24.amount === null))
     fields.broken(over12.name, `and ${over24.name} must be given together`);
-  if (over6.cents !== null && over12.cents === null)
+  if (over6.amount !== null && over12.amount === null)
     fields.broken(over6.name, `requires ${over12.name} and ${over24.name}`);
   let max = total;
-  for (const { name, cents } of [over6, over12, over24]) {
-    if (cents === null) continue;
-    if (cents < 0 || cents > max) fields.broken(name, "must be between 0 and the next younger amount");
-    max = cents;
+  for (const { name, amount } of [over6, over12, over24]) {
+    if (amount === null) continue;
+    if (amount < 0 || amount > max) fields.broken(name, "must be between 0 and the next younger amount");
+    max = amount;
   }
 }

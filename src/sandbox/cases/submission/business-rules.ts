@@ -3,20 +3,24 @@ import type { ErrorType } from "../../facts/error-types";
 import type { CreditorRow } from "../../parties/creditors";
 import type { Destination } from "../../parties/routing";
 import type { Change } from "../../store/change";
+import type { BusinessError } from "../../wire/answers";
 import { kycAddress, signingAddress } from "../../wire/page-addresses";
 
+/** A business rule with an error type. */
+export interface BrokenRule extends BusinessError {
+  readonly kind: "refused";
+  /** Where the creditor can sign what is missing (AMB-23). */
+  readonly signingUrl?: string;
+}
+
 /** A business rule that stops a case. */
-export type RuleViolation =
-  | {
-      readonly kind: "refused";
-      readonly type: ErrorType;
-      readonly message: string;
-      /** Where the creditor can sign what is missing (AMB-23). */
-      readonly signingUrl?: string;
-      /** Where it can resolve the problem otherwise. */
-      readonly solutionUrl?: string;
-    }
-  | { readonly kind: "no-partner"; readonly message: string };
+export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
+
+/** Why a submission is refused. */
+export type Refusal =
+  | Exclude<RuleViolation, BrokenRule>
+  /** `others`: the other signatures that are missing, if this one is. */
+  | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
   readonly change: Change;
@@ -33,7 +37,7 @@ const refused = (
   type: ErrorType,
   message: string,
   urls: { readonly signingUrl?: string; readonly solutionUrl?: string } = {},
-): RuleViolation => ({ kind: "refused", type, message, ...urls });
+): BrokenRule => ({ kind: "refused", type, message, solutionUrl: urls.signingUrl ?? "", ...urls });
 
 const isBlocked: Check = ({ creditor }) =>
   creditor?.blocked_reason == null
@@ -78,7 +82,7 @@ const isPartnerContractInvalid: Check = ({ destination }) =>
     ? refused("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
     : undefined;
 
-/** BIZ-01 to BIZ-10, in this order; the first violation is reported. */
+/** BIZ-01 to BIZ-10, in this order. */
 const checks: readonly Check[] = [
   isBlocked,
   isPartnerUnknown,
@@ -92,5 +96,13 @@ const checks: readonly Check[] = [
 export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolation[] =>
   checks.flatMap((check) => check(attempt) ?? []);
 
-export const findViolation = (attempt: SubmissionAttempt): RuleViolation | undefined =>
-  findViolations(attempt)[0];
+const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
+  violation.kind === "refused" && violation.signingUrl !== undefined;
+
+/** The first violation; of the missing signatures, all. */
+export function findRefusal(attempt: SubmissionAttempt): Refusal | undefined {
+  const violations = findViolations(attempt);
+  const [first] = violations;
+  if (first === undefined || first.kind === "no-partner") return first;
+  return { ...first, others: isUnsigned(first) ? violations.slice(1).filter(isUnsigned) : [] };
+}

@@ -6,7 +6,7 @@ import { type NewDebtor, readDebtor } from "./debtor-fields";
 /** Columns of a case that its submitter sets. */
 interface CaseColumns {
   readonly currency: string;
-  /** Cents. */
+  /** Thousandths. */
   readonly gross_amount: number;
   readonly date: number;
   readonly due_date: number | null;
@@ -38,10 +38,10 @@ function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due
   const today = Math.floor(now / dayMs) * dayMs;
   const given = fields.day("Date");
   const due_date = fields.day("DueDate");
-  if (given !== null && given > today) fields.broken("Date", "must not be in the future");
+  if (fields.isFuture("Date", now)) fields.broken("Date", "must not be in the future");
   if (given !== null && due_date !== null && due_date < given)
     fields.broken("DueDate", "must not be earlier than the date");
-  if (due_date !== null && due_date > today) fields.broken("DueDate", "must not be later than today");
+  if (fields.isFuture("DueDate", now)) fields.broken("DueDate", "must not be later than today");
   return { date: given ?? due_date ?? today, due_date };
 }
 
@@ -49,19 +49,21 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
-export function readCaseFields(fields: Fields, now: number): CaseFields {
+/** `isPreview`: the debtor needs no name. */
+export function readCaseFields(fields: Fields, now: number, isPreview = false): CaseFields {
+  const currency = readCurrencyCode(fields);
   return {
     columns: {
-      currency: readCurrencyCode(fields),
-      gross_amount: fields.requiredMoney("AmountToRecover"),
+      currency,
+      gross_amount: fields.requiredMoney("AmountToRecover", currency || undefined),
       ...readDates(fields, now),
       claim_description: fields.text("ClaimDescription", maxCommentLength),
       creditor_comments: fields.text("Comments", maxCommentLength),
-      creditor_reference: fields.text("CreditorReference", maxReferenceLength),
+      creditor_reference: fields.reference("CreditorReference", maxReferenceLength),
       tag: fields.text("Tag", maxTagLength),
     },
     isTest: fields.flag("IsTest"),
     collectionPartnerId: fields.guid("CollectionPartnerId"),
-    debtor: readDebtor(fields.part("Debtor")),
+    debtor: readDebtor(fields.part("Debtor"), !isPreview),
   };
 }

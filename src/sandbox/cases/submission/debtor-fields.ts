@@ -57,11 +57,12 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-export function readDebtor(fields: Fields): NewDebtor {
+/** `isNamed` is false where only the country matters. */
+export function readDebtor(fields: Fields, isNamed = true): NewDebtor {
   const country_alpha2 = readCountryFields(fields, "");
   return {
     type: readType(fields),
-    name: fields.requiredText("Name"),
+    name: isNamed ? fields.requiredText("Name") : (fields.text("Name") ?? ""),
     contact_person: fields.text("ContactPerson"),
     registration_number: fields.text("CompanyRegistrationNumber"),
     address: fields.text("Address"),

@@ -5,7 +5,7 @@ import type { Change } from "../../store/change";
 import { insertNumbered } from "../../store/insert";
 import { newIds } from "../../store/new-ids";
 import { Fields } from "../../wire/fields";
-import { findViolation } from "./business-rules";
+import { findRefusal } from "./business-rules";
 import { readCaseFields } from "./case-fields";
 import { readCountryFields } from "./debtor-fields";
 import { addCase } from "./new-case";
@@ -45,8 +45,8 @@ export function submitManaged(change: Change, partner: number, body: JsonObject)
   const { isTest, collectionPartnerId } = fields;
   const ownTestPartner = isTest ? partner : undefined;
   const destination = route(change.store, { country, collectionPartnerId, ownTestPartner });
-  const violation = findViolation({ change, country, destination, allowsPendingContracts: false });
-  if (violation !== undefined) return violation;
+  const refusal = findRefusal({ change, country, destination, allowsPendingContracts: false });
+  if (refusal !== undefined) return refusal;
   const row = addCase(change, {
     fields,
     creditor: addCreditor(change, company),

@@ -2,36 +2,29 @@ import type { JsonObject } from "../../../base/json/json";
 import { countryId, countryName } from "../../facts/country";
 import type { Change } from "../../store/change";
 import type { Rejection } from "../../wire/fields";
-import { findViolations, type RuleViolation } from "./business-rules";
+import { type BrokenRule, findViolations, type RuleViolation } from "./business-rules";
 import { successFeeHundredths } from "./new-case";
-import { type Examined, examine, type Submitter } from "./submission";
-
-type Refused = Extract<RuleViolation, { kind: "refused" }>;
+import { type Examined, examine } from "./submission";
 
 const actions: readonly string[] = [
   "MissingKycVerification",
   "MissingDebtCollectionContract",
   "MissingPowerOfAttorney",
 ];
-const isAction = (violation: RuleViolation): violation is Refused =>
+const isAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actions.includes(violation.type);
 
 /** What would become of a submission: the checks of `submit`, all of them, and nothing is stored. */
-export function preview(change: Change, by: Submitter, body: JsonObject): object | Rejection {
-  const examined = examine(change, by, body);
+export function preview(change: Change, creditor: number, body: JsonObject): object | Rejection {
+  const examined = examine(change, creditor, body, true);
   if ("errors" in examined) return examined;
-  const { attempt, allowsPendingContracts } = examined;
-  const violations = findViolations({ ...attempt, allowsPendingContracts: false });
-  const required = violations.filter(isAction);
-  const reason = violations.find((violation) => !isAction(violation));
-  const signing = required.find(({ signingUrl }) => signingUrl !== undefined)?.signingUrl;
+  const { attempt } = examined;
+  const { pendingActions, ...outcome } = outcomeOf(change, examined);
+  const signing = pendingActions.find(({ type }) => type !== "MissingKycVerification")?.solutionUrl;
   return {
     result: {
-      isEligible: reason === undefined,
-      ineligibilityReason: reason?.message ?? null,
-      partnerAssignment: assignment(change, examined),
-      requiredActions: required.map((action) => describe(action, allowsPendingContracts)),
-      ...jurisdictionAndPrice(examined),
+      ...outcome,
+      requiredActions: pendingActions,
       requiresKycVerification: attempt.creditor?.kyc_status !== "not_required",
       hasKycOnFile: attempt.creditor?.kyc_status === "verified",
       signingHandoff: signing === undefined ? null : { combinedSigningUrl: signing },
@@ -39,10 +32,34 @@ export function preview(change: Change, by: Submitter, body: JsonObject): object
   };
 }
 
+/** The same for a referral partner, with a client or without one. */
+export function referredPreview(
+  change: Change,
+  creditor: number | undefined,
+  body: JsonObject,
+): object | Rejection {
+  const examined = examine(change, creditor, body, true);
+  return "errors" in examined ? examined : outcomeOf(change, examined);
+}
+
+function outcomeOf(change: Change, examined: Examined) {
+  const { attempt, allowsPendingContracts } = examined;
+  const violations = findViolations({ ...attempt, allowsPendingContracts: false });
+  const required = violations.filter(isAction);
+  const reason = violations.find((violation) => !isAction(violation));
+  return {
+    isEligible: reason === undefined,
+    ineligibilityReason: reason?.message ?? null,
+    partnerAssignment: assignment(change, examined),
+    pendingActions: required.map((action) => describe(action, allowsPendingContracts)),
+    ...jurisdictionAndPrice(examined),
+  };
+}
+
 /** BIZ-04: pending contracts can be allowed, a pending identity check can't. */
-function describe({ type, message, signingUrl, solutionUrl }: Refused, allowsPendingContracts: boolean) {
+function describe({ type, message, solutionUrl }: BrokenRule, allowsPendingContracts: boolean) {
   const isBlocking = type === "MissingKycVerification" || !allowsPendingContracts;
-  return { type, message, solutionUrl: signingUrl ?? solutionUrl ?? "", isBlocking };
+  return { type, message, solutionUrl, isBlocking };
 }
 
 function assignment({ store }: Change, { attempt: { destination } }: Examined) {

@@ -12,14 +12,16 @@ export function failureReason(submission: Submission): string | undefined {
     case "unreadable":
     case "broken":
       return Object.values(submission.errors).flat().join("; ");
-    default:
+    case "refused":
+      return [submission, ...submission.others].map(({ message }) => message).join("; ");
+    case "no-partner":
       return submission.message;
   }
 }
 
 export function creditorReferenceOf(body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
-  return typeof reference === "string" && reference.trim() !== "" ? reference : null;
+  return typeof reference === "string" && reference.trim() !== "" ? reference.trim().normalize("NFC") : null;
 }
 
 function isKnown({ store }: Change, creditor: number, reference: string): boolean {

@@ -6,12 +6,12 @@ import { route } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { Fields, type Rejection } from "../../wire/fields";
 import { checkAgeBuckets } from "./age-buckets";
-import { findViolation, type RuleViolation, type SubmissionAttempt } from "./business-rules";
+import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-rules";
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
 /** The result of a submission. */
-export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | RuleViolation;
+export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | Refusal;
 
 /** The creditor of a submission; `through` is the referral partner that submits for its client (REV-03). */
 export interface Submitter {
@@ -45,13 +45,18 @@ function readOwn({ store }: Change, fields: Fields, creditor: number): number | 
   return division;
 }
 
-function readRequest(change: Change, body: JsonObject, creditor: number): CaseRequest | Rejection {
+function readRequest(
+  change: Change,
+  body: JsonObject,
+  creditor: number | undefined,
+  isPreview: boolean,
+): CaseRequest | Rejection {
   const reader = new Fields(body);
-  const fields = readCaseFields(reader, change.now);
-  checkAgeBuckets(reader, fields.columns.gross_amount);
+  const fields = readCaseFields(reader, change.now, isPreview);
+  checkAgeBuckets(reader, fields.columns);
   const request = {
     fields,
-    division: readOwn(change, reader, creditor),
+    division: creditor === undefined ? undefined : readOwn(change, reader, creditor),
     skipsVerification: reader.flag("SkipServiceVerification"),
     allowsPendingContracts: reader.flag("AllowPendingContracts"),
   };
@@ -69,12 +74,17 @@ function firstStage(
 
 /** A submission whose fields are right, with all that the business rules go by. */
 export interface Examined extends CaseRequest {
-  readonly attempt: SubmissionAttempt & { readonly creditor: CreditorRow };
+  readonly attempt: SubmissionAttempt;
 }
 
 /** Reads and checks all fields, and finds out who would collect the case. */
-export function examine(change: Change, by: Submitter, body: JsonObject): Examined | Rejection {
-  const request = readRequest(change, body, by.creditor);
+export function examine(
+  change: Change,
+  creditor: number | undefined,
+  body: JsonObject,
+  isPreview = false,
+): Examined | Rejection {
+  const request = readRequest(change, body, creditor, isPreview);
   if ("errors" in request) return request;
   const { collectionPartnerId, debtor } = request.fields;
   const country = debtor.country_alpha2;
@@ -83,7 +93,7 @@ export function examine(change: Change, by: Submitter, body: JsonObject): Examin
     change,
     country,
     destination: route(change.store, { country, collectionPartnerId }),
-    creditor: readCreditor(change.store, by.creditor),
+    ...(creditor !== undefined && { creditor: readCreditor(change.store, creditor) }),
     allowsPendingContracts,
   };
   return { ...request, attempt };
@@ -96,19 +106,19 @@ export function submit(
   body: JsonObject,
   options: SubmissionOptions = {},
 ): Submission {
-  const examined = examine(change, by, body);
+  const examined = examine(change, by.creditor, body);
   if ("errors" in examined) return examined;
   const { fields, division, attempt } = examined;
   const allowsPendingContracts = options.allowPendingContracts ?? attempt.allowsPendingContracts;
-  const violation = findViolation({ ...attempt, allowsPendingContracts });
-  if (violation !== undefined) return violation;
+  const refusal = findRefusal({ ...attempt, allowsPendingContracts });
+  if (refusal !== undefined) return refusal;
   const row = addCase(change, {
     fields,
     creditor: by.creditor,
     submittedThrough: by.through,
     division,
     destination: attempt.destination,
-    lifecycle: firstStage(attempt.creditor, examined),
+    lifecycle: firstStage(readCreditor(change.store, by.creditor), examined),
   });
   return { kind: "created", row };
 }

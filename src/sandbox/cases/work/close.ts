@@ -16,7 +16,7 @@ export interface Close {
 /** What was paid on a case. */
 interface Paid {
   readonly count: number;
-  /** Cents. */
+  /** Thousandths. */
   readonly total: number;
 }
 

@@ -1,4 +1,5 @@
 import type { DueItem } from "../../facts/due-item";
+import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { jsonCount, jsonObject, jsonText } from "../../store/json-text";
@@ -70,11 +71,11 @@ function runJob(change: Change, job: JobRow): string {
   return `${succeeded} of ${total} notes added`;
 }
 
-/** Whether the note was added; a case that the partner can't see has failed. */
+/** Whether the note was added: not to a case that the partner can't see, or that was merged. */
 function ingest(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
-  if (row === undefined || !isVisibleTo(row, { kind: "collection", partner, includeTestCases: true }))
-    return false;
+  const scope = { kind: "collection", partner, includeTestCases: true } as const;
+  if (row === undefined || row.lifecycle === stage.Merged || !isVisibleTo(row, scope)) return false;
   addNote(change, row, note);
   return true;
 }

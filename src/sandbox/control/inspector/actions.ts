@@ -1,4 +1,5 @@
 import type { Actions } from "../action";
+import { activate } from "./activate";
 import { advanceCase, cases, wholeCaseAction } from "./cases";
 import { events, wholeEventAction } from "./events";
 import { live } from "./live";
@@ -26,6 +27,7 @@ export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/cases": cases,
   "inspector/case": wholeCaseAction,
   "inspector/advance": advanceCase,
+  "inspector/activate": activate,
   "inspector/events": events,
   "inspector/event": wholeEventAction,
   "inspector/why": why,

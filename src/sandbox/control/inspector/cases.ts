@@ -57,7 +57,7 @@ export const advanceCase: Actions = {
       const { amount } = options;
       const target =
         to === "Closed:Paid"
-          ? { to, amount: amount === undefined ? row.remainder : readAmount(amount) }
+          ? { to, amount: amount === undefined ? row.remainder : readAmount(amount, row.currency) }
           : { to };
       const outcome = advance({ store, now: now(), origin }, row, target);
       if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
@@ -66,9 +66,9 @@ export const advanceCase: Actions = {
   },
 };
 
-function readAmount(value: unknown): number {
-  const amount = value instanceof NumberText ? readMoney(value) : { finding: "must be a number" };
+function readAmount(value: unknown, currency: string): number {
+  const amount = value instanceof NumberText ? readMoney(value, currency) : { finding: "must be a number" };
   if ("finding" in amount) throw new Failure("usage", `amount ${amount.finding}`);
-  if (amount.cents > 0) return amount.cents;
+  if (amount.amount > 0) return amount.amount;
   throw new Failure("usage", "amount must be above 0");
 }

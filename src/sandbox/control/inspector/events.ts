@@ -7,16 +7,18 @@ import { type Actions, type ControlRequest, inspectorOf } from "../action";
 import { findCaseNamed } from "../set/subjects";
 import { oneOf, readParameters, readWindow, required } from "./read-query";
 
-const filters = ["case", "subscription", "state", "search", "offset", "limit"] as const;
+const filters = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
 
 export const events: Actions = {
-  GET: ({ store }, { query }) => {
-    const read = readParameters(query, filters);
+  GET: ({ store }, asked) => {
+    const read = readParameters(asked.query, filters);
+    const isNews = oneOf(read.news, "news", ["true"]) !== undefined;
     const found = findEvents(store, {
       caseSeq: read.case === undefined ? undefined : findCaseNamed(store, read.case).seq,
       subscription: read.subscription?.toLowerCase(),
       state: oneOf(read.state, "state", eventStates),
       search: read.search,
+      after: isNews ? inspectorOf(asked).baseline().attempt : undefined,
       ...readWindow(read),
     });
     return ok(JSON.stringify(found));

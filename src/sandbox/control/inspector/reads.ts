@@ -7,7 +7,9 @@ import { ok } from "../../wire/answers";
 import { type Actions, inspectorOf } from "../action";
 import { oneOf, readParameters, readWindow } from "./read-query";
 
-export const overview: Actions = { GET: (world) => ok(JSON.stringify(overviewOf(world))) };
+export const overview: Actions = {
+  GET: (world, asked) => ok(JSON.stringify(overviewOf(world, inspectorOf(asked).baseline()))),
+};
 
 export const schedule: Actions = { GET: (world) => ok(JSON.stringify(scheduleOf(world))) };
 

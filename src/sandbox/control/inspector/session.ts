@@ -1,4 +1,4 @@
-import type { SessionCode } from "../../../base/inspector/session";
+import type { SessionAnswer, SessionCode } from "../../../base/inspector/session";
 import { codeMinutes, cookieName } from "../../inspector/sessions";
 import { type Answer, ok } from "../../wire/answers";
 import { type Actions, inspectorOf, readOptions, readText } from "../action";
@@ -6,13 +6,14 @@ import { noSession } from "../admission";
 
 const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
 
-/** Exchanges the code of a link for the cookie; the code works once, and not for long. */
+/** Exchanges the code of a link for the session; the code works once, and not for long. */
 export const session: Actions = {
   POST: (_, asked): Answer => {
-    const value = inspectorOf(asked).sessions.exchange(readText(readOptions(asked.body), "code"));
-    if (value === undefined) return spentCode;
-    const cookie = `${cookieName(asked.origin)}=${value}; ${cookieTraits}`;
-    return { status: 204, body: "", headers: { "set-cookie": cookie } };
+    const secret = inspectorOf(asked).sessions.exchange(readText(readOptions(asked.body), "code"));
+    if (secret === undefined) return spentCode;
+    const answer: SessionAnswer = { key: secret.key };
+    const cookie = `${cookieName(asked.origin)}=${secret.cookie}; ${cookieTraits}`;
+    return { ...ok(JSON.stringify(answer)), headers: { "set-cookie": cookie } };
   },
 };
 

@@ -1,15 +1,17 @@
-import { settableCloseCodes } from "../../../base/cases/close-code";
+import { closeCodes } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { isJsonObject, type JsonObject, NumberText } from "../../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../../base/json/json";
 import { addChat, chatRoles, moveCase, recordPayment, resolveValidation } from "../../cases/case-changes";
 import { editCase } from "../../cases/edit-case";
+import { setFees } from "../../cases/fees";
 import { needsInfo } from "../../cases/validation";
 import type { CaseRow } from "../../facts/case-row";
 import { readMoney } from "../../facts/money";
 import { stage, stageName } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { flag, insert } from "../../store/insert";
+import { jsonMoney } from "../../store/json-text";
 import { readText } from "../action";
 import { optionalText, readWord, viewable } from "./set";
 import { findCaseNamed } from "./subjects";
@@ -18,6 +20,7 @@ type Step = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
 /** What an option does, in the order in which they are done. */
 const steps: Readonly<Record<string, Step>> = {
+  fees: changeFees,
   payment: pay,
   needs: addNeed,
   resolved: (change, row, { resolved }) => (resolved === true ? resolveValidation(change, row) : row),
@@ -45,7 +48,7 @@ function describe(row: CaseRow): object {
     lifecycle: stageName(row.lifecycle),
     closeCode: row.close_code,
     closeComment: row.close_comment,
-    remainder: (row.remainder / 100).toFixed(2),
+    remainder: jsonMoney(row.remainder),
     currency: row.currency,
     needsInfo: row.needs_info === 1,
   };
@@ -68,16 +71,38 @@ function checkClosing(options: JsonObject): void {
 }
 
 function move(change: Change, row: CaseRow, options: JsonObject): CaseRow {
-  const closeCode = readWord(options, "closeCode", settableCloseCodes);
+  const closeCode = readWord(options, "closeCode", closeCodes);
   const closeComment = optionalText(options, "closeComment");
   return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
 }
 
 function pay(change: Change, row: CaseRow, { payment }: JsonObject): CaseRow {
-  const money = payment instanceof NumberText ? readMoney(payment) : { finding: "must be a number" };
-  if ("finding" in money) throw new Failure("usage", `payment ${money.finding}`);
-  if (money.cents <= 0) throw new Failure("usage", "payment must be above 0");
-  return recordPayment(change, row, { amount: money.cents });
+  return recordPayment(change, row, { amount: readAmount("payment", payment ?? null, row, 1) });
+}
+
+const feeColumns = {
+  interest: "interest_fees",
+  reminder: "reminder_fees",
+  collection: "collection_fees",
+} as const;
+
+/** NS-57: interest and fees don't grow by themselves. */
+function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow {
+  if (!isJsonObject(fees))
+    throw new Failure("usage", "fees must be an object of interest, reminder and collection");
+  const { gross_amount, interest_fees, reminder_fees, collection_fees } = row;
+  const present = { gross_amount, interest_fees, reminder_fees, collection_fees };
+  const changed = Object.entries(feeColumns).flatMap(([name, column]) =>
+    fees[name] === undefined ? [] : [[column, readAmount(`fees.${name}`, fees[name], row, 0)] as const],
+  );
+  return setFees(change, row, { ...present, ...Object.fromEntries(changed) }, row.success_fee_hundredths);
+}
+
+function readAmount(name: string, value: JsonValue, { currency }: CaseRow, min: number): number {
+  const money = value instanceof NumberText ? readMoney(value, currency) : { finding: "must be a number" };
+  if ("finding" in money) throw new Failure("usage", `${name} ${money.finding}`);
+  if (money.amount < min) throw new Failure("usage", `${name} must be ${min > 0 ? "above" : "at least"} 0`);
+  return money.amount;
 }
 
 /** VIS-09: what the case still needs, and in which area. */
@@ -91,6 +116,15 @@ function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
 function say(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
   if (!isJsonObject(chat)) throw new Failure("usage", "chat must be an object of message, role and author");
   const role = readWord(chat, "role", chatRoles) ?? "Creditor";
+  const nobody = {
+    Partner: row.collection_partner === null,
+    ManagedByPartner: row.managing_partner === null,
+  };
+  if (role !== "Creditor" && nobody[role])
+    throw new Failure(
+      "usage",
+      `Nobody ${role === "Partner" ? "collects" : "manages"} this case, so no ${role} can write`,
+    );
   addChat(change, row, { role, message: readText(chat, "message"), author: optionalText(chat, "author") });
   return row;
 }

@@ -33,7 +33,7 @@ export const setLink = setting(["client", "decision"], (change, options) => {
   const [request, ...others] = open.length > 0 ? open : requests;
   if (request === undefined) {
     throw new Failure("not-found", `No request for the client "${client}" waits for an answer`, {
-      hint: "`POST /clients` for a creditor that has an account makes one.",
+      hint: "POST /clients for a creditor that has an account makes one.",
     });
   }
   if (others.length > 0) {

@@ -1,11 +1,14 @@
+import { endpoints } from "../../../api/endpoint/endpoints";
 import { Failure } from "../../../base/failure";
+import type { JsonValue } from "../../../base/json/json";
+import { suggest } from "../../../base/text/unknown-word";
 import { flag } from "../../store/insert";
 import { readText } from "../action";
 import { readWord, signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
-/** BIZ-07: the partner's own agreement with the platform. */
-export const setPartner = viewable("partner", ["agreement"], ({ store }, options) => {
+/** BIZ-07: the partner's own agreement with the platform; `without` are the operations that it leaves out. */
+export const setPartner = viewable("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerNamed(store, readText(options, "partner"));
   const agreement = readWord(options, "agreement", signatures);
   if (agreement !== undefined)
@@ -14,12 +17,32 @@ export const setPartner = viewable("partner", ["agreement"], ({ store }, options
       flag(agreement === "signed"),
       seq,
     );
-  const row = store.get<{ id: string; name: string; agreement_valid: number }>(
-    "select id, name, agreement_valid from collection_partners where seq = ?",
-    seq,
-  );
-  return { id: row?.id, name: row?.name, agreementSigned: row?.agreement_valid === 1 };
+  if (options.without !== undefined) {
+    const sql = "update collection_partners set excluded_operations = ? where seq = ?";
+    store.run(sql, JSON.stringify(readOperations(options.without)), seq);
+  }
+  const row = store.get<PartnerRow>("select * from collection_partners where seq = ?", seq);
+  const { id, name, agreement_valid, excluded_operations = "[]" } = row ?? {};
+  return { id, name, agreementSigned: agreement_valid === 1, without: JSON.parse(excluded_operations) };
 });
+
+interface PartnerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly agreement_valid: number;
+  readonly excluded_operations: string;
+}
+
+const known = endpoints.filter(({ surface }) => surface === "collection").map(({ name }) => name);
+
+function readOperations(value: JsonValue): readonly string[] {
+  const names: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+  const unknown = names.find((name) => !known.includes(String(name)));
+  if (unknown === undefined) return [...new Set(names.map(String))];
+  throw new Failure("usage", `"${String(unknown)}" is not an operation of collection partners`, {
+    hint: suggest(String(unknown), known) ?? "`recoup commands --json` lists the operations of each command.",
+  });
+}
 
 /** BIZ-10: which partner has a country for itself; null leaves it to nobody. */
 export const setCountry = viewable("country", ["partner"], ({ store }, options) => {

@@ -1,7 +1,10 @@
+import { advice } from "../../../base/advice/advice";
+import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import { deletePayment } from "../../cases/case-changes";
 import { readCase } from "../../cases/edit-case";
 import { stageName } from "../../facts/stages";
+import { jsonMoney } from "../../store/json-text";
 import { readText } from "../action";
 import { setting } from "./set";
 
@@ -18,7 +21,7 @@ export const setPayment = setting(known, (change, { payment, deleted, reopen = f
   );
   if (row === undefined) {
     throw new Failure("not-found", `No payment ${id} found`, {
-      hint: "`recoup payments list --as customer` shows the ids.",
+      hint: advice`${sandboxLines.payments} shows the ids.`,
     });
   }
   const before = readCase(change, row.case_seq);
@@ -34,7 +37,7 @@ export const setPayment = setting(known, (change, { payment, deleted, reopen = f
     deleted: true,
     case: reference,
     lifecycle: stageName(lifecycle),
-    remainder: (remainder / 100).toFixed(2),
+    remainder: jsonMoney(remainder),
     currency,
   };
 });

@@ -1,3 +1,5 @@
+import { advice, type Hint } from "../../../base/advice/advice";
+import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import { suggest } from "../../../base/text/unknown-word";
 import { readCaseRows } from "../../cases/list/read-case-rows";
@@ -7,7 +9,7 @@ import type { Store } from "../../store/store";
 /** How people name a thing: a query for each way, which takes the text as often as it has question marks. */
 interface Naming {
   readonly noun: string;
-  readonly ways: string;
+  readonly ways: Hint;
   readonly query: string;
   /** Lists names to suggest instead of an unknown one. */
   readonly known: string;
@@ -23,7 +25,7 @@ const creditors: Naming = {
 
 const partners: Naming = {
   noun: "collection partner",
-  ways: "its id or name, as `recoup sandbox actors` lists them",
+  ways: advice`its id or name, as ${sandboxLines.actors} lists them`,
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
   known: "select name from collection_partners",
 };
@@ -41,7 +43,7 @@ function find(store: Store, { noun, ways, query, known }: Naming, text: string):
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {
     const names = store.all<{ name: string }>(known).map(({ name }) => name);
-    const hint = suggest(text, names) ?? `Name ${ways}.`;
+    const hint = suggest(text, names) ?? advice`Name ${ways}.`;
     throw new Failure("not-found", `No ${noun} "${text}" found`, { hint });
   }
   if (others.length === 0) return first.seq;

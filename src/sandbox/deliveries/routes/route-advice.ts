@@ -3,7 +3,7 @@ import { readUrl } from "../../../base/text/read-url";
 import type { Route } from "../../facts/route";
 import { destinationOf } from "./destination";
 
-/** True where the sandbox's own receiver takes what is sent to an address, because no route leads to another one. */
+/** True where the world's own receiver takes what is sent to an address, because no route leads to another one. */
 export const isUnrouted = (url: string, routes: readonly Route[]): boolean =>
   readUrl(url) !== undefined && destinationOf(url, routes).kind === "own";
 

@@ -48,7 +48,7 @@ export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-09",
     reading:
-      "Until a case is first cleared, it does not exist for collection partners: not in reads, lists, managed paths or events. A case that ends before stays hidden. Only advancing and deleting a test case reach it. A cleared case that returns to a hidden stage is hidden while it is there. When a case is cleared, they receive case.created with its lifecycle at that time and, unless that is PendingVerification, case.updated with PendingVerification as the old one. No event to them names a hidden stage.",
+      "Until a case is first cleared, it does not exist for collection partners: not in reads, lists, managed paths or events. A case that ends before stays hidden. Only advancing and deleting a test case reach it, not even test events about it. A cleared case that returns to a hidden stage is hidden while it is there. When a case is cleared, they receive case.created with its lifecycle at that time and, unless that is PendingVerification, case.updated with PendingVerification as the old one. No event to them names a hidden stage.",
     where: "collection: every case operation; deliveries",
   },
   {
@@ -148,7 +148,8 @@ export const ambiguities: readonly Assumption[] = [
   { id: "AMB-28", reading: "An empty list has zero pages.", where: "all surfaces: every list" },
   {
     id: "AMB-29",
-    reading: "A client conflict repeats its top-level fields inside the list of business errors.",
+    reading:
+      "A client conflict repeats its top-level fields inside the list of business errors. If the account must approve, its data also has the other fields of a client, with values that mean nothing.",
     where: "referral: createClient",
   },
   {
@@ -159,7 +160,7 @@ export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-31",
     reading:
-      "The header works on every POST except creating clients and tokens, starting and closing a case, and adding a note. The same body gets the stored answer for a day. Field errors are not stored. A key can have at most 255 characters.",
+      "The header works on every POST except creating clients and tokens, previewing, starting and closing a case, and adding a note. The same body gets the stored answer for a day. A refusal is not stored, so the key stays free. A key can have at most 255 characters.",
     where: "all surfaces: every POST with an Idempotency-Key",
   },
   {
@@ -184,8 +185,9 @@ export const ambiguities: readonly Assumption[] = [
   },
   {
     id: "AMB-36",
-    reading: "On every surface, an action can be written with a colon, if the colon is percent-encoded.",
-    where: "all surfaces: every path with an action",
+    reading:
+      "On every surface, an action of a record (a POST to {id}/action) can be written with a colon, if the colon is percent-encoded.",
+    where: "all surfaces: every POST to {id}/action",
   },
   {
     id: "AMB-37",

@@ -5,7 +5,7 @@ export const caseWork: readonly Assumption[] = [
   {
     id: "NS-37",
     reading:
-      "A case starts from PendingVerification only, and never with custom terms, which `sandbox set case --custom-terms` sets. The deprecated userId is the number that chat messages show. The assigned user is checked and shown nowhere.",
+      "A case starts from PendingVerification only, and never with custom terms, which `sandbox set case --custom-terms` sets. userId and assignedUserId are ids of the list of users; the user in a chat message has a number. The assigned user is checked and shown nowhere.",
     where: "collection: startCase",
   },
   {

@@ -1,7 +1,8 @@
 import { ambiguities } from "./ambiguities";
 import type { Assumption } from "./assumption";
 import { caseWork } from "./case-work";
+import { settled } from "./settled";
 import { silences } from "./silences";
 
 /** Every answer of the sandbox that is inferred rather than specified. */
-export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...caseWork];
+export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...caseWork, ...settled];

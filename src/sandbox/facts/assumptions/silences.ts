@@ -62,7 +62,7 @@ export const silences: readonly Assumption[] = [
   {
     id: "NS-11",
     reading:
-      "The managed list takes Statuses and Sort like the list of cases, and ignores the other filters.",
+      "The managed list takes the filters and the sort of the list of cases, but for includeTestCases.",
     where: "collection: listManagedCases",
   },
   {
@@ -193,7 +193,7 @@ export const silences: readonly Assumption[] = [
   {
     id: "NS-35",
     reading:
-      "A payment can be recorded on a case that was started, a closed one included. More than is owed is taken with a warning, and so is a request to close a case that still owes something. A payment can change until its commission is invoiced, 30 days after it was recorded.",
+      "A payment can be recorded on a case that was started, a closed one included. More than is owed is taken with a warning, and so is a request to close a case that still owes something; on a managed case that is a field error. A payment can change until its commission is invoiced, 30 days after it was recorded.",
     where: "collection: recordPayment, editPayment, reversePayment",
   },
   {

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../../base/host";
+import { folded } from "../../facts/folded";
 import { isWithoutRoom } from "./database-failure";
 
 export interface Connection {
@@ -13,12 +14,24 @@ export interface Connection {
  * SQLite needs disk space even to read, for its shared-memory file. On a full disk the database is opened as immutable,
  * without locks; nobody can write to it then anyway.
  */
-export function connect(location: string, files: DatabaseFiles | undefined): Connection {
+export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {
     return { database: open(location), isReadOnly: false };
   } catch (error) {
-    if (!isWithoutRoom(error) || !isComplete(location, files)) throw error;
-    return { database: open(`${pathToFileURL(location).href}?immutable=1`), isReadOnly: true };
+    if (!isWithoutRoom(error) || !isComplete(file, files)) throw error;
+    return { database: open(`${pathToFileURL(file).href}?immutable=1`), isReadOnly: true };
+  }
+}
+
+/** The location of a file that SQLite must not create. */
+export const existing = (file: string, mode: "ro" | "rw") => `${pathToFileURL(file).href}?mode=${mode}`;
+/** Undefined while the disk is full. */
+export function connectIfRoom(location: string): Connection | undefined {
+  try {
+    return { database: open(location), isReadOnly: false };
+  } catch (error) {
+    if (isWithoutRoom(error)) return undefined;
+    throw error;
   }
 }
 
@@ -26,6 +39,7 @@ function open(location: string): DatabaseSyncInstance {
   const database = new DatabaseSync(location, { timeout: 10_000 });
   try {
     database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
+    database.function("folded", { deterministic: true }, (text: unknown) => folded(String(text ?? "")));
     return database;
   } catch (error) {
     database.close();

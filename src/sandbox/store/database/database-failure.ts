@@ -1,3 +1,5 @@
+import { advice, type Hint } from "../../../base/advice/advice";
+import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 
 /** The package sets `sqliteCode`; Node's own SQLite, in the single-file build, sets `errcode`. */
@@ -7,15 +9,15 @@ interface DatabaseError extends Error {
 }
 
 /** What to do about SQLite's primary result codes that concern the file, not the statement. */
-const nextSteps: Readonly<Record<number, string>> = {
+const nextSteps: Readonly<Record<number, Hint>> = {
   3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   5: "Another process is using the world; try again when it has finished.",
   8: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   10: "Check the disk, or set RECOUP_DATA_DIR to another folder.",
-  11: "Run `recoup sandbox reset` to rebuild the world.",
+  11: advice`Run ${sandboxLines.reset} to rebuild the world.`,
   13: "Free some disk space, or set RECOUP_DATA_DIR to another folder.",
   14: "Check that the folder exists and is writable, or set RECOUP_DATA_DIR to another one.",
-  26: "Run `recoup sandbox reset` to rebuild the world, or set RECOUP_DATA_DIR to another folder.",
+  26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
 /** Runs optional writes, such as logs: a read-only world can still be read. */

@@ -1,26 +1,27 @@
 import { isShown } from "../../facts/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 10;
+export const schemaVersion = 11;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
- * Money is whole minor units (cents), times are milliseconds since 1970 UTC, flags are 0 or 1.
+ * Money is whole thousandths of the currency (NS-59), times are milliseconds since 1970 UTC, flags are 0 or 1.
  */
 export const tables = `
 create table meta (key text primary key, value text not null) without rowid;
 
+-- excluded_operations: those that the agreement with the partner leaves out, by name, as JSON.
 create table collection_partners (
   seq integer primary key, id text not null unique, name text not null, country_alpha2 text not null,
-  office_email text, office_phone text, public_site text,
-  agreement_valid integer not null default 1, deleted_at integer);
+  office_email text, office_phone text, public_site text, agreement_valid integer not null default 1,
+  excluded_operations text not null default '[]', deleted_at integer);
 
 -- A partner that covers a jurisdiction exclusively gets its cases; a country without a row has none (BIZ-10).
 create table coverage (country_alpha2 text primary key, collection_partner integer not null) without rowid;
 
 create table referral_partners (
   seq integer primary key, id text not null unique, name text not null,
-  requires_kyc integer not null default 0, approval_days integer);
+  requires_kyc integer not null default 0, approval_days integer, excluded_operations text not null default '[]');
 
 create table creditors (
   seq integer primary key, id text not null unique, company_name text not null, registration_number text,
@@ -106,14 +107,15 @@ create index subscriptions_by_owner on subscriptions (surface, owner);
 
 -- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next
 -- attempt is due on the sandbox's clock; without one there is nothing left to do. A series is the first sending or a
--- replay, with its attempts. cause is null, 'test' or 'replay'. claimed_by names the process whose attempt is under
+-- replay, with its attempts; replays_waiting counts replays whose series has not begun. cause is null, 'test' or
+-- 'replay'. claimed_by names the process whose attempt is under
 -- way, claim_number distinguishes its claims.
 create table deliveries (
   seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
   event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
   attempt_count integer not null default 0, last_response_code integer, last_error text,
-  due_at integer, series_attempts integer not null default 0, cause text, claimed_by text,
-  claim_number integer);
+  due_at integer, series_attempts integer not null default 0, replays_waiting integer not null default 0, cause text,
+  claimed_by text, claim_number integer);
 create index deliveries_by_case on deliveries (case_seq, created_at);
 create index deliveries_due on deliveries (due_at) where due_at is not null;
 create index deliveries_not_tried on deliveries (due_at) where due_at is not null and series_attempts = 0;
@@ -170,7 +172,7 @@ create table ingestion_jobs (
   rows_succeeded integer not null default 0, rows_failed integer not null default 0);
 create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not null;
 
--- Writes by the key that their caller gave them (IDM-01 to IDM-03). busy_until is a time of the host: until then the
+-- Writes by the key that their caller gave them for an operation (IDM-01 to IDM-03): caller names both. busy_until is a time of the host: until then the
 -- first answer is still on its way. request is the seq in request_log of the request that the answer was for.
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,

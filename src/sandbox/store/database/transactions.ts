@@ -25,6 +25,7 @@ export function openTransactions(
   { database, isReadOnly }: Connection,
   prepare: (sql: string) => { run(): unknown },
   version: Pick<Version, "advance" | "refresh">,
+  checkSchema: () => void,
 ): Transactions {
   const plain = { begin: isReadOnly ? "begin" : "begin immediate", commit: "commit", rollback: "rollback" };
   let words: Words = plain;
@@ -41,6 +42,7 @@ export function openTransactions(
       isOpen = true;
       version.refresh();
       try {
+        checkSchema();
         const result = yield* work();
         prepare(words.commit).run();
         return result;

@@ -2,12 +2,11 @@ import { addChat } from "../../cases/case-changes";
 import { chatById, chatsOf } from "../../cases/chat-record";
 import type { ChatRole } from "../../cases/chats";
 import type { CaseRow, CaseScope } from "../../cases/list/cases";
-import { stage } from "../../facts/stages";
 import { findUser, fullName, type User } from "../../parties/users";
 import { jsonList } from "../../store/json-text";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import { findById, managedScope } from "../case-lookups";
+import { findById, findForWrite, managedScope } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 import { sideOf } from "./sides";
@@ -31,7 +30,7 @@ interface NewMessage {
 interface SenderQuery {
   readonly email: string | null;
   /** Deprecated. */
-  readonly id: number | null;
+  readonly id: string | null;
 }
 
 /** A user of the caller, by email address or by id. */
@@ -51,7 +50,7 @@ export function findSender(
 function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {
   const message = fields.requiredText("Message", maxLength);
   const email = fields.text("UserEmail")?.trim() ?? null;
-  const id = fields.count("UserId");
+  const id = fields.guid("UserId");
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
   const found = findSender(request, { email, id });
   return "refusal" in found ? found : { message, ...found };
@@ -65,15 +64,13 @@ function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 
 /** EVT-14, CFL-08 */
 function sendChat(request: HandlerRequest): Answer {
-  const found = findById(request, sideOf(request));
+  const found = findForWrite(request, sideOf(request));
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
   const posted = readMessage(request, read.fields);
   if ("refusal" in posted) return posted.refusal;
   const { row } = found;
-  if (row.lifecycle === stage.Merged && request.caller.surface === "collection")
-    return refusal(409, "Conflict", "The case was merged into another one and takes no messages");
   const { message, sender } = posted;
   const author = fullName(sender);
   const id = addChat(request, row, { role: roleOf(request, row), message, author, userEmail: sender.email });

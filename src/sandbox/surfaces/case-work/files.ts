@@ -2,10 +2,9 @@ import * as referral from "../../../api/referral/files";
 import { addChat } from "../../cases/case-changes";
 import { addFile, fileById, filesOf } from "../../cases/documents/files";
 import type { CaseRow, CaseScope } from "../../cases/list/cases";
-import { stage } from "../../facts/stages";
 import { jsonList } from "../../store/json-text";
-import { type Answer, ok, refusal } from "../../wire/answers";
-import { findById, managedScope } from "../case-lookups";
+import { type Answer, ok } from "../../wire/answers";
+import { findById, findForWrite, managedScope } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { type Consumers, strict, withQuery } from "../query";
 import { sideOf } from "./sides";
@@ -19,16 +18,13 @@ function listIn(request: HandlerRequest, scope: CaseScope): Answer {
 const listFiles = (request: HandlerRequest) => listIn(request, sideOf(request));
 const listManagedFiles = (request: HandlerRequest) => listIn(request, managedScope(request));
 
-/** CFL-08: a creditor's upload reaches a merged case, too. */
 function uploadFile(request: HandlerRequest): Answer {
-  const found = findById(request, sideOf(request));
+  const found = findForWrite(request, sideOf(request));
   if ("refusal" in found) return found.refusal;
   const upload = readUpload(request);
   if ("refusal" in upload) return upload.refusal;
   const { row } = found;
   const isPartner = request.caller.surface === "collection";
-  if (isPartner && row.lifecycle === stage.Merged)
-    return refusal(409, "Conflict", "The case was merged into another one and takes no files");
   const documentType = upload.documentType ?? (isPartner ? null : "OriginalInvoice");
   return ok(fileById(request, addFile(request, row, { ...upload, documentType })));
 }
@@ -39,7 +35,7 @@ const consumers: Consumers<typeof referral.uploadFile, { readonly notifies?: boo
 
 /** The answer has no body; by default a chat message informs the collection partner. */
 const uploadReferredFile = withQuery(referral.uploadFile, consumers, (request, { notifies = true }) => {
-  const found = findById(request, { kind: "referral", partner: request.caller.owner }, "caseId");
+  const found = findForWrite(request, { kind: "referral", partner: request.caller.owner }, "caseId");
   if ("refusal" in found) return found.refusal;
   const upload = readUpload(request);
   if ("refusal" in upload) return upload.refusal;

@@ -1,6 +1,7 @@
 import { settableCloseCodes } from "../../../base/cases/close-code";
 import { type Close, closeCase as close } from "../../cases/work/close";
 import { startCase as startCollection, startedRecord } from "../../cases/work/start";
+import type { CaseRow } from "../../facts/case-row";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { collectionScope, exclusivePeriodAnswer, findById, workOnCase } from "../case-lookups";
@@ -12,7 +13,7 @@ const refuse = (message: string) => refusal(400, "ValidationError", message);
 
 const startCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
-    const { start, sender, assigned } = readStart(fields);
+    const { start, sender, assigned } = readStart(fields, row);
     if (fields.rejection !== undefined) return refuseFields(fields.rejection);
     const found = findSender(request, sender);
     if ("refusal" in found) return found.refusal;
@@ -22,23 +23,23 @@ const startCase = (request: HandlerRequest) =>
     return started.kind === "started" ? ok(startedRecord(started.row)) : refuse(started.message);
   });
 
-function readFee(fields: Fields, name: string): number {
-  const cents = fields.money(name) ?? 0;
-  if (cents < 0) fields.broken(name, "must not be negative");
-  return cents;
+function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
+  const amount = fields.money(name, currency) ?? 0;
+  if (amount < 0) fields.broken(name, "must not be negative");
+  return amount;
 }
 
-function readStart(fields: Fields) {
-  const assigned = { email: fields.email("AssignedUserEmail"), id: fields.count("AssignedUserId") };
+function readStart(fields: Fields, row: CaseRow) {
+  const assigned = { email: fields.email("AssignedUserEmail"), id: fields.guid("AssignedUserId") };
   return {
     start: {
       welcomeMessage: fields.requiredText("WelcomeMessage", 5000),
       reference: fields.text("CollectionPartnerReference", 128),
-      interestFees: readFee(fields, "InterestFees"),
-      reminderFees: readFee(fields, "ReminderFees"),
-      collectionFees: readFee(fields, "CollectionFees"),
+      interestFees: readFee(fields, "InterestFees", row),
+      reminderFees: readFee(fields, "ReminderFees", row),
+      collectionFees: readFee(fields, "CollectionFees", row),
     },
-    sender: { email: fields.email("UserEmail"), id: fields.count("UserId") },
+    sender: { email: fields.email("UserEmail"), id: fields.guid("UserId") },
     assigned: assigned.email === null && assigned.id === null ? undefined : assigned,
   };
 }

@@ -1,9 +1,9 @@
 import { feesRecord, type NewFees, needsConsent, priceChange, rateFor, setFees } from "../../cases/fees";
 import type { CaseRow } from "../../facts/case-row";
-import { ended, stageName } from "../../facts/stages";
+import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields, Rejection } from "../../wire/fields";
-import { findById } from "../case-lookups";
+import { collectionScope, findForWrite } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 
@@ -15,13 +15,13 @@ interface FeesRequest {
 
 /** An absent fee becomes 0, an absent principal stays. */
 function readFees(fields: Fields, row: CaseRow): FeesRequest | Rejection {
-  const gross = fields.money("GrossAmount");
+  const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
   const fees = {
     gross_amount: gross ?? row.gross_amount,
-    interest_fees: readFee(fields, "InterestFees"),
-    reminder_fees: readFee(fields, "ReminderFees"),
-    collection_fees: readFee(fields, "CollectionFees"),
+    interest_fees: readFee(fields, "InterestFees", row),
+    reminder_fees: readFee(fields, "ReminderFees", row),
+    collection_fees: readFee(fields, "CollectionFees", row),
   };
   const isConfirmed = fields.flag("ConfirmPriceChange");
   const keepsRate = fields.flag("KeepIntentionalRate");
@@ -32,20 +32,19 @@ function readFees(fields: Fields, row: CaseRow): FeesRequest | Rejection {
   return fields.rejection ?? { fees, isConfirmed, keepsRate };
 }
 
-function readFee(fields: Fields, name: string): number {
-  const cents = fields.money(name) ?? 0;
-  if (cents < 0) fields.broken(name, "must not be below 0");
-  return cents;
+function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
+  const amount = fields.money(name, currency) ?? 0;
+  if (amount < 0) fields.broken(name, "must not be below 0");
+  return amount;
 }
 
 /** Another success fee needs consent, unless it moves by a tenth of a point at most. */
 function changeFees(request: HandlerRequest): Answer {
-  const { owner: partner } = request.caller;
-  const found = findById(request, { kind: "collection", partner, includeTestCases: true });
+  const found = findForWrite(request, collectionScope(request));
   if ("refusal" in found) return found.refusal;
   const { row } = found;
-  if (ended.includes(row.lifecycle))
-    return refusal(400, "ValidationError", `The case is ${stageName(row.lifecycle)}: its fees can't change`);
+  if (row.lifecycle === stage.Closed)
+    return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
   const requested = readFees(read.fields, row);

@@ -2,9 +2,10 @@ import * as endpoints from "../../../api/collection/managed-cases";
 import { caseRecord } from "../../cases/case-record";
 import type { CaseQuery, CaseScope } from "../../cases/list/cases";
 import { submitManaged } from "../../cases/submission/managed-case";
+import { timelineRecord } from "../../cases/timeline/timeline";
 import { type Answer, ok, refusal } from "../../wire/answers";
-import { caseConsumers, listCasesIn } from "../case-lists";
-import { caseAnswer, findById, findByReference } from "../case-lookups";
+import { caseConsumers, caseIdConsumers, listCasesIn } from "../case-lists";
+import { caseAnswer, findById, findByReference, managedScope } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { type Consumers, withQuery } from "../query";
 import { readBody } from "../read-body";
@@ -13,8 +14,11 @@ import { rejected } from "../rejected";
 /** Production cases only (AMB-35, VIS-04). */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "managed", partner: caller.owner });
 
-/** Statuses and Sort as on the list of cases (NS-11). */
-const consumers: Consumers<typeof endpoints.listManagedCases, Partial<CaseQuery>> = caseConsumers;
+/** The filters of the list of cases (NS-11). */
+const consumers: Consumers<typeof endpoints.listManagedCases, Partial<CaseQuery>> = {
+  ...caseConsumers,
+  ...caseIdConsumers,
+};
 const listManagedCases = withQuery(endpoints.listManagedCases, consumers, (request, query) =>
   listCasesIn(request, scopeOf(request), query, { showsSkipped: true }),
 );
@@ -23,6 +27,12 @@ const getManagedCase = (request: HandlerRequest) => caseAnswer(request, findById
 
 const getManagedCaseByReference = (request: HandlerRequest) =>
   caseAnswer(request, findByReference(request, scopeOf(request), "reference"));
+
+/** Of a test case too, as its chats, files and payments are. */
+function getManagedCaseTimeline(request: HandlerRequest): Answer {
+  const found = findById(request, managedScope(request));
+  return "refusal" in found ? found.refusal : ok(timelineRecord(request.store, found.row));
+}
 
 /** EP-17: the record of the new case, be it hidden or not. */
 function createManagedCase(request: HandlerRequest): Answer {
@@ -37,5 +47,6 @@ export const managedCases = {
   listManagedCases,
   getManagedCase,
   getManagedCaseByReference,
+  getManagedCaseTimeline,
   createManagedCase,
 };

@@ -1,6 +1,6 @@
 import * as endpoints from "../../../api/collection/managed-payments";
 import { onlyTestCases } from "../../wire/answers";
-import { type FoundCase, findById, managedScope } from "../case-lookups";
+import { type FoundCase, findById, managedScope, refuseMerged } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { casePayments, edit, record, reopening, reverse } from "../payments/payment-writes";
 import { withQuery } from "../query";
@@ -10,7 +10,7 @@ const find = (request: HandlerRequest) => findById(request, managedScope(request
 /** Whose case it is comes first, then which kind of case it is (AMB-45). */
 function findTestCase(request: HandlerRequest): FoundCase {
   const found = find(request);
-  return "row" in found && found.row.is_test === 0 ? { refusal: onlyTestCases() } : found;
+  return "row" in found && found.row.is_test === 0 ? { refusal: onlyTestCases() } : refuseMerged(found);
 }
 
 export const managedPayments = {

@@ -27,10 +27,15 @@ function submitCase(request: HandlerRequest): Answer {
   if ("refusal" in read) return read.refusal;
   const { owner: creditor, referralPartner: through } = request.caller;
   const submission = submit(request, { creditor, through }, read.body);
-  if (submission.kind === "refused") {
-    const { type, message, signingUrl, solutionUrl } = submission;
-    return refusedSubmission(type, message, signingUrl, solutionUrl);
-  }
+  if (submission.kind === "refused")
+    return refusedSubmission(
+      [submission, ...submission.others].map(({ type, message, solutionUrl }) => ({
+        type,
+        message,
+        solutionUrl,
+      })),
+      submission.signingUrl,
+    );
   if (submission.kind !== "created") return rejected(submission);
   const answer = ok(caseRecord(submission.row, request));
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;

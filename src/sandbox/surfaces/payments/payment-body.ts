@@ -4,11 +4,11 @@ import {
   type Recipient,
   recipients,
 } from "../../../api/records/payments/payment-words";
-import { dayMs } from "../../../base/text/duration";
 import type { PayoutColumns } from "../../cases/payments/payment-changes";
 import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
-import type { Fields, Rejection } from "../../wire/fields";
+import { thousandths } from "../../facts/money";
+import { Fields, type Rejection } from "../../wire/fields";
 
 interface Circumstances {
   readonly row: CaseRow;
@@ -23,19 +23,25 @@ export function readPayment(
   { row, now, isManaged }: Circumstances,
 ): ReceivedPayment | Rejection {
   const date = readDate(fields, now);
-  const amount = fields.requiredMoney("PaymentAmount");
+  const amount = readAmount(fields, row);
   checkCurrency(fields, row);
-  const report = isManaged ? managedReport(amount) : readReport(fields, amount);
+  const report = isManaged ? managedReport(amount) : readReport(fields, row, amount);
   const closesCase = fields.flag("CloseCase");
   const followsUp =
     !fields.has("CreateUnpaidCommissionFollowUp") || fields.flag("CreateUnpaidCommissionFollowUp");
   return fields.rejection ?? { amount, date, ...report, closesCase, followsUp };
 }
 
+/** A balance that the currency can't express is payable in full. */
+function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
+  const isBalance = new Fields(fields.body).money("PaymentAmount") === remainder;
+  return fields.requiredMoney("PaymentAmount", isBalance ? undefined : currency);
+}
+
 function readDate(fields: Fields, now: number): number {
   fields.requiredText("Date");
   const date = fields.day("Date") ?? 0;
-  if (date > Math.floor(now / dayMs) * dayMs) fields.broken("Date", "must not be in the future");
+  if (fields.isFuture("Date", now)) fields.broken("Date", "must not be in the future");
   return date;
 }
 
@@ -56,7 +62,7 @@ const managedReport = (amount: number): PaymentReport => ({
   columns: { commission_status: "Unpaid", payout_creditor: amount, payout_collection_partner: 0 },
 });
 
-function readReport(fields: Fields, amount: number): PaymentReport {
+function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport {
   const recipient = readWord<Recipient>(
     fields,
     "PaymentRecipient",
@@ -71,7 +77,7 @@ function readReport(fields: Fields, amount: number): PaymentReport {
   );
   if (recipient === "Creditor" && !fields.has("CommissionPaymentStatus"))
     fields.broken("CommissionPaymentStatus", "is required if the creditor received the payment");
-  const columns = { commission_status: commission ?? null, ...readSplit(fields, amount) };
+  const columns = { commission_status: commission ?? null, ...readSplit(fields, row, amount) };
   return { recipient: recipient ?? "Creditor", columns };
 }
 
@@ -87,21 +93,23 @@ function readWord<Word extends string>(
   return word;
 }
 
+const cent = thousandths / 100;
+
 /** Both parts or none; together they are the amount, give or take a cent. */
-function readSplit(fields: Fields, amount: number) {
-  const payout_creditor = readPart(fields, "PayoutCreditor");
-  const payout_collection_partner = readPart(fields, "PayoutCollectionPartner");
+function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
+  const payout_creditor = readPart(fields, "PayoutCreditor", currency);
+  const payout_collection_partner = readPart(fields, "PayoutCollectionPartner", currency);
   const given = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
   if (given.length === 1)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must be given together");
   const sum = given.reduce((total, part) => total + part, 0);
-  if (given.length === 2 && Math.abs(sum - amount) > 1)
+  if (given.length === 2 && Math.abs(sum - amount) > cent)
     fields.broken("PayoutCreditor", "and PayoutCollectionPartner must add up to PaymentAmount");
   return { payout_creditor, payout_collection_partner };
 }
 
-function readPart(fields: Fields, name: string): number | null {
-  const cents = fields.money(name);
-  if (cents !== null && cents < 0) fields.broken(name, "must not be below 0");
-  return cents;
+function readPart(fields: Fields, name: string, currency: string): number | null {
+  const amount = fields.money(name, currency);
+  if (amount !== null && amount < 0) fields.broken(name, "must not be below 0");
+  return amount;
 }

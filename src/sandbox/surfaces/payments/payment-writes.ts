@@ -3,13 +3,13 @@ import { deletePayment } from "../../cases/payments/delete-payment";
 import { editPayment } from "../../cases/payments/edit-payment";
 import { findPayment, type KeptPayment } from "../../cases/payments/payment-changes";
 import { paymentReceipt } from "../../cases/payments/payment-receipt";
-import { closeIfPaid, receivePayment } from "../../cases/payments/receive-payment";
+import { closeIfPaid, type ReceivedPayment, receivePayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
-import { stage, stageName } from "../../facts/stages";
+import { stageName } from "../../facts/stages";
 import { isInvoiced } from "../../money/invoiced";
 import { findPaymentOf, paymentRecord, paymentsOfCase } from "../../money/payments";
 import { jsonList } from "../../store/json-text";
-import { type Answer, noContent, ok, paymentNotFound, refusal } from "../../wire/answers";
+import { type Answer, brokenRules, noContent, ok, paymentNotFound, refusal } from "../../wire/answers";
 import { type FoundCase, readGuid } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { type Consumers, strict } from "../query";
@@ -29,10 +29,18 @@ export function casePayments({ store }: HandlerRequest, found: FoundCase): Answe
 
 /** Why a case takes no payment; undefined if it does. */
 function refuseStage({ lifecycle, date_collection_started }: CaseRow): Answer | undefined {
-  if (lifecycle !== stage.Merged && date_collection_started !== null) return undefined;
-  const why = lifecycle === stage.Merged ? "was merged into another" : "has not been started";
-  const message = `The case ${why}: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
+  if (date_collection_started !== null) return undefined;
+  const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
   return refusal(422, "ValidationError", message);
+}
+
+/** On a managed case, a part can't close it; elsewhere it is recorded with a warning (NS-35). */
+function refusePartClose(
+  { remainder }: CaseRow,
+  { amount, closesCase }: ReceivedPayment,
+): Answer | undefined {
+  if (!closesCase || amount >= remainder) return undefined;
+  return brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] });
 }
 
 export function record(request: HandlerRequest, found: FoundCase, { isManaged }: Kind): Answer {
@@ -42,7 +50,7 @@ export function record(request: HandlerRequest, found: FoundCase, { isManaged }:
   if ("refusal" in read) return read.refusal;
   const payment = readPayment(read.fields, { row, now: request.now, isManaged });
   if ("errors" in payment) return refuseFields(payment);
-  const refused = refuseStage(row);
+  const refused = refuseStage(row) ?? (isManaged ? refusePartClose(row, payment) : undefined);
   if (refused !== undefined) return refused;
   return ok(paymentReceipt(receivePayment(request, row, payment), payment));
 }

@@ -42,8 +42,15 @@ function refuseOtherPartner(
   return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenant);
 }
 
-/** CFL-01: the account is asked for its leave. */
-function askForLink(request: HandlerRequest, creditor: number, tenant: string, body: JsonObject): Answer {
+/** CFL-01: the account must approve the link. */
+function requestApproval(
+  request: HandlerRequest,
+  creditor: number,
+  tenant: string,
+  body: JsonObject,
+): Answer {
+  const refused = refuseOtherPartner(request, creditor, tenant);
+  if (refused !== undefined) return refused;
   const { owner: partner } = request.caller;
   const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
   const url = linkAddress(request, requestLink(request, newClient));
@@ -51,12 +58,12 @@ function askForLink(request: HandlerRequest, creditor: number, tenant: string, b
   return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
 }
 
-/** The link stands already, or comes back (TOK-09). */
-function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest): Answer {
+/** The link exists already, or comes back (TOK-09). If another identifier has replaced it, the account is asked again. */
+function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
   const { externalTenantId: tenant, cases } = newClient;
   if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(cases));
-  const refused = refuseOtherPartner(request, link.creditor, tenant);
-  if (refused !== undefined) return refused;
+  if (findActiveLink(request.store, link.creditor) !== undefined)
+    return requestApproval(request, link.creditor, tenant, body);
   restoreLink(request, link);
   return linkAnswer(request, tenant, handIn(request, link.creditor, newClient));
 }
@@ -67,20 +74,20 @@ function createClient(request: HandlerRequest): Answer {
   if ("refusal" in read) return read.refusal;
   const { store, caller } = request;
   const newClient = read.request;
-  const { externalTenantId: tenant, users, company } = newClient;
+  const { externalTenantId: tenant, users } = newClient;
   expireLinkRequests(request);
   const link = findLink(store, caller.owner, tenant);
-  if (link !== undefined) return repeat(request, link, newClient);
+  if (link !== undefined) return repeat(request, link, newClient, read.body);
   const emails = users.map(({ email }) => email);
   const stranger = findPartnerUser(store, emails);
   if (stranger !== undefined)
     return clientConflict("UserCreationFailed", `${stranger} belongs to an account of another kind`, tenant);
-  const account = findAccount(store, [...emails, company.office_email]);
+  const account = findAccount(store, emails);
   if (account === undefined) {
     const creditor = addClient(request, caller.owner, newClient);
     return linkAnswer(request, tenant, handIn(request, creditor, newClient));
   }
-  return refuseOtherPartner(request, account, tenant) ?? askForLink(request, account, tenant, read.body);
+  return requestApproval(request, account, tenant, read.body);
 }
 
 export const newClients = { createClient };

@@ -44,7 +44,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
       `Unknown test event ${requested}; the test events are ${events.join(", ")}`,
     );
   const row = findOwnCase(store, caller, caseId ?? "");
-  if (row === undefined) return caseNotFound();
+  if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
   if (row.is_test === 0) return refuse("This is possible with test cases only");
   const found = receivers(request, event, subscriptionId);
   if (!Array.isArray(found)) return found;

@@ -16,6 +16,9 @@ function refuseUrl(url: string): Answer | undefined {
   return finding === undefined ? undefined : refusal(400, "WebhookInvalidUrl", finding);
 }
 
+/** Of unknown events. */
+const maxNamed = 20;
+
 /** SUB-14, SUB-15 */
 function refuseEvents(events: readonly string[], surface: Surface): Answer | undefined {
   const known: readonly string[] = eventTypes[surface];
@@ -23,7 +26,8 @@ function refuseEvents(events: readonly string[], surface: Surface): Answer | und
     return refusal(400, "WebhookEventsRequired", `Name at least one of ${known.join(", ")}`);
   const unknown = events.filter((event) => !known.includes(event));
   if (unknown.length === 0) return undefined;
-  const message = `Unknown event ${unknown.join(", ")}; the events are ${known.join(", ")}`;
+  const shown = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
+  const message = `Unknown event ${shown.join(", ")}; the events are ${known.join(", ")}`;
   return refusal(400, "WebhookInvalidEventTypes", message);
 }
 

@@ -1,7 +1,7 @@
 import type { WorldSummary } from "../../seed/seed";
 import { worldSummary } from "../../seed/seed";
 import type { SqlValue, Store } from "../../store/store";
-import { openStore } from "../../store/store";
+import { openExistingStore } from "../../store/store";
 import type { World } from "../../store/world";
 import { withAttached } from "../attached";
 import { readSnapshot } from "../snapshots";
@@ -40,7 +40,7 @@ function diffFile({ name: world, store, files }: World, snapshot: string, file: 
     // One reading of both, whoever else writes.
     store.transaction(() => things.flatMap((thing) => differences(store, thing))),
   );
-  const counts = countsThatDiffer(summaryOf(openStore(file, files)), worldSummary(store));
+  const counts = countsThatDiffer(summaryOf(openExistingStore(file, files)), worldSummary(store));
   const shown = items.slice(0, maxItems);
   return { snapshot, world, counts, items: shown, more: items.length - shown.length };
 }

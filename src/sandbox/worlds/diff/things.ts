@@ -1,5 +1,5 @@
 import { lifecycles } from "../../../base/cases/lifecycle";
-import { isoTime } from "../../store/json-text";
+import { isoTime, jsonMoney } from "../../store/json-text";
 import type { SqlValue } from "../../store/store";
 
 type Format = (value: SqlValue) => string | number | null;
@@ -7,7 +7,7 @@ export type Formatted = ReturnType<Format>;
 
 const plain: Format = (value) => value as Formatted;
 const flag: Format = (value) => (value === 1 ? "yes" : "no");
-const money: Format = (value) => (value === null ? null : (Number(value) / 100).toFixed(2));
+const money: Format = (value) => (value === null ? null : jsonMoney(Number(value)));
 const time: Format = (value) => (value === null ? null : isoTime(Number(value)));
 const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
 

@@ -4,6 +4,7 @@ import { dayMs } from "../../../base/text/duration";
 import { moveCase, recordPayment } from "../../cases/case-changes";
 import { addCase } from "../../cases/submission/new-case";
 import type { CaseRow } from "../../facts/case-row";
+import { thousandths } from "../../facts/money";
 import { isHiddenStage, stage } from "../../facts/stages";
 import { findActiveLink } from "../../parties/client-links";
 import type { Change } from "../../store/change";
@@ -23,7 +24,7 @@ export function addCases(
 }
 
 const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const cents = (amount: number) => Math.round(amount * 100);
+const inThousandths = (amount: number) => Math.round(amount * thousandths);
 const defaultAgeDays = 30;
 
 function addWritten({ store, now }: Filling, written: WrittenCase, collectors: Seqs, creditors: Seqs): void {
@@ -46,9 +47,11 @@ function addWritten({ store, now }: Filling, written: WrittenCase, collectors: S
   });
   const byCollector = { ...change, ...callerOf(row) };
   const paid = written.payments.reduce(
-    (before, { amount, date }) =>
-      recordPayment({ ...byCollector, now: date === undefined ? createdAt : millis(date) }, before, {
-        amount: cents(amount),
+    (before, { amount, date, recorded = date, recipient }) =>
+      recordPayment({ ...byCollector, now: recorded === undefined ? createdAt : millis(recorded) }, before, {
+        amount: inThousandths(amount),
+        recipient,
+        ...(date !== undefined && { date: millis(date) }),
       }),
     row,
   );
@@ -80,12 +83,12 @@ function fieldsOf(written: WrittenCase, createdAt: number) {
   return {
     columns: {
       currency,
-      gross_amount: cents(amount),
+      gross_amount: inThousandths(amount),
       date,
       due_date: written.dueDate === undefined ? null : millis(written.dueDate),
       claim_description: description ?? null,
       creditor_comments: null,
-      creditor_reference: creditorReference ?? null,
+      creditor_reference: creditorReference?.normalize("NFC") ?? null,
       tag: tag ?? null,
     },
     isTest: test,

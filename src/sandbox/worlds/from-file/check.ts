@@ -1,5 +1,8 @@
+import type * as z from "zod";
+import { NumberText } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
 import { eventTypes } from "../../../webhooks/events/event-types";
+import { readMoney } from "../../facts/money";
 import { type WorldFileContent, writtenWorld } from "./schema";
 
 export type Path = readonly (string | number)[];
@@ -13,13 +16,32 @@ export type CheckedWorld = { readonly world: WorldFileContent } | { readonly fin
 
 /** The world that a file describes, or all that is wrong with it. */
 export function checkWorldFile(value: unknown): CheckedWorld {
-  const { success, data, error } = writtenWorld.safeParse(value);
+  const { success, data, error } = writtenWorld.safeParse(value, { error: inWords });
   if (!success) {
     const findings = error.issues.map(({ path, message }) => ({ path: path.map(plain), message }));
     return { findings };
   }
-  const findings = [...strayNames(data), ...repeatedNames(data), ...foreignEvents(data)];
+  const findings = [
+    ...strayNames(data),
+    ...repeatedNames(data),
+    ...foreignEvents(data),
+    ...fineAmounts(data),
+  ];
   return findings.length === 0 ? { world: data } : { findings };
+}
+
+/** Other findings are in the words of the schema. */
+function inWords({ code, expected, input }: z.core.$ZodRawIssue): string | undefined {
+  if (code !== "invalid_type") return undefined;
+  if (input === undefined) return "This is missing";
+  const article = /^[aeiou]/.test(String(expected)) ? "an" : "a";
+  return `This must be ${article} ${expected}, not ${typeInWords(input)}`;
+}
+
+function typeInWords(input: unknown): string {
+  if (input === null) return "empty";
+  if (Array.isArray(input)) return "a list";
+  return typeof input === "object" ? "an object" : `a ${typeof input}`;
 }
 
 const plain = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
@@ -109,6 +131,23 @@ function repeated(entries: readonly { readonly path: Path; readonly key: string 
     if (seen.has(key)) return [{ path, message: "This stands in the file twice" }];
     seen.add(key);
     return [];
+  });
+}
+
+/** NS-59 */
+function fineAmounts(world: WorldFileContent): Finding[] {
+  return world.cases.flatMap(({ amount, currency, payments }, at) => {
+    const amounts = [
+      { path: ["cases", at, "amount"], value: amount },
+      ...payments.map((payment, index) => ({
+        path: ["cases", at, "payments", index, "amount"],
+        value: payment.amount,
+      })),
+    ];
+    return amounts.flatMap(({ path, value }) => {
+      const read = readMoney(new NumberText(String(value)), currency);
+      return "finding" in read ? [{ path, message: read.finding }] : [];
+    });
   });
 }
 

@@ -45,10 +45,17 @@ function addKeys({ store, random }: Filling, surface: Surface, owner: number, na
 
 function addCollectors(filling: Filling, { collectionPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
-  return numbered(collectionPartners, (seq, { name, country, email, covers, agreement, users }) => {
+  return numbered(collectionPartners, (seq, { name, country, email, covers, agreement, without, users }) => {
     const agreement_valid = flag(agreement === "signed");
     const contact = { country_alpha2: country, office_email: email };
-    insert(store, "collection_partners", { seq, id: random.guid(), name, ...contact, agreement_valid });
+    insert(store, "collection_partners", {
+      seq,
+      id: random.guid(),
+      name,
+      ...contact,
+      agreement_valid,
+      excluded_operations: JSON.stringify(without),
+    });
     for (const country_alpha2 of covers)
       insert(store, "coverage", { country_alpha2, collection_partner: seq });
     for (const { email, firstName, lastName } of users) {
@@ -61,8 +68,12 @@ function addCollectors(filling: Filling, { collectionPartners }: WorldFileConten
 
 function addPartners(filling: Filling, { referralPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
-  return numbered(referralPartners, (seq, { name, requiresKyc, approvalDays }) => {
-    const rules = { requires_kyc: flag(requiresKyc), approval_days: approvalDays };
+  return numbered(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
+    const rules = {
+      requires_kyc: flag(requiresKyc),
+      approval_days: approvalDays,
+      excluded_operations: JSON.stringify(without),
+    };
     insert(store, "referral_partners", { seq, id: random.guid(), name, ...rules });
     addKeys(filling, "referral", seq, name);
   });

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { settableCloseCodes } from "../../../base/cases/close-code";
+import { endpoints } from "../../../api/endpoint/endpoints";
+import { recipients } from "../../../api/records/payments/payment-words";
+import { closeCodes } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
@@ -13,7 +15,7 @@ const money = z
   .number()
   .min(0)
   .max(999_999_999_999)
-  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), "must have at most two decimals");
+  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
 /** Reads a word by a function of the platform's own; `what` says what it should have been. */
 const word = (read: (given: string) => string | undefined, what: string) =>
@@ -24,10 +26,15 @@ const word = (read: (given: string) => string | undefined, what: string) =>
     return found ?? "";
   });
 
+const operationNames = [...new Set(endpoints.map(({ name }) => name))] as [string, ...string[]];
+
 const country = word(readAlpha2, "two-letter country code");
 const currency = word(readCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
+
+/** Operations that the agreement with the partner leaves out, by their names. */
+const operations = z.array(z.enum(operationNames)).default([]);
 
 const users = z
   .array(z.strictObject({ email, firstName: text.optional(), lastName: text.optional() }))
@@ -39,13 +46,15 @@ const collectionPartner = z.strictObject({
   email: email.optional(),
   covers: z.array(country).default([]),
   agreement: signature,
+  without: operations,
   users,
 });
 
 const referralPartner = z.strictObject({
   name: text,
   requiresKyc: z.boolean().default(false),
-  approvalDays: z.int().min(1).max(30).optional(),
+  approvalDays: z.int().optional(),
+  without: operations,
 });
 
 const creditor = z.strictObject({
@@ -100,9 +109,18 @@ const writtenCase = z.strictObject({
   dueDate: day.optional(),
   created: day.optional(),
   lifecycle: lifecycle.default("PendingVerification"),
-  closeCode: z.enum(settableCloseCodes).optional(),
+  closeCode: z.enum(closeCodes).optional(),
   closeComment: text.optional(),
-  payments: z.array(z.strictObject({ amount: money, date: day.optional() })).default([]),
+  payments: z
+    .array(
+      z.strictObject({
+        amount: money,
+        date: day.optional(),
+        recipient: z.enum(recipients).default("Creditor"),
+        recorded: day.optional(),
+      }),
+    )
+    .default([]),
 });
 
 const allEvents = [...new Set(Object.values(eventTypes).flat())] as [string, ...string[]];

@@ -11,6 +11,9 @@ const referrer = (
 ) => `(select link.referral_partner from older_client_links link
   where link.creditor = ${row}.creditor and link.archived_at is null and ${condition})`;
 
+const tenfold = (...columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, `${column} * 10`]));
+
 /**
  * What worlds of the version before lack, by the version that brought it. Tables and columns that were dropped, new
  * tables that begin empty, and new columns that begin with their default need no entry. In the SQL, a column is one of
@@ -33,5 +36,14 @@ export const steps: Readonly<Record<number, NewColumns>> = {
   9: {
     // Nobody wrote down where it was created; its links led there.
     subscriptions: { environment: "iif(is_test_mode = 1, 'test', 'live')" },
+  },
+  10: {
+    // The step after it multiplies them.
+    payments: { payout_creditor: "null", payout_collection_partner: "null" },
+  },
+  11: {
+    // Money was counted in hundredths.
+    cases: tenfold("gross_amount", "remainder", "interest_fees", "reminder_fees", "collection_fees"),
+    payments: tenfold("gross_amount", "payout_creditor", "payout_collection_partner"),
   },
 };

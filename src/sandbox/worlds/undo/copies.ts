@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { PlatformOptions } from "../../../base/platform";
 import { ifWritable } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
-import { openStore } from "../../store/store";
+import { openExistingStore } from "../../store/store";
 import type { UndoCopies, World } from "../../store/world";
 import { entriesIn, removeWorld, undoFolder, worldExists } from "../world-file";
 import { emptyLine, type Line } from "./line";
@@ -43,7 +43,7 @@ export function readLine(world: Undoable): Line {
 }
 
 function readLineOf(file: string, { files }: Undoable): Line {
-  const copy = openStore(file, files);
+  const copy = openExistingStore(file, files);
   try {
     return JSON.parse(copy.get<{ line: string }>("select line from undo_line")?.line ?? "");
   } finally {

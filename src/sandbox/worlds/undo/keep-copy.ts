@@ -1,3 +1,5 @@
+import { advice } from "../../../base/advice/advice";
+import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
@@ -81,7 +83,7 @@ function notCopied(action: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const message = `The ${action} was not run, because no copy of the world could be kept for \`sandbox undo\`: ${error.message}`;
   return new Failure(error.kind, message, {
-    hint: "Make room, or keep no copies: `recoup config set undo.size 0`.",
+    hint: advice`Make room, or keep no copies: ${sandboxLines.keepNoCopies}.`,
     cause: error,
   });
 }

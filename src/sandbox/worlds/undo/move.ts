@@ -1,3 +1,5 @@
+import { advice, type Hint } from "../../../base/advice/advice";
+import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure } from "../../../base/failure";
 import { oneStep, runSteps } from "../../../base/steps";
 import { refill } from "../../store/refill";
@@ -60,17 +62,16 @@ const lineAfter = (line: Line, direction: Direction, copied: Step | undefined): 
 
 function inMemory(direction: Direction): Failure {
   return new Failure("rejected", `An ephemeral world keeps nothing to ${direction}`, {
-    hint: "Save it yourself with `recoup sandbox snapshot save`, or serve a world without --ephemeral.",
+    hint: advice`Save it yourself with ${sandboxLines.saveSnapshot}, or serve a world without --ephemeral.`,
   });
 }
 
-const hints: Readonly<Record<Direction, string>> = {
-  undo: "Only a reset, seed, import or snapshot load can be undone; `recoup sandbox status` shows the world.",
+const hints: Readonly<Record<Direction, Hint>> = {
+  undo: advice`Only a reset, seed, import or snapshot load can be undone; ${sandboxLines.status} shows the world.`,
   redo: "Only what was undone can be redone, until the world is replaced anew.",
 };
 
-const keepsNone =
-  "undo.size is 0, so no copies are kept; `recoup config unset undo.size` keeps them from the next reset, seed, import or snapshot load on.";
+const keepsNone = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;
 
 function noStep({ undoCopies: { maxBytes } }: Undoable, direction: Direction): Failure {
   const hint = maxBytes === 0 ? keepsNone : hints[direction];
@@ -79,6 +80,6 @@ function noStep({ undoCopies: { maxBytes } }: Undoable, direction: Direction): F
 
 function overtaken(direction: Direction): Failure {
   return new Failure("conflict", "Another process has just replaced the world; nothing was changed", {
-    hint: `Check it with \`recoup sandbox status\`, then run \`recoup sandbox ${direction}\` again.`,
+    hint: advice`Check it with ${sandboxLines.status}, then run ${sandboxLines[direction]} again.`,
   });
 }

@@ -22,8 +22,13 @@ export function wordFinding(
   path: Path,
 ): readonly FileFinding[] {
   if (isOpen(word) || read(word) !== undefined) return [];
-  return [{ path, part: "value", message: `"${word}" is not a valid ${what}${didYouMean(word, known)}` }];
+  const guess = didYouMean(word, known) || listed(known);
+  return [{ path, part: "value", message: `"${word}" is not a valid ${what}${guess}` }];
 }
+
+const maxListed = 4;
+
+const listed = (known: readonly string[]) => (known.length > maxListed ? "" : `; use ${known.join(" or ")}`);
 
 const checkLifecycle: CheckWord = (word, path) =>
   wordFinding("lifecycle", word, readLifecycle, lifecycles, path);

@@ -5,8 +5,8 @@ import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { referencesIn } from "../values";
 
-/** What every scenario knows: its run, its tag, the day in UTC, and where it runs. */
-const ownNames = ["run", "tag", "today", "target"] as const;
+/** What every scenario knows: its run, its tag, the day in UTC, where it runs, and whose receiver takes part. */
+const ownNames = ["run", "tag", "today", "target", "receiver"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -6,6 +6,7 @@ import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { eventNames, type StepKind } from "../schema/step-schemas";
+import { receiverWords, targetWords } from "../schema/word-patterns";
 import { checkConditions, defaultWordOf, isOpen, type WordOf, wordFinding } from "./check-conditions";
 import { checkEvents } from "./check-events";
 
@@ -53,12 +54,11 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
 const oneOf = (what: string, known: readonly string[]) => (word: string, path: Path) =>
   wordFinding(what, word, (text) => known.find((one) => one === text), known, path);
 
-const targets = ["sandbox", "network"];
-
 /** A value that the matrix or the run can never have would skip its step for good. */
 function wordsOfWhen(matrix: JsonObject): WordOf {
   return (name) => {
-    if (name === "target") return oneOf("target", targets);
+    if (name === "target") return oneOf("target", targetWords);
+    if (name === "receiver") return oneOf("receiver", receiverWords);
     const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
     if (!Array.isArray(values)) return defaultWordOf(name);
     return oneOf(

@@ -1,6 +1,7 @@
 import { addedFees } from "../../../api/case-work/kept-fees";
 import { amountFindings } from "../../../api/checks/amount-check";
-import { paymentFindings } from "../../../api/checks/payment-check";
+import { decimalFindings } from "../../../api/checks/decimals-check";
+import { paymentAmounts, paymentFindings } from "../../../api/checks/payment-check";
 import { acceptedEndings, endingOf } from "../../../api/files/upload-rules";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
@@ -16,7 +17,7 @@ export const lastDay = "9999-12-31";
 
 /** What a step about the work on a case says that the platform would refuse. */
 export const workChecks: Checks = {
-  start: (input) => addedFees.flatMap((field) => amountFindings(field, input[field], 0)),
+  start: checkAddedFees,
   fees: checkFees,
   upload: checkUpload,
   payment: checkPayment,
@@ -37,13 +38,22 @@ function checkDeliver(input: JsonObject): readonly Finding[] {
   return [];
 }
 
+function checkAddedFees(input: JsonObject): readonly Finding[] {
+  const findings = addedFees.flatMap((field) => amountFindings(field, input[field], "0"));
+  return [...findings, ...decimalFindings(input, addedFees, undefined)];
+}
+
 function checkFees(input: JsonObject): readonly Finding[] {
   const { case: _, confirmPriceChange, keepIntentionalRate, ...changes } = input;
   const names = ["grossAmount", ...addedFees];
   if (Object.keys(changes).length === 0) return whole(`needs one of ${names.join(", ")}`);
   if (confirmPriceChange === true && keepIntentionalRate === true)
     return whole("confirmPriceChange and keepIntentionalRate contradict each other");
-  return names.flatMap((name) => amountFindings(name, input[name], name === "grossAmount" ? 1 : 0));
+  return [
+    ...amountFindings("grossAmount", input.grossAmount, "above 0"),
+    ...checkAddedFees(input),
+    ...decimalFindings(input, ["grossAmount"], undefined),
+  ];
 }
 
 function checkSide({ client, surface }: JsonObject): readonly Finding[] {
@@ -80,10 +90,12 @@ function checkPayment(input: JsonObject): readonly Finding[] {
     ...fields,
     paymentAmount: amount,
   };
-  return paymentFindings(body, lastDay).map(({ path, message }) => ({
-    path: path === "paymentAmount" ? "amount" : path,
-    message,
-  }));
+  return [...paymentFindings(body, lastDay), ...decimalFindings(body, paymentAmounts, undefined)].map(
+    ({ path, message }) => ({
+      path: path === "paymentAmount" ? "amount" : path,
+      message,
+    }),
+  );
 }
 
 function checkSet(input: JsonObject): readonly Finding[] {

@@ -5,6 +5,19 @@ import { modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
+const text = z.string().min(1);
+
+/** What `test fuzz --out` keeps: flags of `test run`, secrets by the names of their files. */
+const Against = z.strictObject({
+  forward: text,
+  "secret-file": z.array(text).optional(),
+  "state-url": text.optional(),
+  "state-path": z.array(text).optional(),
+  settle: durationText.optional(),
+  event: z.array(text).optional(),
+  serve: text.optional(),
+});
+
 /** A scenario without its steps, which are checked by their kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
@@ -22,6 +35,9 @@ export const ScenarioHead = z.strictObject({
   timeout: durationText.optional(),
   settle: durationText.optional().meta({
     description: "Real time that a receiver gets before its books are read. Default: none.",
+  }),
+  against: Against.optional().meta({
+    description: "The flags of the receiver that failed it; without --forward it is refused.",
   }),
   steps: z.array(z.json()).min(1),
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import { didYouMean } from "../../../base/text/unknown-word";
 import type { Path } from "../read-yaml";
+import { suggestion } from "../suggestion";
 import { type FileFinding, schemaFindings } from "./schema-findings";
 import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
@@ -16,6 +16,21 @@ const isKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, wo
 const isModifier = (word: string): word is keyof typeof modifierSchemas =>
   Object.hasOwn(modifierSchemas, word);
 const words = [...stepKinds, ...Object.keys(modifierSchemas)];
+
+/** Names that other tools have for steps. */
+const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = new Map([
+  ["assert", "check"],
+  ["forbid", "expect-none"],
+  ["never", "expect-none"],
+  ["request", "api"],
+  ["sleep", "wait"],
+]);
+
+function stepMeant(word: string): string {
+  const guess = synonyms.get(word.toLowerCase());
+  if (guess !== undefined) return `; did you mean ${guess}?`;
+  return suggestion(word, words) || `; there are ${stepKinds.join(", ")}`;
+}
 
 /** The steps that can be made out, and what is wrong with the others. */
 export function readSteps(list: readonly JsonValue[]): {
@@ -40,7 +55,7 @@ function readStep(value: JsonValue, path: Path): ReadStep {
   const [kind, other] = keys.filter(isKind);
   const strangers = keys
     .filter((key) => !isKind(key) && !isModifier(key))
-    .map((key) => finding([...path, key], "key", `there is no step ${key}${didYouMean(key, words)}`));
+    .map((key) => finding([...path, key], "key", `there is no step ${key}${stepMeant(key)}`));
   if (other !== undefined) return refused([...path, other], "key", `${kind} and ${other} are two steps`);
   if (kind === undefined)
     return strangers.length > 0

@@ -5,6 +5,7 @@ import type { JsonValue } from "../../../base/json/json";
 import { printJson } from "../../../base/json/json";
 import { didYouMean } from "../../../base/text/unknown-word";
 import type { Path } from "../read-yaml";
+import { suggestion } from "../suggestion";
 
 export interface FileFinding {
   readonly path: Path;
@@ -29,7 +30,7 @@ function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly Fi
     return issue.keys.map((key) => ({
       path: [...path, key],
       part: "key",
-      message: `${key} is not a known field${didYouMean(key, known)}`,
+      message: `${key} is not a known field${suggestion(key, known)}`,
     }));
   }
   if (issue.code === "invalid_union") return unionFindings(schema, issue, base);

@@ -11,6 +11,14 @@ import { advanceWords, readAdvanceTarget } from "../advance-target";
 import { deliverSchema } from "./deliver-schema";
 import { durationText } from "./duration-text";
 import { flexible, flexibleObject } from "./flexible";
+import {
+  conditionOn,
+  lifecyclePattern,
+  receiverWords,
+  statePattern,
+  targetWords,
+  wordsPattern,
+} from "./word-patterns";
 import { workSchemas } from "./work-schemas";
 
 const text = z.string().min(1);
@@ -25,7 +33,19 @@ const event = z.enum(eventNames);
 const Conditions = z.record(z.string(), z.json()).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
+  patternProperties: { "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": conditionOn(lifecyclePattern) },
 });
+
+const When = z.record(z.string(), z.json()).meta({
+  description: "Conditions on variables: the step is skipped unless they hold.",
+  properties: {
+    target: conditionOn(wordsPattern(targetWords)),
+    receiver: conditionOn(wordsPattern(receiverWords)),
+  },
+});
+
+/** `Active`, `Closed:Paid`; the file's own check says what is wrong with it. */
+const state = text.meta({ pattern: statePattern });
 
 const ExpectedEvent = {
   event,
@@ -72,7 +92,7 @@ export const stepSchemas = {
     durationText,
     z.strictObject({
       case: text,
-      until: z.union([text, z.array(text).min(1)]),
+      until: z.union([state, z.array(state).min(1)]),
       client: text.optional(),
       within: durationText.optional(),
       every: durationText.optional(),
@@ -143,7 +163,7 @@ export const stepKinds = Object.keys(stepSchemas) as StepKind[];
 /** What every step may contain beside its kind. */
 export const modifierSchemas = {
   name: text,
-  when: Conditions,
+  when: When,
   capture: z.record(z.string().regex(/^[A-Za-z_]\w*$/), text),
   check: Conditions,
   eventually: z.strictObject({

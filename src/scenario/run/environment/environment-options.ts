@@ -1,7 +1,9 @@
 import { Failure } from "../../../base/failure";
 import { type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
+import { receiverEventOption } from "../../../cli/line/receiver/receiver-events";
 import { stateOptions } from "../../../cli/line/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
+import { serveOption } from "../targets/served-world";
 
 /** How a receiver of the user's takes part. */
 const forwardOptions = {
@@ -15,6 +17,8 @@ const forwardOptions = {
     "with --forward: the secret that your receiver verifies with; a second one is the next secret. Default on the sandbox: RECOUP_WEBHOOK_SECRET",
   ),
   ...stateOptions,
+  event: receiverEventOption,
+  serve: serveOption,
 };
 
 export const environmentOptions = {
@@ -36,6 +40,8 @@ const withForward = [
   ["stateUrl", "--state-url"],
   ["statePath", "--state-path"],
   ["settle", "--settle"],
+  ["event", "--event"],
+  ["serve", "--serve"],
 ] as const;
 
 /** Flags that have no meaning together. */
@@ -62,7 +68,13 @@ function refuseReceive({ receive }: EnvironmentValues): void {
   );
 }
 
-function refuseOnNetwork({ forward, receive, runId, secretFile, publicUrl }: EnvironmentValues): void {
+function refuseOnNetwork(values: EnvironmentValues): void {
+  const { forward, receive, runId, secretFile, publicUrl, serve } = values;
+  if (serve !== undefined)
+    throw new Failure(
+      "usage",
+      "--serve can only be used with the sandbox; your receiver reads from a real environment itself.",
+    );
   if (forward !== undefined && receive === undefined)
     throw new Failure("usage", "On a real environment, --forward needs --receive and --public-url.");
   if (runId !== undefined)

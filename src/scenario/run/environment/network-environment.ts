@@ -1,4 +1,5 @@
 import type { Host, Listener } from "../../../base/host";
+import { trimEnd } from "../../../base/text/trim-end";
 import type { OpenContext } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
@@ -43,13 +44,12 @@ export function networkEnvironment(
     environment: profile.environment,
     target,
     isForwarding: own !== undefined,
+    isReceiving: publicUrl !== undefined,
     silence: () => own?.silence(),
     async open() {
       const run = newRunName(() => host.random());
       const receiver: ReceivingPort | undefined =
-        publicUrl === undefined
-          ? undefined
-          : { publicUrl: publicUrl.replace(/\/+$/, ""), inboxes: new Map() };
+        publicUrl === undefined ? undefined : { publicUrl: trimEnd(publicUrl, "/"), inboxes: new Map() };
       const journal = openUndoJournal(host, dataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
       const release = await holdRun(journal, run);

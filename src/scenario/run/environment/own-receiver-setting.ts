@@ -1,12 +1,16 @@
 import { Failure } from "../../../base/failure";
+import { present } from "../../../base/present";
 import { readUrl } from "../../../base/text/read-url";
+import { readReceiverEvents } from "../../../cli/line/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../cli/line/receiver/receiver-secrets";
 import { watchReceiver } from "../../../cli/line/receiver/silent-receiver";
 import { readStateAddress } from "../../../cli/line/receiver/state-options";
 import type { Context } from "../../../cli/session/context";
 import { newRunName } from "../../../undo/journal";
+import { defaultSettleMs } from "../../../webhooks/receiver-state/settling";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
+import { readSettledWithin } from "../../expectations/settled-read";
 import type { Plan } from "../../files/plan";
 import type { EnvironmentValues } from "./environment-options";
 
@@ -15,6 +19,8 @@ export interface OwnReceiver {
   open(plan: Plan): Receiver;
   /** Part of each world's seed, so that the receiver gets new events in each run. */
   readonly runId: string;
+  /** The port of this machine where the worlds of the run answer. */
+  readonly serve?: number | undefined;
   /** Set if it doesn't answer, so that the rest of the run says nothing. */
   silence(): Failure | undefined;
 }
@@ -30,17 +36,20 @@ export async function readOwnReceiver(
   const { host, signal } = context;
   const state = readStateAddress(values);
   const address = readAddress(forward);
+  const events = readReceiverEvents(values.event);
   const { send, silence } = watchReceiver(address, host);
   const setting = {
     address,
     // Beside a real environment, the variable belongs to some subscription of its own.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
-    ...(state === undefined ? {} : { state }),
+    ...present({ state, events }),
     send,
   };
-  const pause = async (ms: number) => (ms === 0 ? undefined : host.sleep(ms, signal));
+  const sleep = (ms: number) => host.sleep(ms, signal);
   return {
-    open: ({ settleMs = 0 }) => openOwnReceiver({ ...setting, settle: () => pause(settle ?? settleMs) }),
+    open: ({ settleMs = defaultSettleMs }) =>
+      openOwnReceiver({ ...setting, readSettled: readSettledWithin(settle ?? settleMs, sleep) }),
+    serve: values.serve,
     runId: runId ?? newRunName(() => host.random()),
     silence,
   };

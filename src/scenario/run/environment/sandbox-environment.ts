@@ -4,6 +4,7 @@ import { openTemplates } from "../../../sandbox";
 import { isRunName, runTag } from "../../../undo/journal";
 import { noNotes } from "../../../undo/notes";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
+import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-world";
 import { playBeside } from "../threads/play-beside";
 import type { OwnReceiver } from "./own-receiver-setting";
 import type { RunSession, TestEnvironment } from "./test-environment";
@@ -20,12 +21,15 @@ export const sandboxEnvironment = (
   environment: "test",
   target: "sandbox",
   isForwarding: own !== undefined,
+  isReceiving: false,
   silence: () => own?.silence(),
   ...(own === undefined ? {} : { runId: own.runId }),
+  ...(own?.serve === undefined ? {} : { seed: servedSeed }),
   open: async (seed) => {
     const { host, style, flags } = context;
     const today = Math.floor(host.now() / minute) * minute;
-    const session = openSandboxSession(context, { seed, today, importPayments, own });
+    const served = own?.serve === undefined ? undefined : await serveWorld(context, own.serve);
+    const session = openSandboxSession(context, { seed, today, importPayments, own, served });
     // What a receiver is sent, and what -v prints, comes from one thread.
     if (own !== undefined || flags.verbose !== undefined) return session;
     return { ...session, playBeside: (shared) => playBeside(host, { seed, today, style, flags }, shared) };
@@ -38,11 +42,12 @@ interface SessionSetting {
   readonly today: number;
   readonly importPayments: ImportPayments;
   readonly own?: OwnReceiver | undefined;
+  readonly served?: ServedWorld | undefined;
 }
 
 export function openSandboxSession(
   context: Pick<Context, "host" | "style" | "flags">,
-  { seed, today, importPayments, own }: SessionSetting,
+  { seed, today, importPayments, own, served }: SessionSetting,
 ): RunSession {
   const run = isRunName(seed) ? seed : fingerprintName(seed);
   const templates = openTemplates({ isRecycling: true });
@@ -51,12 +56,15 @@ export function openSandboxSession(
     notes: noNotes,
     tagOf: () => runTag(run),
     openTarget: (plan, tag) => {
-      const setting = { tag, clock: plan.clock ?? today, templates, importPayments };
+      const setting = { tag, clock: plan.clock ?? today, templates, importPayments, served };
       if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
       // One receiver serves all scenarios and runs; equal worlds would send it the same events.
       const idSeed = `${seed} ${plan.name} ${own.runId}`;
       return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: own.open(plan) });
     },
-    close: async () => templates.close(),
+    close: async () => {
+      await served?.close();
+      templates.close();
+    },
   };
 }

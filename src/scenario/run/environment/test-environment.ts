@@ -16,6 +16,8 @@ export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarg
 /** Where scenarios run. */
 export interface TestEnvironment extends TargetFacts {
   readonly target: string;
+  /** The seed of all worlds of a run that names none. Default: a new one each time. */
+  readonly seed?: string;
   /** Set if the sandbox delivers to the user's own receiver. */
   readonly runId?: string;
   /** Set if the user's own receiver doesn't answer. */

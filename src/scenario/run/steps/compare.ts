@@ -1,15 +1,18 @@
-import { type JsonValue, readPath, readText, tryParseJson } from "../../../base/json/json";
-import { centsOf, type ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
+import { type JsonValue, readText } from "../../../base/json/json";
+import type { ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
 import {
   type ExpectedState,
   isVisible,
   stateFindings,
 } from "../../../webhooks/receiver-state/state-findings";
 import { readPlatformBooks } from "../../expectations/platform-books";
+import { readOnce } from "../../expectations/settled-read";
 import { StepFailure, Untested } from "../../expectations/step-failure";
 import { deliverAll, isMissed } from "../deliver-all";
-import type { DeliveredEvent, Running } from "../running";
+import type { Running } from "../running";
+import { mayBeUnbooked } from "./deliver/requirement";
 import type { Step } from "./step";
+import { knownFields } from "./webhooks/known-fields";
 
 /** Compares what the receiver has booked of each case with the platform, once everything has arrived (DLV-02, DLV-03). */
 export const compare: Step = async (_input, running) => {
@@ -17,16 +20,18 @@ export const compare: Step = async (_input, running) => {
   const events = await deliverAll(running);
   const refused = [...events.values()].flat().filter(isMissed);
   if (refused.length > 0) throw new StepFailure("The receiver refuses events.", refused.map(formatRefused));
-  const cases = [...events.keys()];
-  const states = await target.receiver?.readStates?.(cases);
-  if (states === undefined) throw new Untested("What the receiver has booked needs --state-url.");
-  const findings: string[] = [];
-  for (const [at, caseId] of cases.entries()) {
-    const ids = (events.get(caseId) ?? []).map((event) => readText(event, "id"));
-    const expected = await readPlatformBooks(target.call(), caseId, ids);
-    const own = running.ownEvents.filter((event) => event.caseId === caseId);
-    findings.push(...findingsOf(withOwn(expected, own), states[at] ?? {}, running));
-  }
+  const { readStates, readSettled = readOnce } = target.receiver ?? {};
+  if (readStates === undefined) throw new Untested("What the receiver has booked needs --state-url.");
+  const expected = await Promise.all(
+    [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
+  );
+  const findingsIn = (states: readonly ReceiverState[]) =>
+    expected.flatMap((one, at) => findingsOf(one, states[at] ?? {}, running));
+  const states = await readSettled(
+    () => readStates([...events.keys()]),
+    (shown) => findingsIn(shown).length === 0,
+  );
+  const findings = findingsIn(states);
   if (findings.length > 0) throw new StepFailure("The receiver's books are not the platform's.", findings);
   return {};
 };
@@ -34,38 +39,60 @@ export const compare: Step = async (_input, running) => {
 const formatRefused = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
 
-/** The platform's books and the events that the scenario made up: its payments count, too. */
-function withOwn(expected: ExpectedState, own: readonly DeliveredEvent[]): ExpectedState {
-  const payments = own.filter(({ event }) => event === "payment.created");
-  const cents = payments
-    .map(({ envelope }) => centsOf(String(readPath(tryParseJson(envelope), "data.amount"))))
-    .reduce((sum, one) => sum + one, 0);
-  const { paidCents = 0, remainderCents = 0, events } = expected;
+interface ExpectedCase extends ExpectedState {
+  /** Their types, by id. */
+  readonly eventTypes: Readonly<Record<string, string>>;
+  /** The receiver may book these, or have no use for them. */
+  readonly optional: readonly string[];
+}
+
+/** What the platform has, as far as the receiver's subscriptions have it. */
+async function expectedOf(
+  caseId: string,
+  deliveries: readonly JsonValue[],
+  { target }: Running,
+): Promise<ExpectedCase> {
+  const types = deliveries.map((one) => [readText(one, "id"), readText(one, "eventType")] as const);
+  const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
+  const needed = types.filter((one) => !isOptional(one)).map(([id]) => id);
+  const books = await readPlatformBooks(target.call(), caseId, needed);
+  const isKnown = knownFields(target.receiver?.events, new Set(types.map(([, type]) => type)));
   return {
-    ...expected,
-    paidCents: paidCents + cents,
-    remainderCents: remainderCents - cents,
-    events: [...events, ...own.map(({ id }) => id)],
+    ...(isKnown("lifecycle") ? { lifecycle: books.lifecycle } : {}),
+    ...(isKnown("closeCode") && books.closeCode !== undefined ? { closeCode: books.closeCode } : {}),
+    ...(isKnown("paid") ? { paidCents: books.paidCents } : {}),
+    ...(isKnown("remainder") ? { remainderCents: books.remainderCents } : {}),
+    events: needed,
+    eventTypes: Object.fromEntries(types),
+    optional: types.filter(isOptional).map(([id]) => id),
   };
 }
 
 function findingsOf(
-  expected: ExpectedState,
+  expected: ExpectedCase,
   state: ReceiverState,
   running: Pick<Running, "delivered">,
 ): readonly string[] {
-  if (expected.events.length > 0 && !isVisible(state)) return ["nothing is booked of a case"];
-  return [...(stateFindings(expected, state, state) ?? []), ...strangers(expected, state, running)];
+  // A state of sums alone shows a case without payments as 0.
+  const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
+  if (expected.events.length > 0 && !isKnown) return ["nothing is booked of a case"];
+  const known = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
+  return [
+    ...(stateFindings(expected, state, state) ?? []),
+    ...twice(expected, state),
+    ...strangers(new Set(known.map((id) => id.toLowerCase())), state),
+  ];
+}
+
+function twice({ optional, eventTypes }: ExpectedCase, { events = [] }: ReceiverState): readonly string[] {
+  return optional.flatMap((id) => {
+    const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
+    return count > 1 ? [`${eventTypes[id]} ${id} is booked ${count} times`] : [];
+  });
 }
 
 /** What neither the platform has nor the scenario delivered, whose steps judge that themselves. */
-function strangers(
-  expected: ExpectedState,
-  { events = [] }: ReceiverState,
-  { delivered }: Pick<Running, "delivered">,
-): readonly string[] {
-  const known = new Set([...expected.events, ...delivered.map(({ id }) => id)].map((id) => id.toLowerCase()));
-  return events
+const strangers = (known: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
+  events
     .filter((id) => !known.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked and isn't the platform's`);
-}

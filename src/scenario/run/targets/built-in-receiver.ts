@@ -9,7 +9,7 @@ import type { Receiver } from "../../expectations/receiver";
 export function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
   const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";
-  const setting = { address: `${origin}/webhooks`, secrets: [], send, settle: async () => {} };
+  const setting = { address: `${origin}/webhooks`, secrets: [], send };
   const { readStates } = openOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
-  return { ...openOwnReceiver(setting), ...present({ readStates }) };
+  return { ...openOwnReceiver(setting), ...present({ readStates }), isOwn: false };
 }

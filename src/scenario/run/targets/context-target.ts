@@ -12,7 +12,7 @@ export interface OpenTarget {
   timeline(): readonly Moment[];
 }
 
-type Own = Omit<TestTarget, "call" | "send" | "environment" | "hide">;
+type Own = Omit<TestTarget, "call" | "send" | "baseUrl" | "environment" | "hide">;
 
 /** Sends requests through a context, with its keys, tokens, guard and retries. */
 export function createTarget(context: Context, own: Own): OpenTarget {
@@ -30,6 +30,7 @@ export function createTarget(context: Context, own: Own): OpenTarget {
     environment: context.profile.environment,
     hide: context.hide,
     call: callAs,
+    baseUrl: async (surface) => (await context.target(surface)).baseUrl,
     async send({ surface, client, method, path, body }) {
       const operation = operationAt(surface, method, path);
       const target = await context.target(surface, client);

@@ -54,7 +54,7 @@ function endedEarly(plan: PlayingTogether["plans"][number] | undefined, error: u
   const what = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
   const why = error instanceof Error ? error.message : String(error);
   return new Failure("fault", `The thread${what} ended early: ${why}`, {
-    hint: "`--parallel 1` plays all scenarios in one thread.",
+    hint: "--parallel 1 plays all scenarios in one thread.",
     cause: error,
   });
 }

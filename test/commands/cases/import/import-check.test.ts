@@ -53,9 +53,9 @@ test("all findings are reported together, each with its row and field [VAL-11] [
     "row 4, debtor.type: must be Company or Private",
     "row 4, debtor.name: is required",
     'row 4, currencyCode: "ZZQ" is not an ISO 4217 currency',
-    "row 4, date: 2027-01-12 is in the future; today is 2026-03-16 in UTC",
+    "row 4, date: 2027-01-12 is in the future; the latest day is 2026-03-17 in UTC",
     'row 4, debtor.countryAlpha2: "XX" is not an ISO 3166-1 country code',
-    'row 5, amountToRecover: "1.250,00" is not a number such as 1250.00',
+    'row 5, amountToRecover: "1.250,00" is not a number such as 1250.00; for a decimal comma, add --decimal ,',
   ]);
 });
 
@@ -73,10 +73,10 @@ test("the first hundred findings are shown and the others counted", async () => 
 test("misspelled, repeated, nameless and missing columns are reported for the header", async () => {
   const odd = "creditorReferenz,amountToRecover,currencyCode,currencyCode,,debtor.name,debtor.countryAlpha2";
   expect(await findings(`${odd}\nA,1,EUR,EUR,x,Muster,DE\n`)).toEqual([
-    'row 1, column creditorReferenz: "creditorReferenz" is not a field of a submission; did you mean creditorReference?',
     "row 1, column currencyCode: appears twice: column 3 and column 4",
     "row 1, column 5: has no name",
-    "row 1, debtor.type: is set by no column and no --set",
+    'row 1, column creditorReferenz: "creditorReferenz" is not a field of a submission; did you mean creditorReference? Then add --map creditorReferenz=creditorReference',
+    "row 1, debtor.type: is missing: add a column or --set debtor.type=Company",
   ]);
 });
 

@@ -93,7 +93,7 @@ test("on the sandbox every row becomes a case [EP-38]", async () => {
   expect([imported.exitCode, JSON.parse(imported.stdout)]).toEqual([
     0,
     {
-      ...{ file: "rows.csv", rows: 25, created: 25, failed: 0, unknown: 0, skipped: 0 },
+      ...{ file: "rows.csv", rows: 25, created: 25, alreadyCreated: 0, failed: 0, unknown: 0, skipped: 0 },
       ...{ result: "/work/rows.csv.result.csv", journal: "/work/rows.csv.recoup-journal" },
     },
   ]);

@@ -57,6 +57,18 @@ test("the result file lists each row in the order of the file, escaped for sprea
   );
 });
 
+test("a second run counts what is there and what it created, and says that nothing was sent", async () => {
+  const { run } = importFolder(importCsv(2));
+  const setting = { send: openKeyedPlatform().send, random: Math.random };
+  const first = JSON.parse((await run("--json", setting)).stdout);
+  expect(first).toMatchObject({ rows: 2, created: 2, alreadyCreated: 0 });
+  const again = await run("--json", setting);
+  expect(again.requests).toEqual([]);
+  expect(JSON.parse(again.stdout)).toMatchObject({ rows: 2, created: 2, alreadyCreated: 2 });
+  const card = await run("", { ...setting, isTerminal: true, env: { ...importEnv, NO_COLOR: "1" } });
+  expect(card.stdout).toContain("Created         2\nCreated before  2\n");
+});
+
 test("a second run counts one row as one", async () => {
   const { run } = importFolder(importCsv(2));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);

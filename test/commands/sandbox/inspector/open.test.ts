@@ -27,15 +27,20 @@ const open = (flags: string, setting: Setting = {}) =>
     env: { NO_COLOR: "1", ...setting.env },
   });
 
-test("it opens a link with a new code in the browser, and says so", async () => {
+test("it opens a link with a new code in the browser by way of a file, as arguments can be read by all users", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) => {
     opened.push(address);
     return true;
   };
-  const { stdout, exitCode } = await open("", { openBrowser, isTerminal: true });
+  const kept = new Map(Object.entries(files));
+  const fileSystem = memoryFiles(kept);
+  const { stdout, exitCode } = await open("", { openBrowser, fileSystem, isTerminal: true });
   expect([stdout, exitCode]).toEqual(["Opened http://127.0.0.1:4010/#code=code-of-4010\n", 0]);
-  expect(opened).toEqual(["http://127.0.0.1:4010/#code=code-of-4010"]);
+  expect(opened).toEqual([`file://${data}/inspector.html`]);
+  expect(kept.get(`${data}/inspector.html`)).toContain(
+    '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:4010/#code=code-of-4010">',
+  );
   expect(JSON.parse((await open("--json", { openBrowser })).stdout)).toEqual({
     url: "http://127.0.0.1:4010/#code=code-of-4010",
     isOpened: true,
@@ -49,6 +54,19 @@ test("without a browser, or with --no-browser, it prints the link", async () => 
     throw new Error("opened");
   };
   expect((await open("--no-browser", { openBrowser, isTerminal: true })).stdout).toBe(link);
+});
+
+test("without a file for the browser it prints the link", async () => {
+  const openBrowser = async () => {
+    throw new Error("opened");
+  };
+  const fileSystem = memoryFiles(new Map(Object.entries(files)));
+  fileSystem.write = async () => {
+    throw new Failure("config", "can't write");
+  };
+  expect((await open("", { openBrowser, fileSystem, isTerminal: true })).stdout).toBe(
+    "http://127.0.0.1:4010/#code=code-of-4010\n",
+  );
 });
 
 test("it is the sandbox of the current world, or the one that the variables name", async () => {

@@ -1,8 +1,10 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Send } from "../../../../src/base/http";
 import type { ScenarioMessage } from "../../../../src/base/inspector/scenarios";
+import { keyHeader } from "../../../../src/base/inspector/session";
 import { files } from "../../../../src/host/files/files";
 import { sleep } from "../../../../src/host/sleep";
 import type { ServeInfo } from "../../../../src/sandbox/serve-info";
@@ -29,7 +31,8 @@ async function serve(
   const end = new AbortController();
   let send: Send | undefined;
   let working: Promise<unknown> = Promise.resolve();
-  const shown = await runLine(`sandbox serve --ephemeral --json ${flags}`, {
+  const kept = flags.includes("--world") ? "" : "--ephemeral";
+  const shown = await runLine(`sandbox serve ${kept} --json ${flags}`, {
     signal: end.signal,
     sleep: (ms, own = end.signal) => sleep(ms, own),
     listen: async (answer) => {
@@ -60,8 +63,9 @@ async function openPage(info: ServeInfo, send: Send): Promise<Page> {
   const code = /#code=([\w-]+)$/.exec(info.inspector?.url ?? "")?.[1] ?? "";
   const opened = await request("inspector/session", {}, { code });
   const [cookie = ""] = (opened.headers["set-cookie"] ?? "").split(";");
+  const { key } = JSON.parse(Buffer.from(opened.body).toString());
   const ask: Page["ask"] = async (path, body) => {
-    const answer = await request(path, { cookie }, body);
+    const answer = await request(path, { cookie, [keyHeader]: key }, body);
     let text = Buffer.from(answer.body).toString();
     for await (const piece of answer.stream?.(new AbortController().signal) ?? []) text += piece;
     return { status: answer.status, text };
@@ -98,9 +102,14 @@ test("with --no-inspector there is no link and no page", async () => {
 
 test("--open opens a link of its own; without a browser it says so", async () => {
   const opened: string[] = [];
-  const openBrowser = async (address: string) => opened.push(address) > 0;
-  await serve("--open", async ({ info }) => expect(opened[0]).not.toBe(info.inspector?.url), { openBrowser });
-  expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}$/)]);
+  const openBrowser = async (address: string) =>
+    opened.push(readFileSync(fileURLToPath(address), "utf8")) > 0;
+  await serve(
+    "--open",
+    async ({ info }) => expect(opened[0]).not.toContain(info.inspector?.url ?? expect.fail("no link")),
+    { openBrowser, fileSystem: files },
+  );
+  expect(opened).toEqual([expect.stringMatching(/url=http:\/\/127\.0\.0\.1:4010\/#code=[\w-]{32}"/)]);
   const { stderr } = await serve("--open", async () => {});
   expect(stderr).toContain("No browser was found. Open the link of the inspector yourself.");
   const both = await runLine("sandbox serve --open --no-inspector", { isTerminal: false });
@@ -126,6 +135,18 @@ test("why is answered in a sentence, past faults and without a request in the lo
     });
     expect(JSON.parse((await ask("inspector/requests")).text).total).toBe(1);
     expect(JSON.parse((await ask("faults")).text).items[0].hits).toBe(0);
+  });
+});
+
+test("the commands for a kept world name it", async () => {
+  await serve("--world shared", async ({ ask }) => {
+    const { items } = JSON.parse((await ask("inspector/events?state=dead&limit=1")).text);
+    const answer = JSON.parse((await ask(`inspector/why?event=${items[0].id}`)).text);
+    const commands = [
+      answer.next,
+      ...[...answer.sentence.matchAll(/`(recoup [^`]+)`/g)].map(([, line]) => line),
+    ];
+    expect(commands).toEqual(commands.map(() => expect.stringMatching(/ --profile sandbox --world shared$/)));
   });
 });
 

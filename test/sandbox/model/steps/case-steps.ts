@@ -164,7 +164,9 @@ async function advance(stage: Stage, { a, b, c }: Step): Promise<void> {
   if (expected === "close" && to === "Closed:Paid")
     reference.pay(row, { id: lastPayment(sandbox), amount: amount ?? 0 });
   if (expected === "close") reference.move(row, "Closed", to === "Closed:Paid" ? "Paid" : undefined);
-  expect([status, json]).toEqual([200, { advanced: expected !== "stay", state: stateOf(row) }]);
+  const open = remainderOf(row);
+  const rest = to === "Closed:Paid" && open !== 0 ? { remainingAmount: open / 100, currency: "EUR" } : {};
+  expect([status, json]).toEqual([200, { advanced: expected !== "stay", state: stateOf(row), ...rest }]);
 }
 
 function stateOf({ stage, closeCode }: ModelCase): string {

@@ -42,7 +42,7 @@ async function postClient(stage: Stage, step: Step): Promise<void> {
   const account = past?.account ?? reference.accounts.find((candidate) => candidate.email === email);
   if (account?.link !== undefined && account.link.partner !== partner)
     return void expect([status, json.type]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);
-  if (past === undefined && account !== undefined)
+  if (account !== undefined && (past === undefined || account.link !== undefined))
     return expectLinkRequested(stage, posted, account, { status, json });
   const client = account ?? newAccount(stage, posted, json.client.id);
   if (past !== undefined) reference.endLink(client);
@@ -144,8 +144,9 @@ function approve(stage: Stage, request: ModelLinkRequest, lastCase: number): voi
   const { reference } = stage;
   const { partner, tenant, account } = request;
   request.decision = "approved";
+  const isAttributed = account.link?.isAttributed === true;
   reference.endLink(account);
-  account.link = { number: stage.count++, partner, tenant, isAttributed: false };
+  account.link = { number: stage.count++, partner, tenant, isAttributed };
   reference.publishToPartner(partner, "client.linked", tenant);
   for (const draft of request.drafts) {
     if (reference.casesOf(account).some((row) => row.reference === draft.reference)) continue;

@@ -21,7 +21,7 @@ const partnerOf = ({ collector, managing }: ModelCase, at: number): Partner =>
 /** A collection partner records what was paid, and closes the case if nothing is left. */
 async function record(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference } = stage;
-  const open = reference.cases.filter((row) => [...preActive, ...started].includes(row.stage));
+  const open = reference.cases.filter((row) => [...preActive, ...started, "Merged"].includes(row.stage));
   if (open.length === 0) return;
   const row = pickLate(open, a);
   const owner = partnerOf(row, c);
@@ -32,6 +32,7 @@ async function record(stage: Stage, { a, b, c }: Step): Promise<void> {
   const body = bodyOf(amount, { closeCase });
   const { status, json } = await stage.ask({ surface: "collection", owner }, "POST", path, body);
   if (!isSeenBy(row, owner)) return void expect(status).toBe(404);
+  if (row.stage === "Merged") return void expect(status).toBe(409);
   if (amount <= 0) return void expect(status).toBe(400);
   if (!started.includes(row.stage)) return void expect(status).toBe(422);
   reference.pay(row, { id: json.paymentId, amount });
@@ -59,6 +60,7 @@ async function change(stage: Stage, { a, b, c }: Step): Promise<void> {
       ? await stage.ask(actor, "DELETE", `${path}?reopenCaseIfNeeded=${mayReopen}`)
       : await stage.ask(actor, "PUT", path, bodyOf(amount, { reopenCaseIfNeeded: mayReopen }));
   if (!isSeenBy(row, owner)) return void expect(status).toBe(404);
+  if (row.stage === "Merged") return void expect(status).toBe(409);
   if (reopens && !mayReopen) return void expect(status).toBe(409);
   expect(status).toBe(amount === 0 ? 204 : 200);
   const others = row.payments.filter(({ id }) => id !== payment.id);

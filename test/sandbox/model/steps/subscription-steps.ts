@@ -151,7 +151,9 @@ async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   const isOwn = actor.surface === subscription.surface && actor.owner === subscription.owner;
   const isShown = isOwn && !hides(actor, delivery.case);
   expect(status).toBe(isShown ? 200 : 404);
-  if (isShown) Object.assign(delivery, { due: now, series: 0 });
+  if (!isShown) return;
+  if (delivery.due !== undefined && delivery.series === 0) delivery.waiting += 1;
+  else Object.assign(delivery, { due: now, series: 0 });
 }
 
 /** DLV-13, FLD-41 to FLD-43 */

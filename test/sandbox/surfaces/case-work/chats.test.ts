@@ -161,7 +161,7 @@ describe("a refused chat message", () => {
     ["a blank sender", { ...none, userEmail: " " }, "MissingUserIdentifier"],
     ["an unknown address", { ...none, userEmail: "nobody@falkenhof.example" }, "InvalidUserEmail"],
     ["a user of the other side", { ...none, userEmail: creditorUser }, "InvalidUserEmail"],
-    ["an unknown id", { ...none, userId: 999 }, "InvalidUserEmail"],
+    ["an unknown id", { ...none, userId: "11111111-2222-4333-8444-555555555555" }, "InvalidUserEmail"],
   ])("%s is refused", async (_, body, type) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, json.error]).toEqual([400, type]);
@@ -171,7 +171,7 @@ describe("a refused chat message", () => {
     ["no message", { userEmail: partnerUser }, "Message"],
     ["a blank message", { message: " ", userEmail: partnerUser }, "Message"],
     ["a message of 10,001 characters", { message: "x".repeat(10_001), userEmail: partnerUser }, "Message"],
-    ["an id that is a text", { message: "Hello", userId: "1" }, "UserId"],
+    ["an id that is not a GUID", { message: "Hello", userId: 900_000_002 }, "UserId"],
   ])("%s is a field error", async (_, body, field) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
@@ -180,7 +180,7 @@ describe("a refused chat message", () => {
   test("10,000 characters and the id of a user are accepted", async () => {
     const { status, json } = await write("collection", sharedCase(), {
       message: "x".repeat(10_000),
-      userId: 900_000_002,
+      userId: (await sandbox.get("collection", "/users")).json.users[1].id,
     });
     expect([status, json.user.email]).toEqual([200, "staff2@falkenhof.example"]);
   });

@@ -65,12 +65,19 @@ describe("a preview of a submission", () => {
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("a referral partner previews for its client, and for no other [ERR-22]", async () => {
+  test("a referral partner previews without a client, or for its own [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
-    expect(json.result.isEligible).toBe(true);
+    expect([json.isEligible, json.pendingActions]).toEqual([true, []]);
     expect((await ask({ ...submission, externalTenantId: "lw-2001" })).status).toBe(404);
-    expect((await ask(submission)).status).toBe(400);
+    const debtor = { type: "Company", countryAlpha2: "DE" };
+    const short = await ask({ amountToRecover: 10, currencyCode: "EUR", debtor });
+    expect([short.status, short.json.isEligible]).toEqual([200, true]);
+    const unsigned = await ask({ ...submission, externalTenantId: "kb-1003" });
+    expect(unsigned.json.pendingActions.map(({ type }: { type: string }) => type)).toEqual([
+      "MissingDebtCollectionContract",
+      "MissingPowerOfAttorney",
+    ]);
   });
 });
 

@@ -30,7 +30,10 @@ test.each([
 ])("[EP-18] a creditor takes its own test case from submission to paid with %s", async (_, options) => {
   const id = await submitFor({}, options);
   const { status, json } = await advance(id, { to: "Closed:Paid", amount: 100 }, options);
-  expect([status, json]).toEqual([200, { advanced: true, state: "Closed:Paid" }]);
+  expect([status, json]).toEqual([
+    200,
+    { advanced: true, state: "Closed:Paid", remainingAmount: 900, currency: "EUR" },
+  ]);
   expect((await get("customer", `/cases/${id}`, options)).json).toMatchObject({
     lifecycle: "Closed",
     closeCode: "Paid",

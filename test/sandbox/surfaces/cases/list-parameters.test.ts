@@ -56,6 +56,13 @@ const idSamples = (found: Item): Samples => ({
   Ids: [found.id, ({ id }) => id === found.id],
 });
 
+/** Of a managed case, which has no division until it gets one here. */
+async function managedSamples(): Promise<Samples> {
+  const { id } = (await get("collection", "/managed-cases?PageSize=100")).json.cases[0];
+  store.run("update cases set division = (select min(seq) from divisions) where id = ?", id);
+  return idSamples((await get("collection", `/managed-cases/${id}`)).json);
+}
+
 /** Two cases of the first actor of a surface that have events, and a time between the events of the first. */
 function eventSamples(surface: Surface): readonly [samples: Samples, base: string] {
   const [first, second] = store.all<{ id: string; last: number }>(
@@ -92,7 +99,7 @@ const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   [customerProfile.listUsers, { Page: ["2"], PageSize: ["1"] }],
   [collectionEvents.listEvents, ...eventSamples("collection")],
   [customerEvents.listEvents, ...eventSamples("customer")],
-  [managed.listManagedCases, { ...caseSamples, Statuses: active }],
+  [managed.listManagedCases, { ...caseSamples, ...(await managedSamples()), Statuses: active }],
   [
     referredCases.listCases,
     {

@@ -182,9 +182,11 @@ describe("a payment is refused, and nothing is recorded,", () => {
     ]);
     const merged = await testCase();
     store.run("update cases set lifecycle = 9 where id = ?", merged);
-    expect((await pay(merged)).json.message).toBe(
-      "The case was merged into another: a payment needs a case that is collected (it is Merged)",
-    );
+    const conflict = await pay(merged);
+    expect([conflict.status, conflict.json.message]).toEqual([
+      409,
+      "The case was merged into another one and takes no changes",
+    ]);
   });
 
   test("on another partner's case and on one that does not exist [ERR-16]", async () => {

@@ -297,7 +297,7 @@ describe("an unreadable body", () => {
           "select gross_amount from cases where id = ?",
           json.id,
         );
-        expect(row?.gross_amount).toBe(cents);
+        expect(row?.gross_amount).toBe(cents * 10);
       }
     }
   });

@@ -34,6 +34,11 @@ describe("a creditor that may not submit cases", () => {
           message: "The debt collection agreement is not signed",
           solutionUrl: signing(unsigned),
         },
+        {
+          type: "MissingPowerOfAttorney",
+          message: "The power of attorney is not signed",
+          solutionUrl: signing(unsigned),
+        },
       ],
       signingHandoff: { combinedSigningUrl: signing(unsigned) },
     });

@@ -152,10 +152,10 @@ describe("accepted values", () => {
     ],
     ["[FLD-29] a date of today", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
     [
-      "[AMB-39] a moment of today that is tomorrow in another time zone",
+      "[AMB-39] [NS-60] a moment of today that is tomorrow in its own time zone",
       { date: "2026-03-17T01:00:00+02:00" },
       {},
-      { date: "2026-03-16T00:00:00Z" },
+      { date: "2026-03-17T00:00:00Z" },
     ],
     [
       "[FLD-30] a due date equal to the date",

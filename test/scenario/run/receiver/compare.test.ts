@@ -3,6 +3,7 @@ import type { Send } from "../../../../src/base/http";
 import { readMutant } from "../../../../src/proof/receiver/mutants/mutants";
 import { currentSecret } from "../../../support/checked-receiver";
 import { learningReceiver } from "../../../support/fuzzed-receiver";
+import { answer } from "../../../support/platforms/answers";
 import { runLine } from "../../../support/program/world";
 import { ofSteps } from "../../../support/scenario/scenarios";
 
@@ -32,6 +33,22 @@ test("[LC-17] [LC-20] what a 410 kept from the receiver is replayed", async () =
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked of a case")]);
 });
 
+/** Of the state it shows the sum alone, and 0 for a case without payments. */
+const showingPaidAlone =
+  (receiver: Send): Send =>
+  async (request) => {
+    const response = await receiver(request);
+    if (!request.url.includes("/state")) return response;
+    const { paid = 0 } = response.status === 200 ? JSON.parse(Buffer.from(response.body).toString()) : {};
+    return answer({ paid });
+  };
+
+test("a receiver that shows sums alone is right about a case without payments", async () => {
+  const steps = [subscribe, create, activate];
+  const { exitCode, stdout } = await run(steps, `${forward} ${state}`, showingPaidAlone(learningReceiver()));
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("ok      compare")]);
+});
+
 test("each difference is named", async () => {
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const receiver = learningReceiver(readMutant("whole-amounts").overrides);
@@ -51,9 +68,9 @@ test("a receiver that refuses an event to the end fails", async () => {
   );
 });
 
-test("a payment that the scenario delivers itself is booked, too [DLV-02]", async () => {
+test("a payment that a step delivers is the platform's, too [DLV-02]", async () => {
   const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
-  const steps = [subscribe, create, own];
+  const steps = [subscribe, create, activate, own];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
 });
 

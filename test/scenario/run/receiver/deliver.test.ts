@@ -16,6 +16,7 @@ const ofCase = (...steps: readonly string[]) =>
     "subscription: { events: all }",
     "{ create: {}, capture: { case: id } }",
     "expect: case.created",
+    `advance: { case: "\${case}", to: active }`,
     ...steps,
   );
 const ofPayment = (fields: string) =>
@@ -36,7 +37,7 @@ test.each(probes)("[SIG-04] [EVT-01] the built-in receiver does right with: $tit
 test("a failure names the bug and shows the delivery and the answer", async () => {
   const shown = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 6)
+  expect(shown.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 7)
             The receiver must refuse this, and answered 204.
             likely bug: The receiver reads the signature without comparing it.
             what to change: Compute the HMAC with your secret and compare it with v1.

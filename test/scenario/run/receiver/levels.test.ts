@@ -80,7 +80,7 @@ test("a wrong receiver fails by its answers", async () => {
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("the receiver answered 401");
   expect(shown.stderr).toContain(
-    `--forward ${address} --run-id r --secret-file one.key --secret-file two.key --seed s`,
+    `--forward ${address} --secret-file one.key --secret-file two.key --run-id r --seed s`,
   );
 });
 
@@ -120,11 +120,32 @@ test("a receiver that has booked nothing fails", async () => {
   expect(shown.stdout).toContain("events: expected a length of 5, got []");
 });
 
-test("settle gives a receiver real time, by the file or by the flag", async () => {
-  const flag = await run(`${both} --state-url ${state} --settle 2s`);
-  expect(flag).toMatchObject({ exitCode: 0, waits: [2000] });
-  const file = await run(`${both} --state-url ${state}`, receiver(), `settle: 3s\n${life}`);
-  expect(file).toMatchObject({ exitCode: 0, waits: [3000] });
+/** Shows what it has booked only when it is asked again so often. */
+function lateReceiver(reads: number): Send {
+  const right = receiver();
+  let left = reads;
+  return (request) => {
+    if (request.method !== "GET" || left === 0) return right(request);
+    left -= 1;
+    return Promise.resolve({ status: 404, headers: {}, body: new Uint8Array() });
+  };
+}
+
+test("a receiver that books later than it answers has a second by default", async () => {
+  const flags = `${both} --state-url ${state}`;
+  expect(await run(flags, lateReceiver(0))).toMatchObject({ exitCode: 0, waits: [] });
+  expect(await run(flags, lateReceiver(3))).toMatchObject({ exitCode: 0, waits: [20, 40, 80] });
+  expect(await run(flags, lateReceiver(7))).toMatchObject({
+    exitCode: 13,
+    waits: [20, 40, 80, 160, 320, 380],
+  });
+});
+
+test("settle gives a receiver more or less time, by the file or by the flag", async () => {
+  const flags = `${both} --state-url ${state}`;
+  expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
+  expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
+  expect(await run(flags, lateReceiver(7), `settle: 3s\n${life}`)).toMatchObject({ exitCode: 0 });
 });
 
 test("no secret of a file is printed", async () => {

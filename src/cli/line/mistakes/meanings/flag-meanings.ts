@@ -1,3 +1,6 @@
+import { advice, type Hint } from "../../../../base/advice/advice";
+import { recoup } from "../../../../base/advice/command-line";
+
 /** Another flag, or a sentence where no flag does the same. */
 interface FlagMeaning {
   /** Words in place of the flag; `{}` is its value. The first word is a flag that the command has. */
@@ -6,11 +9,11 @@ interface FlagMeaning {
   readonly noun?: string;
   /** Values that are written differently here. */
   readonly values?: Readonly<Record<string, string>>;
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 const to = (...lines: readonly string[]): readonly FlagMeaning[] => lines.map((line) => ({ to: line }));
-const say = (hint: string): readonly FlagMeaning[] => [{ hint }];
+const say = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
 
 const output = to("--output {}");
 const body = to("--body {}");
@@ -34,19 +37,28 @@ const amount = (sign: string): readonly FlagMeaning[] => [
 const sort = to("--sort {}");
 const fields = to("--fields {}");
 const key = say(
-  "A key is never passed as a flag: `recoup profile key acme --as collection --key-stdin < key.txt` stores it.",
+  advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
 );
 const address: readonly FlagMeaning[] = [
   { to: "--collection-url {}" },
-  { hint: "`recoup profile set acme --collection-url https://…` sets an address; --profile chooses it." },
+  {
+    hint: advice`${recoup`profile set acme --collection-url https://…`} sets an address; --profile chooses it.`,
+  },
 ];
-const web = say("`recoup browse` shows lists and records on the full screen.");
-const jq = say("Add --json and pipe it to jq: `recoup cases list --json | jq '.items[].remainder'`.");
+const web = say(advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`);
+const jq = say(advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`);
 const noQuestion = say("On a terminal, a command asks before it changes what cannot be undone.");
 
 const neverAsks = say(
   "Leave it out: off a terminal no command asks, and on one RECOUP_NO_INPUT=1 keeps it from asking.",
 );
+
+const grouping: readonly FlagMeaning[] = [
+  {
+    noun: "cases",
+    hint: advice`--sum adds up by currency only; group with jq: \`recoup cases list --all --json | jq '.items | group_by(.creditor.companyName)'\`.`,
+  },
+];
 
 /** Flags of other programs for what is an argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
@@ -93,6 +105,12 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--min-amount": amount(">="),
   "--max-amount": amount("<="),
   "--creditor": [{ to: "--where creditor.companyName~{}", noun: "cases" }],
+  "--covered": say("--partner says who covers the country: name the collection partner."),
+  "--skip-invalid": say(
+    "All rows are checked before anything is sent: take the bad rows out of the file, or correct them.",
+  ),
+  "--by": grouping,
+  "--group-by": grouping,
   "--overdue": [{ to: "--where dueDate>0d", noun: "cases" }],
   "--status": to("--code {}", "--lifecycle {}"),
   "--outcome": to("--code {}"),
@@ -120,7 +138,9 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--per-page": to("--page-size {}"),
   "--offset": say("Use --page and --page-size; --all reads all pages."),
   "--skip": say("Use --page and --page-size; --all reads all pages."),
-  "--count": say("`recoup cases list --limit 1 --json | jq .page.totalResults` counts without reading all."),
+  "--count": say(
+    advice`\`recoup cases list --limit 1 --json | jq .page.totalResults\` counts without reading all.`,
+  ),
   "--total": to("--sum remainder"),
   "--order": sort,
   "--order-by": sort,
@@ -170,10 +190,10 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--open": web,
   "-w": web,
   "--watch": say(
-    "`recoup cases watch` prints changes in the list; `recoup cases wait <case>` waits for one case.",
+    advice`${recoup`cases watch`} prints changes in the list; ${recoup`cases wait <case>`} waits for one case.`,
   ),
   "--follow": say(
-    "`recoup events tail` prints events as they are recorded; `recoup cases watch` changes of cases.",
+    advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,
   ),
   "--key": key,
   "--api-key": key,
@@ -182,6 +202,6 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--host": address,
   "--base-url": address,
   "--server": address,
-  "-X": say("Name the method first: `recoup api POST <path> --body <file>`."),
-  "--method": say("Name the method first: `recoup api POST <path> --body <file>`."),
+  "-X": say(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
+  "--method": say(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
 };

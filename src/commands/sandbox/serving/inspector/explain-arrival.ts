@@ -1,4 +1,5 @@
 import type { WhyAnswer } from "../../../../base/inspector/events";
+import { ownLine, ownSentence } from "../../../../base/inspector/own-line";
 import type { Platform, PlatformOptions } from "../../../../base/platform";
 import { type Context, openContext } from "../../../../cli/session/context";
 import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
@@ -24,7 +25,8 @@ export async function explainArrival(
       "record" in question
         ? findDeliveryCause(await gatherEvent(context, surface, question))
         : findCause(await gather(context, surface, questionOf(question)));
-    return { cause, sentence, next };
+    const own = { world: world.name, isKept: world.isKept, environment };
+    return { cause, sentence: ownSentence(sentence, own), next: ownLine(next, own).text };
   } finally {
     await close();
   }

@@ -1,4 +1,6 @@
 import type { Target } from "../../../../api/exchange/call";
+import { advice } from "../../../../base/advice/advice";
+import { recoup } from "../../../../base/advice/command-line";
 import { Failure } from "../../../../base/failure";
 import type { Send } from "../../../../base/http";
 import type { Context } from "../../../../cli/session/context";
@@ -16,7 +18,7 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
   const running = runningSandbox(context);
   if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
   const live = await listLive(context);
-  const named = context.flags.world ?? context.host.env.RECOUP_WORLD;
+  const named = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
   const own = live.filter(({ world }) => world === context.platformOptions.world);
   const meant = own.length > 0 || named !== undefined ? own : live;
   const [first, ...others] = meant.filter(({ isSilent }) => !isSilent);
@@ -35,13 +37,13 @@ export async function findServed(context: Context): Promise<FoundSandbox> {
 function notServed(found: readonly ServedSandbox[], world: string | undefined): Failure {
   if (world === undefined || found.length === 0)
     return new Failure("usage", "No sandbox is served on this machine.", {
-      hint: "`recoup sandbox serve --open` serves the current world and opens its inspector.",
+      hint: advice`${recoup`sandbox serve --open`} serves the current world and opens its inspector.`,
     });
   return new Failure(
     "usage",
     `No sandbox serves the world ${world}, only ${found.map(describe).join(", ")}.`,
     {
-      hint: `Name the world of one with --world, or run \`recoup sandbox serve --world ${world} --open\`.`,
+      hint: advice`Name the world of one with --world, or run ${recoup`sandbox serve --world ${{ world }} --open`}.`,
     },
   );
 }

@@ -1,8 +1,16 @@
 import { Failure } from "../../../../base/failure";
 import type { Context } from "../../../../cli/session/context";
-import { type Inspector, linkOf, openSessions, type ServeInfo, type World } from "../../../../sandbox";
+import {
+  type Inspector,
+  linkOf,
+  openBaseline,
+  openSessions,
+  type ServeInfo,
+  type World,
+} from "../../../../sandbox";
 import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
 import { inspectorParts } from "./inspector-parts";
+import { openInBrowser } from "./open-in-browser";
 
 interface InspectorFlags {
   readonly inspector?: boolean | undefined;
@@ -16,7 +24,13 @@ export async function openInspector(
   world: World,
 ): Promise<Inspector | undefined> {
   const parts = flags.inspector === false ? undefined : await inspectorParts(context, world);
-  return parts && { ...parts, sessions: openSessions(() => context.host.now()) };
+  return (
+    parts && {
+      ...parts,
+      sessions: openSessions(() => context.host.now()),
+      baseline: openBaseline(world.store),
+    }
+  );
 }
 
 /** Throws a usage `Failure` where there will be nothing to open. */
@@ -33,13 +47,10 @@ export async function announce({ host, platformOptions }: Context, served: Serve
   return () => records.remove(name).catch(() => {});
 }
 
-export async function openLink(
-  { host, warn }: Context,
-  inspector: Inspector | undefined,
-  { url }: ServeInfo,
-) {
+export async function openLink(context: Context, inspector: Inspector | undefined, { url }: ServeInfo) {
+  const { warn } = context;
   if (inspector === undefined) return warn("This build has no inspector to open.");
   const link = linkOf(url, inspector.sessions.newCode());
-  if (!(await host.openBrowser(link)))
+  if (!(await openInBrowser(context, link)))
     await warn("No browser was found. Open the link of the inspector yourself.");
 }

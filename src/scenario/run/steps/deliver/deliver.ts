@@ -1,17 +1,18 @@
-import { type JsonValue, NumberText } from "../../../../base/json/json";
+import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
 import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type Exchange, formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
-import { StepFailure, Untested } from "../../../expectations/step-failure";
+import { readOnce } from "../../../expectations/settled-read";
+import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, Subscribed } from "../../running";
 import { receiverOf, signingOf } from "../sandbox";
 import type { Step } from "../step";
 import { bookingsOf } from "./bookings";
+import { eventOf } from "./event-of";
 import { judge, type Outcome, whyUntested } from "./judge";
-import { eventOf } from "./made-event";
-import { probeOf, requirementOf } from "./requirement";
-import { sendDelivery } from "./send-delivery";
+import { mayBeUnbooked, probeOf, type Requirement, requirementOf } from "./requirement";
+import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /** Sends the receiver what the platform, a bad network or an attacker would send, and judges what it does. */
 export const deliver: Step = async (input, running) => {
@@ -20,21 +21,62 @@ export const deliver: Step = async (input, running) => {
   const subscribed = subscribedAs(textField(input, "subscription"), running);
   await target.settle();
   const probe = probeOf(input);
-  const event = eventOf(input, running, signing, subscribed);
-  const before = await readBook(receiver, event);
-  const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed });
+  const nextSecret =
+    probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
+  const requirement = requirementOf(input, probe);
+  const event = await eventOf(input, running, subscribed, requirement.booked === "once");
+  const { readSettled = readOnce } = receiver;
+  const before = await readSettled(
+    () => readBook(receiver, event),
+    (book) => isUpToDate(book, event, running),
+  );
+  const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
   noteAttempts(exchanges, probe, event, running);
-  const after = before && (await readBook(receiver, event));
-  const bookings = before && after && bookingsOf(event, before, after);
-  if (!event.isRepeat && requirementOf(input, probe).booked === "once") running.ownEvents.push(event);
-  refuseWrong(input, probe, event, { exchanges, bookings }, signing.nowSeconds());
-  return { id: event.id, event: event.event, status: statusOf(exchanges) };
+  if (requirement.booked === "once") running.booked.add(event.id);
+  const outcomeOf = (after: Book | undefined): Outcome => ({
+    exchanges,
+    bookings: before && after && bookingsOf(event, before, after),
+  });
+  const isRight = (book: Book | undefined) => judge(requirementFor(event), outcomeOf(book)) === undefined;
+  const after = before && (await readSettled(() => readBook(receiver, event), isRight));
+  refuseWrong(requirementFor(event), probe, event, outcomeOf(after), signing.nowSeconds());
+  const data = readField(tryParseJson(event.envelope), "data") ?? null;
+  return { id: event.id, event: event.event, status: statusOf(exchanges), data };
+
+  function requirementFor({ event: type }: DeliveredEvent): Requirement {
+    return mayBeUnbooked(type) && requirement.booked === "once"
+      ? { ...requirement, booked: "at most once" }
+      : requirement;
+  }
 };
 
-function subscribedAs(name: string | undefined, { subscribed }: Running): Subscribed {
+/** What was delivered before must not look like the work of this delivery. */
+function isUpToDate(
+  book: Book | undefined,
+  { id, caseId }: DeliveredEvent,
+  { target, booked, delivered }: Running,
+): boolean {
+  const { events } = book?.fields ?? {};
+  if (!Array.isArray(events)) return true;
+  const ofPlatform = target.inbox
+    .received()
+    .filter(({ isAccepted, event, envelope }) => {
+      const isOwn = caseId === undefined || readText(readPath(envelope, "data") ?? null, "caseId") === caseId;
+      return isAccepted && isOwn && !mayBeUnbooked(event);
+    })
+    .map((one) => one.id);
+  const own = delivered.filter((one) => booked.has(one.id) && one.caseId === caseId).map((one) => one.id);
+  const expected = new Set([...ofPlatform, ...own]);
+  expected.delete(id);
+  return events.length >= expected.size;
+}
+
+function subscribedAs(name: string | undefined, { subscribed, target }: Running): Subscribed {
   const [first] = subscribed.values();
   const found = name === undefined ? first : subscribed.get(name);
   if (found !== undefined) return found;
+  if (target.receiver?.events !== undefined)
+    throw new LeftOut("--event names none of its subscription's events.");
   throw new StepFailure(`The scenario made no subscription${name === undefined ? "" : ` called ${name}`}.`);
 }
 
@@ -67,13 +109,12 @@ function noteAttempts(
 }
 
 function refuseWrong(
-  input: JsonValue,
+  requirement: Requirement,
   probe: Probe,
   { isRepeat }: DeliveredEvent,
   outcome: Outcome,
   nowSeconds: number,
 ): void {
-  const requirement = requirementOf(input, probe);
   const wrong = judge(requirement, outcome);
   if (wrong !== undefined)
     throw new StepFailure(wrong.message, [

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../../expectations/exchange";
 import type { Bookings } from "./bookings";
 import type { Requirement } from "./requirement";
+import { isTaken } from "./send-delivery";
 
 /** What a receiver made of a delivery. */
 export interface Outcome {
@@ -18,8 +19,6 @@ export interface Wrong {
 export function judge(requirement: Requirement, outcome: Outcome): Wrong | undefined {
   return wrongAnswer(requirement, outcome) ?? wrongBookings(requirement, outcome);
 }
-
-const isTaken = ({ answer: { status = 0 } }: Exchange) => status >= 200 && status < 300;
 
 function wrongAnswer({ answer }: Requirement, { exchanges, bookings }: Outcome): Wrong | undefined {
   const isKnownUnbooked = bookings?.added === 0 && !bookings.hasChanged;
@@ -45,7 +44,7 @@ function wrongBookings({ booked }: Requirement, { exchanges, bookings }: Outcome
     return hasChanged || (added ?? 0) > 0
       ? { message: "The receiver must not book this, and did.", exchange }
       : undefined;
-  if (total === undefined || total === 1) return undefined;
+  if (total === undefined || total === 1 || (total === 0 && booked === "at most once")) return undefined;
   const times = total === 0 ? "not at all" : `${total} times`;
   return { message: `The receiver must book this once, and booked it ${times}.`, exchange };
 }

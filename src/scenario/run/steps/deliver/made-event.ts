@@ -1,84 +1,84 @@
+import { getCase } from "../../../../api/collection/cases";
+import { readRecord } from "../../../../api/exchange/answer";
 import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  printJson,
   readPath,
   readText,
 } from "../../../../base/json/json";
+import { utcDay } from "../../../../base/text/date";
 import { readDuration } from "../../../../base/text/duration";
+import { trimEnd } from "../../../../base/text/trim-end";
 import { writeEnvelope } from "../../../../webhooks/events/envelope";
 import { eventRecords } from "../../../../webhooks/events/event-records";
-import { allEventTypes, type EventType } from "../../../../webhooks/events/event-types";
+import type { EventType } from "../../../../webhooks/events/event-types";
 import { sampleData } from "../../../../webhooks/events/sample-event";
-import { StepFailure } from "../../../expectations/step-failure";
-import type { Signing } from "../../../expectations/target";
 import { fieldsOf, textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, Subscribed } from "../../running";
+import { signingOf } from "../sandbox";
 
-/** The new event of the step, or the last one like it that was delivered. */
-export function eventOf(
+/** An event that never happened, of a case as the platform knows it. */
+export async function madeEvent(
+  event: EventType,
   input: JsonValue,
   running: Running,
-  signing: Signing,
-  { isTestMode }: Subscribed,
-): DeliveredEvent {
-  const type = allEventTypes.find((one) => one === textField(input, "event"));
-  const made =
-    type === undefined
-      ? lastReceived(input, running)
-      : newEvent(type, input, { signing, isTest: isTestMode, now: running.target.now() });
-  running.delivered.push(made);
-  return made;
-}
-
-interface Making {
-  readonly signing: Signing;
-  readonly isTest: boolean;
-  readonly now: number;
-}
-
-function newEvent(event: EventType, input: JsonValue, { signing, isTest, now }: Making): DeliveredEvent {
-  const [caseId, ago = "0"] = [textField(input, "case"), textField(input, "ago")];
-  const id = signing.newId();
-  const data = dataOf(event, input, signing);
-  const self = `https://api.example/${caseId === undefined ? "clients" : `cases/${caseId}`}`;
-  const timestampMs = now - (readDuration(ago) ?? 0);
-  const envelope = writeEnvelope({ id, event, timestampMs, data, self, isTest });
+  subscribed: Subscribed,
+): Promise<DeliveredEvent> {
+  const { target } = running;
+  const caseId = textField(input, "case");
+  const timestampMs = target.now() - (readDuration(textField(input, "ago") ?? "0s") ?? 0);
+  const { newId } = signingOf(target, "deliver");
+  const id = newId();
+  const { data } = fieldsOf(input);
+  const known = caseId === undefined ? {} : await caseFacts(event, caseId, running);
+  const envelope = writeEnvelope({
+    ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
+    data: {
+      ...withNewIds(event, newId),
+      ...("date" in eventRecords[event].fields ? { date: `${utcDay(timestampMs)}T00:00:00.000Z` } : {}),
+      ...known,
+      ...(isJsonObject(data) ? data : {}),
+    },
+    self: await addressOf(caseId, running, subscribed),
+  });
   return { id, event, caseId, envelope, isRepeat: false };
 }
 
 /** A sample with identifiers of its own. */
-function dataOf(event: EventType, input: JsonValue, { newId }: Signing): JsonObject {
-  const { case: caseId, data } = fieldsOf(input);
+function withNewIds(event: EventType, newId: () => string): JsonObject {
   const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
-  const sample = Object.entries(sampleData(event)).map(([name, value]) => [
-    name,
-    fields[name]?.format === "uuid" ? newId() : value,
-  ]);
-  return {
-    ...Object.fromEntries(sample),
-    ...(caseId === undefined ? {} : { caseId }),
-    ...(isJsonObject(data) ? data : {}),
+  return Object.fromEntries(
+    Object.entries(sampleData(event)).map(([name, value]) => [
+      name,
+      fields[name]?.format === "uuid" ? newId() : value,
+    ]),
+  );
+}
+
+/** What the platform says of the case in events like this. */
+async function caseFacts(event: EventType, caseId: string, { target }: Running): Promise<JsonObject> {
+  const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
+  const lifecycle = readText(record, "lifecycle");
+  const facts: JsonObject = {
+    ...{ caseId, reference: readText(record, "reference"), currency: readText(record, "currency") },
+    ...{ lifecycle, oldLifecycle: lifecycle, newLifecycle: lifecycle === "Active" ? "Paused" : "Active" },
   };
+  const names = Object.keys(eventRecords[event].fields);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }
 
-function lastReceived(input: JsonValue, { target, delivered }: Running): DeliveredEvent {
-  const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
-  const isLike = (one: { readonly event: string; readonly caseId: string | undefined }) =>
-    one.event === event && (caseId === undefined || caseId === one.caseId);
-  const made = delivered.findLast(isLike);
-  if (made !== undefined) return { ...made, isRepeat: true };
-  const received = target.inbox
+/** As the platform's own events of the case have it. */
+async function addressOf(
+  caseId: string | undefined,
+  { target }: Running,
+  { surface }: Subscribed,
+): Promise<string> {
+  const own = target.inbox
     .received()
-    .map(({ envelope }) => ({ envelope, event: readText(envelope, "event"), caseId: caseOf(envelope) }))
-    .findLast(isLike);
-  if (received === undefined) throw new StepFailure(`No ${event} was delivered before.`);
-  const { envelope, ...known } = received;
-  return { ...known, id: readText(envelope, "id"), envelope: printJson(envelope), isRepeat: true };
-}
-
-function caseOf(envelope: JsonValue): string | undefined {
-  const caseId = readPath(envelope, "data.caseId");
-  return typeof caseId === "string" ? caseId : undefined;
+    .find((one) => one.surface === surface && readPath(one.envelope, "data.caseId") === caseId);
+  const self = own === undefined ? "" : readText(readPath(own.envelope, "links") ?? null, "self");
+  if (self !== "") return self;
+  const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);
+  return `${trimEnd(base, "/")}${caseId === undefined ? "/clients" : `/cases/${caseId}`}`;
 }

@@ -9,10 +9,13 @@ import { fieldsOf, textField } from "../../../files/step-input";
 /** What a receiver must do with a delivery; absent: whatever it likes. */
 export interface Requirement {
   readonly answer?: "accepted" | "refused";
-  readonly booked?: "once" | "never";
+  readonly booked?: "once" | "at most once" | "never";
   /** The file asks whether it is booked, so that answers alone don't do. */
   readonly needsBook: boolean;
 }
+
+/** It changes neither the state of a case nor its sums, so a receiver may have no use for it. */
+export const mayBeUnbooked = (event: string) => event === "chat.created";
 
 /** The delivery that a step names or describes. */
 export function probeOf(input: JsonValue): Probe {

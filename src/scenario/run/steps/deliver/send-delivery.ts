@@ -1,35 +1,51 @@
 import { Failure } from "../../../../base/failure";
 import type { HttpRequest } from "../../../../base/http";
+import { present } from "../../../../base/present";
 import { foreignSecret } from "../../../../webhooks/hostile/foreign-secret";
-import type { Probe, ProbeParts } from "../../../../webhooks/hostile/probe";
+import type { Probe, ProbeParts, Wave } from "../../../../webhooks/hostile/probe";
 import type { Exchange } from "../../../expectations/exchange";
 import type { ReceiverFront } from "../../../expectations/receiver";
-import { Untested } from "../../../expectations/step-failure";
+import { LeftOut } from "../../../expectations/step-failure";
 import type { Signing } from "../../../expectations/target";
 import type { DeliveredEvent, Subscribed } from "../../running";
+
+interface Sending {
+  readonly receiver: ReceiverFront;
+  readonly signing: Signing;
+  readonly subscribed: Subscribed;
+  readonly nextSecret?: string;
+}
 
 /** Sends wave after wave of a delivery, each at one moment. */
 export async function sendDelivery(
   probe: Probe,
   { envelope }: DeliveredEvent,
-  { receiver, signing, subscribed }: { receiver: ReceiverFront; signing: Signing; subscribed: Subscribed },
+  { receiver, signing, subscribed, nextSecret }: Sending,
 ): Promise<readonly Exchange[]> {
   const parts: ProbeParts = {
-    url: receiver.address,
-    envelope,
-    secret: subscribed.secret,
-    ...(probe.needsNextSecret === true
-      ? { nextSecret: await nextSecret(receiver, signing, subscribed) }
-      : {}),
-    foreignSecret,
+    ...{ url: receiver.address, envelope, secret: subscribed.secret, foreignSecret },
+    ...present({ nextSecret }),
     headerPrefix: signing.headerPrefix,
     nowSeconds: signing.nowSeconds(),
   };
   const exchanges: Exchange[] = [];
-  for (const wave of probe.requests(parts))
-    exchanges.push(...(await Promise.all(wave.map((request) => exchange(receiver, request)))));
+  for (const wave of probe.requests(parts)) exchanges.push(...(await sendWave(receiver, wave)));
   return exchanges;
 }
+
+/** To one of several copies a receiver may say that it is busy with another; the next attempt must be right then. */
+async function sendWave(receiver: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
+  const exchanges = await Promise.all(wave.map((request) => exchange(receiver, request)));
+  const [busy] = exchanges.filter(isBusy);
+  const others = exchanges.filter((one) => !isBusy(one));
+  if (busy === undefined || !others.some(isTaken)) return exchanges;
+  return [...others, await exchange(receiver, busy.request)];
+}
+
+export const isTaken = ({ answer: { status = 0 } }: Exchange) => status >= 200 && status < 300;
+
+/** Too Early and Conflict among them: the platform tries again. */
+const isBusy = ({ answer: { status = 0 } }: Exchange) => [409, 425, 429, 503].includes(status);
 
 async function exchange(receiver: ReceiverFront, request: HttpRequest): Promise<Exchange> {
   try {
@@ -41,18 +57,18 @@ async function exchange(receiver: ReceiverFront, request: HttpRequest): Promise<
 }
 
 /** The one after the current one: of the files, or a new one that the receiver learns. */
-async function nextSecret(
+export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: Signing,
   { rotations }: Subscribed,
-): Promise<string> {
+): Promise<{ readonly nextSecret: string }> {
   const { secrets } = receiver;
   if (secrets === undefined) {
-    const secret = Buffer.from(newId().replaceAll("-", "")).toString("base64");
-    await receiver.learn(secret);
-    return secret;
+    const nextSecret = Buffer.from(newId().replaceAll("-", "")).toString("base64");
+    await receiver.learn(nextSecret);
+    return { nextSecret };
   }
-  const next = secrets[(rotations + 1) % secrets.length];
-  if (secrets.length > 1 && next !== undefined) return next;
-  throw new Untested("It needs the next secret: give a second --secret-file.");
+  const nextSecret = secrets[(rotations + 1) % secrets.length];
+  if (secrets.length > 1 && nextSecret !== undefined) return { nextSecret };
+  throw new LeftOut("It needs the next secret: give a second --secret-file.");
 }

@@ -12,7 +12,7 @@ import {
   readExpected,
 } from "../../../expectations/matching";
 import { poll } from "../../../expectations/polling";
-import { StepFailure } from "../../../expectations/step-failure";
+import { LeftOut, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
 import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running } from "../../running";
@@ -30,9 +30,12 @@ const silencePolls = 4;
 export const expect: Step = async (input, running) => {
   const query = typeof input === "string" ? { event: input } : fieldsOf(input);
   const isList = Array.isArray(query.events);
-  const expected = (Array.isArray(query.events) ? query.events : [query])
-    .filter((one) => isJsonObject(one))
-    .map(readExpected);
+  const expected = receivable(
+    (Array.isArray(query.events) ? query.events : [query])
+      .filter((one) => isJsonObject(one))
+      .map(readExpected),
+    running,
+  );
   const each = expected.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
@@ -53,6 +56,22 @@ export const expect: Step = async (input, running) => {
   const envelopes = found.map(({ envelope }) => envelope);
   return isList ? envelopes : (envelopes[0] ?? null);
 };
+
+/** Without those that --event leaves out. */
+function receivable(
+  expected: readonly ExpectedEvent[],
+  { target, subscribed }: Running,
+): readonly ExpectedEvent[] {
+  if (target.receiver?.events === undefined) return expected;
+  const left = expected.filter(({ event, from, surface }) =>
+    [...subscribed].some(
+      ([name, { surface: own, events }]) =>
+        events.includes(event ?? "") && (from ?? name) === name && (surface ?? own) === own,
+    ),
+  );
+  if (left.length > 0) return left;
+  throw new LeftOut("--event leaves it out.");
+}
 
 /** Events that must not arrive. */
 export const expectNone: Step = async (input, running) => {

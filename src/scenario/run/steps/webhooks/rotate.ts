@@ -1,6 +1,6 @@
 import { webhooksOn } from "../../../../api/endpoint/webhooks-on";
 import { readRecord } from "../../../../api/exchange/answer";
-import { StepFailure } from "../../../expectations/step-failure";
+import { LeftOut, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
 import type { Step } from "../step";
 import { agreeOnSecret, refuseRotation, useSecret } from "./agreed-secret";
@@ -9,6 +9,8 @@ import { agreeOnSecret, refuseRotation, useSecret } from "./agreed-secret";
 export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
   const found = subscribed.get(name);
+  if (found === undefined && target.receiver?.events !== undefined)
+    throw new LeftOut("--event names none of its subscription's events.");
   if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
   refuseRotation(target);
   const { surface, id, client } = found;

@@ -4,7 +4,7 @@ import { type JsonValue, readField } from "../../../../base/json/json";
 import { present } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history";
-import { StepFailure } from "../../../expectations/step-failure";
+import { LeftOut, StepFailure } from "../../../expectations/step-failure";
 import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
 import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running, Subscribed } from "../../running";
@@ -21,13 +21,22 @@ export const subscription: Step = async (input, running) => {
     name: subscriptionName(fields),
     surface,
     isTestMode: testMode === true,
-    events: events === "all" ? eventTypes[surface] : (events as readonly string[]),
+    events: chosenEvents(
+      events === "all" ? eventTypes[surface] : (events as readonly string[]),
+      running.target.receiver?.events,
+    ),
   };
   const { history } = running.target;
   if (history === undefined) return subscribe(query, running, client);
   if (client === undefined) return history.join(query);
   throw new StepFailure("The webhooks of a client can be received with --receive only.");
 };
+
+function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
+  const left = events.filter((event) => chosen.includes(event));
+  if (left.length > 0) return left;
+  throw new LeftOut("--event names none of its events.");
+}
 
 function subscribe(
   { name, surface, events, isTestMode }: SubscriptionQuery,
@@ -48,7 +57,17 @@ function subscribe(
       const id = readField(answer, "id");
       if (typeof id !== "string") return { result: answer };
       const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
-      const made: Subscribed = { surface, id, client, isTestMode, rotations: 0, secret: "", keepSecret };
+      const made: Subscribed = {
+        surface,
+        id,
+        client,
+        isTestMode,
+        address,
+        events,
+        rotations: 0,
+        secret: "",
+        keepSecret,
+      };
       subscribed.set(name, made);
       if (secret !== undefined) await useSecret(made, secret, target);
       return {

@@ -1,0 +1,63 @@
+// Builds into a folder of its own, which then takes the name dist: whoever starts the program meanwhile gets the one
+// before or this one, whole.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+
+const prefix = ".dist-";
+const folder = `${prefix}${process.pid}`;
+const replaced = `${folder}-replaced`;
+const env = {
+  ...process.env,
+  BUILD_FOLDER: folder,
+  PATH: [resolve("node_modules/.bin"), process.env.PATH].join(delimiter),
+};
+
+function run(line) {
+  const { status } = spawnSync(line, { shell: true, stdio: "inherit", env });
+  if (status !== 0) throw new Error(`${line} failed`);
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === "EPERM";
+  }
+}
+
+/** What killed builds left. */
+function removeOrphans() {
+  for (const name of readdirSync("."))
+    if (name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10)))
+      rmSync(name, { recursive: true, force: true });
+}
+
+/** Another build may do the same at this moment. */
+function swap() {
+  for (let tries = 5; ; tries -= 1) {
+    try {
+      if (existsSync("dist")) renameSync("dist", replaced);
+      renameSync(folder, "dist");
+      return;
+    } catch (error) {
+      if (tries === 0) throw error;
+    } finally {
+      rmSync(replaced, { recursive: true, force: true });
+    }
+  }
+}
+
+process.chdir(import.meta.dirname);
+removeOrphans();
+try {
+  run("rolldown -c rolldown.config.mjs");
+  run(`node ${folder}/draw-world.js`);
+  run(`tsc -p tsconfig.published.json --outDir ${folder}/types`);
+  swap();
+} catch ({ message }) {
+  console.error(message);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

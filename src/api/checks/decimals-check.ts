@@ -1,0 +1,30 @@
+import type { Finding } from "../../base/finding";
+import { type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
+import { trimEnd } from "../../base/text/trim-end";
+import { decimalsOf } from "./currency-decimals";
+
+/** No currency has more. */
+const maxDecimals = 3;
+const tooFine = ["decimals", "more than one decimal", "more than two decimals", "more than three decimals"];
+
+/** Which of the amounts have more decimals than the currency; three are fine if it isn't known. */
+export function decimalFindings(
+  body: JsonObject,
+  paths: readonly string[],
+  currency: JsonValue | undefined,
+): readonly Finding[] {
+  const code = typeof currency === "string" ? currency.trim().toUpperCase() : "";
+  return paths.flatMap((path) => {
+    const message = decimalProblem(body[path], code);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function decimalProblem(value: JsonValue | undefined, code: string): string | undefined {
+  if (!(value instanceof NumberText)) return undefined;
+  const [, fraction = ""] = /^-?\d+\.(\d+)$/.exec(value.value) ?? [];
+  const decimals = code === "" ? maxDecimals : decimalsOf(code);
+  if (trimEnd(fraction, "0").length <= decimals) return undefined;
+  const currency = code === "" ? "" : `; ${code} has ${decimals === 0 ? "none" : decimals}`;
+  return `${value.value} has ${tooFine[decimals]}${currency}`;
+}

@@ -1,0 +1,56 @@
+import { safeSentence } from "../text/safe-sentence";
+import { CommandLine } from "./command-line";
+
+/** Says what to do next: a sentence, with commands as data where it names some. */
+export type Hint = string | Advice;
+
+/** A sentence with commands in it. */
+export class Advice {
+  constructor(readonly parts: readonly (string | CommandLine)[]) {}
+
+  /** The commands that can be run as they are, as argument lists. */
+  get next(): readonly (readonly string[])[] {
+    return this.parts.flatMap((part) => (part instanceof CommandLine && part.argv ? [part.argv] : []));
+  }
+
+  toString(): string {
+    return this.parts.map(String).join("");
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  /** With each placeholder of its commands replaced by a word that the user typed. */
+  fill(value: string): Advice {
+    return new Advice(this.parts.map((part) => (part instanceof CommandLine ? part.fill(value) : part)));
+  }
+}
+
+/** advice`${recoup`cases list`} lists cases.` Text in its values can't look like a command. */
+export function advice(
+  literals: TemplateStringsArray,
+  ...values: readonly (Hint | CommandLine | number | undefined)[]
+): Advice {
+  return new Advice(literals.flatMap((literal, at) => [literal, ...partsOf(values[at])]));
+}
+
+function partsOf(value: Hint | CommandLine | number | undefined): Advice["parts"] {
+  if (value === undefined) return [];
+  if (value instanceof CommandLine) return [value];
+  return value instanceof Advice ? value.parts : [safeSentence(String(value))];
+}
+
+/** Several hints as one. */
+export const joinHints = (hints: readonly Hint[]): Advice =>
+  new Advice(hints.flatMap((hint, at) => [...(at === 0 ? [] : [" "]), ...partsOf(hint)]));
+
+/** A hint for people. Text that is not advice has no commands, so that nothing in it looks like one. */
+export const hintText = (hint: Hint): string =>
+  typeof hint === "string" ? safeSentence(hint) : hint.toString();
+
+/** The commands of a hint; undefined if there are none. */
+export function nextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
+  const next = hint instanceof Advice ? hint.next : [];
+  return next.length === 0 ? undefined : next;
+}

@@ -1,0 +1,90 @@
+import { shellWord } from "../text/shell-word";
+import { splitWords } from "../text/split-words";
+import { type ArgumentForm, argumentForms } from "./argument-forms";
+
+/** A word of a suggested command. A placeholder such as `<case>` or `https://…` is left for the user to fill in. */
+interface Word {
+  readonly text: string;
+  readonly isPlaceholder: boolean;
+}
+
+/** A command line of this program as data: what people read and what programs run are made from the same words. */
+export class CommandLine {
+  constructor(readonly words: readonly Word[]) {}
+
+  /** The line as an argument list; undefined if it has a placeholder. */
+  get argv(): readonly string[] | undefined {
+    if (this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
+    return ["recoup", ...this.words.map(({ text }) => text)];
+  }
+
+  /** The line for a shell. */
+  get text(): string {
+    const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : shellWord(text)));
+    return ["recoup", ...words].join(" ");
+  }
+
+  /** As it stands in a sentence. */
+  toString(): string {
+    return `\`${this.text}\``;
+  }
+
+  /** With each placeholder in angle brackets replaced by a word that the user typed. */
+  fill(value: string): CommandLine {
+    if (!argumentForms.typed(value)) return this;
+    const filled = this.words.map(({ text }) => text.replace(/<\w+>/, () => value));
+    return new CommandLine(filled.map((text) => ({ text, isPlaceholder: isOpen(text) })));
+  }
+}
+
+/** One value under the name of its form, such as `{ case: reference }`. */
+type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
+
+/** A value of a template: a further line, an argument, or a word of this program. Absent values leave out their word. */
+type Part = string | number | false | undefined | CommandLine | Argument;
+
+/** Refuses a plain `string`, which may come from anywhere: only words that the type names are the program's own. */
+type Own<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
+
+const hole = "\0";
+
+/**
+ * A line of this program: recoup`cases get ${{ case: reference }} --as ${surface}`. Its words and flags come from the
+ * source. A value is one argument, and only if its form accepts it; otherwise its name stands there as a placeholder.
+ */
+export function recoup<const Parts extends readonly Part[]>(
+  literals: TemplateStringsArray,
+  ...parts: Parts & { readonly [At in keyof Parts]: Own<Parts[At]> }
+): CommandLine {
+  const rest: Part[] = [...parts];
+  const words = splitWords(literals.join(hole).trim());
+  return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, rest))));
+}
+
+/** A line of words that the user typed, or that a list of the program's own commands has. */
+export function typedLine(words: readonly string[]): CommandLine {
+  return new CommandLine(words.map((text) => ({ text, isPlaceholder: isOpen(text) })));
+}
+
+const isOpen = (text: string) => /<\w|…/.test(text);
+
+function fillWord(word: string, rest: Part[]): readonly Word[] {
+  const [first = "", ...others] = word.split(hole);
+  if (others.length === 0) return [{ text: word, isPlaceholder: isOpen(word) }];
+  const values = rest.splice(0, others.length);
+  if (values.some((value) => value === undefined || value === false || value === "")) return [];
+  const [value] = values;
+  if (value instanceof CommandLine) return value.words;
+  const filled = values.map(readPart);
+  const text = others.reduce((start, literal, at) => `${start}${filled[at]?.text}${literal}`, first);
+  return [{ text, isPlaceholder: filled.some(({ isPlaceholder }) => isPlaceholder) }];
+}
+
+function readPart(part: Part): Word {
+  if (typeof part !== "object" || part instanceof CommandLine)
+    return { text: String(part), isPlaceholder: false };
+  const [[form, value] = []] = Object.entries(part) as [ArgumentForm, string | undefined][];
+  return form !== undefined && value !== undefined && argumentForms[form](value)
+    ? { text: value, isPlaceholder: false }
+    : { text: `<${form}>`, isPlaceholder: true };
+}

@@ -1,0 +1,46 @@
+import { safeSentence } from "../text/safe-sentence";
+import { Advice, type Hint } from "./advice";
+import { CommandLine, recoup } from "./command-line";
+
+/** The commands that the control interface of a sandbox advises. They cross the wire by name: a server is another program. */
+export const sandboxLines = {
+  actors: recoup`sandbox actors`,
+  deleteSnapshot: recoup`sandbox snapshot delete <name>`,
+  export: recoup`sandbox export <file>`,
+  keepCopies: recoup`config unset undo.size`,
+  keepNoCopies: recoup`config set undo.size 0`,
+  payments: recoup`payments list --as customer`,
+  redo: recoup`sandbox redo`,
+  reset: recoup`sandbox reset`,
+  saveSnapshot: recoup`sandbox snapshot save <name>`,
+  snapshots: recoup`sandbox snapshot list`,
+  status: recoup`sandbox status`,
+  undo: recoup`sandbox undo`,
+} as const;
+
+/** A part of advice on the wire: text, or the name of a command. */
+export type WirePart = string | { readonly line: keyof typeof sandboxLines };
+
+const names = new Map<unknown, keyof typeof sandboxLines>(
+  Object.entries(sandboxLines).map(([name, line]) => [line, name as keyof typeof sandboxLines]),
+);
+
+/** Advice as the control interface sends it, beside its text. */
+export function adviceToWire(hint: Hint | undefined): readonly WirePart[] | undefined {
+  if (!(hint instanceof Advice)) return undefined;
+  return hint.parts.map((part) => {
+    const line = names.get(part);
+    return line === undefined ? String(part) : { line };
+  });
+}
+
+/** Advice as it was received: commands of the program's own, and text in which nothing looks like one. */
+export function adviceFromWire(parts: readonly unknown[]): Advice {
+  return new Advice(
+    parts.map((part) => {
+      const { line = "" } = (typeof part === "object" && part !== null ? part : {}) as { line?: string };
+      const known = Object.entries(sandboxLines).find(([name]) => name === line)?.[1];
+      return known instanceof CommandLine ? known : safeSentence(String(part));
+    }),
+  );
+}

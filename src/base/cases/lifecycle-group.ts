@@ -1,0 +1,17 @@
+import type { Lifecycle } from "./lifecycle";
+
+export type LifecycleGroup = "waiting" | "asking" | "quoting" | "running" | "resting" | "over";
+
+/** Those of a group have one color, in the terminal and in the inspector. */
+export const lifecycleGroups: Readonly<Record<Lifecycle, LifecycleGroup>> = {
+  PendingContractSigning: "waiting",
+  PendingVerificationInternal: "waiting",
+  PendingVerification: "waiting",
+  NeedsAdditionalDetails: "asking",
+  Leads: "quoting",
+  LeadsQuoteGiven: "quoting",
+  Active: "running",
+  Paused: "resting",
+  Closed: "over",
+  Merged: "over",
+};

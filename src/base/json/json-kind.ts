@@ -1,0 +1,32 @@
+import { isJsonObject, type RawJson } from "./json";
+
+const kinds: Readonly<Record<string, string>> = {
+  "{": "an object",
+  "[": "an array",
+  '"': "a string",
+  t: "true",
+  f: "false",
+  n: "null",
+};
+
+const openBrace = 0x7b;
+const maxNames = 5;
+const maxNameLength = 40;
+
+const firstCharacter = ({ source, start }: RawJson) => String.fromCharCode(source[start] ?? 0);
+
+export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
+
+/** The kind of JSON, without reading it. */
+export const kindOf = (value: RawJson): string => kinds[firstCharacter(value)] ?? "a number";
+
+/** The kind, with the names of an object's fields: `an object with "error" and "message"`. */
+export function describeKind(json: RawJson): string {
+  if (!isObject(json)) return kindOf(json);
+  const value = json.read();
+  const names = isJsonObject(value) ? Object.keys(value) : [];
+  if (names.length === 0) return "an empty object";
+  const shown = names.slice(0, maxNames).map((name) => `"${name.slice(0, maxNameLength)}"`);
+  if (names.length > maxNames) return `an object with ${shown.join(", ")} …`;
+  return `an object with ${shown.join(", ").replace(/, ([^,]*)$/, " and $1")}`;
+}

@@ -1,0 +1,34 @@
+import { isAbsolute, join } from "node:path";
+import { Failure } from "./failure";
+import type { Host } from "./host";
+
+export type UserHost = Pick<Host, "env" | "homeFolder">;
+
+export const configFolder = (host: UserHost): string =>
+  host.env.RECOUP_CONFIG_DIR || join(xdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
+
+/** For the worlds of the sandbox and the journals. */
+export const dataFolder = (host: UserHost): string =>
+  host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
+
+/** For what can be recreated: tokens, used rate limits and compiled code. A user without a home has it beside the data. */
+export function cacheFolder(host: UserHost): string {
+  const isBesideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
+  return isBesideData
+    ? join(dataFolder(host), "cache")
+    : join(xdgFolder(host, "XDG_CACHE_HOME", ".cache"), "recoup");
+}
+
+/** A relative path in the variable is ignored, as the XDG specification demands: it would depend on the working folder. */
+export function xdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
+  const named = host.env[variable] ?? "";
+  return isAbsolute(named) ? named : join(homeFolderOf(host), ...belowHome);
+}
+
+export function homeFolderOf({ env, homeFolder }: UserHost): string {
+  if (homeFolder !== undefined) return homeFolder;
+  const problem = env.HOME ? "is not an absolute path" : "is not set";
+  throw new Failure("config", `HOME ${problem}, and the system knows no home folder of this user`, {
+    hint: "Set HOME, or RECOUP_CONFIG_DIR and RECOUP_DATA_DIR.",
+  });
+}

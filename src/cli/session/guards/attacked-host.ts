@@ -1,0 +1,42 @@
+import { Failure } from "../../../base/failure";
+import { isInteractive } from "../../../base/is-interactive";
+import { readUrl } from "../../../base/text/read-url";
+import { readOnlyVariable } from "../../../config/profile/read-only";
+import { isSet } from "../../../config/profile/variables";
+import { isPublicAddress } from "../../../webhooks/subscription/public-address";
+import type { Context } from "../context";
+
+/**
+ * Checks before forged deliveries are sent that they stay on this machine or in its private network, or that the user
+ * confirmed the host by its name. Otherwise exit 5, and nothing was sent. Skipped in a dry run, which sends nothing.
+ */
+export async function confirmAttackedHost(
+  { host, flags }: Pick<Context, "host" | "flags">,
+  address: string | undefined,
+): Promise<void> {
+  const url = address === undefined ? undefined : readUrl(address);
+  if (url === undefined || flags.dryRun === true || flags.curl === true || isNearby(url.hostname)) return;
+  const { hostname } = url;
+  if (isSet(host.env[readOnlyVariable]))
+    throw refusal(
+      `${readOnlyVariable} is set, so forged deliveries go to this machine and private addresses only (got ${hostname})`,
+      "Unset it to test a receiver on another host.",
+    );
+  if (flags.confirm !== undefined) return checkConfirmed(flags.confirm, hostname);
+  const attack = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
+  if (!isInteractive(host)) throw refusal(attack, `If the receiver is yours, add --confirm ${hostname}.`);
+  const answer = await host.ask.text(`${attack}. Type the name of the host, ${hostname}, to continue:`);
+  if (answer.trim().toLowerCase() !== hostname) throw refusal("Canceled");
+}
+
+/** A name could lead anywhere, except for those of this machine. */
+const isNearby = (hostname: string) =>
+  isPublicAddress(hostname) === false || /^(.*\.)?localhost\.?$/.test(hostname);
+
+function checkConfirmed(confirmed: string, hostname: string): void {
+  if (confirmed.toLowerCase() === hostname) return;
+  throw refusal(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmed}")`);
+}
+
+const refusal = (message: string, hint?: string) =>
+  new Failure("forbidden", `${message}; nothing was sent.`, hint === undefined ? {} : { hint });

@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { present } from "../../../base/present";
+import { masked } from "../../../base/secrets/mask";
+import type { Secrets } from "../../../base/secrets/secrets";
+import { maskWords } from "./person-words";
+import { type Digest, maskPersons, maskUrl } from "./persons";
+
+/** Puts digests in place of what may be about a person. */
+export interface Censor {
+  words(words: readonly string[]): string[];
+  url(url: string): string;
+  body(body: JsonValue): JsonValue;
+  /** A message of the platform, which may repeat what was sent. */
+  message(text: string): string;
+  hide: Digest;
+}
+
+/** Shorter texts are parts of other words. */
+const minLength = 3;
+/** Of the latest requests; a bulk import sends more than a message could repeat. */
+const maxTexts = 500;
+
+const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
+
+export function openCensor(digest: Digest, secrets: Secrets): Censor {
+  const hidden = new Map<string, string>();
+  const hide = (text: string) => {
+    if (secrets.mask(text) !== text) return masked;
+    const known = hidden.get(text) ?? digest(text);
+    hidden.delete(text);
+    hidden.set(text, known);
+    for (const oldest of hidden.keys()) if (hidden.size > maxTexts) hidden.delete(oldest);
+    return known;
+  };
+  return {
+    words: (words) => maskWords(words, hide),
+    url: (url) => maskUrl(url, hide),
+    body: (body) => maskPersons(body, hide),
+    message(text) {
+      let shown = text;
+      for (const [found, shownAs] of hidden)
+        if (found.length >= minLength) shown = shown.replaceAll(found, shownAs);
+      return shown.replace(mail, digest);
+    },
+    hide,
+  };
+}
+
+/** A line that was recorded before persons were masked. */
+export function censorLine(line: JsonObject, censor: Censor): JsonObject {
+  const { argv, path, url, body, error } = line;
+  const text = (value: JsonValue | undefined, mask: (text: string) => string) =>
+    typeof value === "string" ? mask(value) : undefined;
+  return {
+    ...line,
+    ...present({
+      argv: Array.isArray(argv) ? censor.words(argv.map(String)) : undefined,
+      path: text(path, censor.url),
+      url: text(url, censor.url),
+      body: body === undefined ? undefined : censorBody(body, censor),
+      error: text(error, censor.message),
+    }),
+  };
+}
+
+/** Text that is not JSON, such as the size of a body that was too large, says nothing by itself or is hidden. */
+export function censorBody(body: JsonValue, censor: Censor): JsonValue {
+  const isStructured = isJsonObject(body) || Array.isArray(body);
+  if (isStructured) return censor.body(body);
+  return typeof body === "string" && /^[\d,.]{1,20} bytes$/.test(body) ? body : censor.hide(String(body));
+}

@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonValue } from "../../../base/json/json";
+
+export type Digest = (text: string) => string;
+
+/** Fields whose text is about a person, whatever it looks like. */
+const personal =
+  /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
+
+/** The last word of fields that hold an id, a reference, a time or one of a few known values. */
+const kept = new Set([
+  ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
+  ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
+  ...["currency", "country", "alpha2", "recipient", "commission", "event", "events", "kind", "language"],
+  ...["page", "size", "sort", "date", "since", "from", "to", "surface", "environment"],
+]);
+
+const lastWord = (field: string) =>
+  field
+    .slice(-40)
+    .match(/[A-Z]?[a-z\d]+|[A-Z]+/g)
+    ?.at(-1) ?? "";
+
+/** GUIDs, numbers, times, switches, and secrets that are masked. */
+const neutral =
+  /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
+
+/** Names, sentences and addresses of mail have other characters. */
+const isCode = (text: string) => /^[\w.:;,/+*?=~!<>()[\]{}#%&'"|$\\-]*$/.test(text);
+
+/** What a field holds, with a digest in place of what may be about a person: equal texts have equal digests. */
+export function maskField(field: string, text: string, digest: Digest): string {
+  if (text === "") return text;
+  if (personal.test(field)) return digest(text);
+  if (neutral.test(text)) return text;
+  return kept.has(lastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
+}
+
+/** A number keeps its digits, unless it is that of a phone or a street. */
+export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonValue {
+  if (typeof value === "string") return maskField(field, value, digest);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => maskPersons(item, digest, field));
+  if (isJsonObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        isCode(name) ? name : digest(name),
+        maskPersons(inner ?? null, digest, name),
+      ]),
+    );
+  const isNumber = value !== null && typeof value === "object";
+  return isNumber && personal.test(field) ? digest(String(value)) : value;
+}
+
+/** The path keeps its ids; of the query, each value goes by its name. */
+export function maskUrl(url: string, digest: Digest): string {
+  const [path = "", ...query] = url.split("?");
+  const shown = path.split("/").map((part) => (isCode(decode(part)) ? part : digest(decode(part))));
+  if (query.length === 0) return shown.join("/");
+  const pairs = query.join("?").split("&");
+  return `${shown.join("/")}?${pairs.map((pair) => maskPair(pair, digest)).join("&")}`;
+}
+
+function maskPair(pair: string, digest: Digest): string {
+  const { name, sign, value } = split(pair, "=");
+  const text = decode(value.replaceAll("+", " "));
+  const masked = maskField(decode(name), text, digest);
+  return `${name}${sign}${masked === text ? value : masked}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function split(text: string, separator: string) {
+  const at = text.indexOf(separator);
+  if (at < 0) return { name: text, sign: "", value: "" };
+  return { name: text.slice(0, at), sign: separator, value: text.slice(at + separator.length) };
+}
+
+/** A line such as `name=value`: a part of a form, or the value of `--set`. */
+export function maskAssignment(text: string, digest: Digest): string {
+  const { name, sign, value } = split(text, "=");
+  if (sign === "") return digest(text);
+  return `${name}=${maskField(name.split(/[.[\]]+/).at(-1) || name, value, digest)}`;
+}

@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+import type { Context } from "./context";
+import { proveWritable } from "./guards/writable";
+
+/** The file that says that a server is ready, and how to reach it. */
+export interface ReadyFile {
+  write(info: unknown): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Removes the file of an earlier run at once: whoever waits for this one must not find it. */
+export async function openReadyFile(
+  context: Context,
+  name: string | undefined,
+): Promise<ReadyFile | undefined> {
+  if (name === undefined) return undefined;
+  const { host, flags } = context;
+  const path = resolve(host.workingFolder, name);
+  await proveWritable(context, name);
+  if (flags.dryRun !== true && flags.curl !== true) await host.files.remove(path);
+  return {
+    write: (info) => host.files.write(path, `${JSON.stringify(info)}\n`),
+    remove: () => host.files.remove(path).catch(() => {}),
+  };
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from "node:buffer";
+import { dirname, join, relative } from "node:path";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+
+type ProjectFiles = Pick<Host["files"], "read" | "status">;
+
+const names = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
+
+/**
+ * The files of instructions in a project: AGENTS.md, and CLAUDE.md if there is one. In many projects one is a link to the
+ * other; then it is the file.
+ */
+export async function instructionFiles(files: ProjectFiles, folder: string): Promise<readonly string[]> {
+  const [agents, claude] = [join(folder, names.agents), join(folder, names.claude)];
+  const isFile = async (file: string) => (await files.status(file))?.kind === "file";
+  const isLinkTo = async (link: string, file: string) => {
+    const [own, target] = [await files.status(link), await files.status(link, true)];
+    return own?.kind === "link" && target?.version === (await files.status(file))?.version;
+  };
+  if (!(await isFile(claude))) return [agents];
+  return (await isLinkTo(agents, claude)) ? [claude] : [agents, claude];
+}
+
+/** Its text; empty if there is no such file. Refuses what can't be changed without a change of the rest. */
+export async function readProjectFile(files: ProjectFiles, folder: string, file: string): Promise<string> {
+  await refuseLinks(files, folder, file);
+  const kind = (await files.status(file))?.kind;
+  if (kind === undefined) return "";
+  if (kind !== "file") throw unfit(file, "is not a regular file");
+  const bytes = (await files.read(file)) ?? new Uint8Array();
+  if (!isUtf8(bytes) || bytes.includes(0)) throw unfit(file, "is not UTF-8 text, which recoup would damage");
+  return Buffer.from(bytes).toString();
+}
+
+/** Also folders on the way: what they lead to is no part of the project. */
+async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {
+  const below = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
+  const paths = [...below.map((_, at) => join(folder, ...below.slice(0, at + 1))), file];
+  for (const path of paths)
+    if ((await files.status(path))?.kind === "link")
+      throw unfit(path, "is a symbolic link; recoup does not change files through links");
+}
+
+const unfit = (path: string, problem: string) =>
+  new Failure("config", `${path} ${problem}. Nothing was changed.`, {
+    hint: "Replace it by a file or folder of its own in UTF-8, or name another project with --dir.",
+  });
+
+export async function refuseMissingFolder(files: ProjectFiles, folder: string, dir: string): Promise<void> {
+  if ((await files.status(folder, true))?.kind === "folder") return;
+  throw new Failure("usage", `--dir must be an existing folder (got "${dir}").`);
+}

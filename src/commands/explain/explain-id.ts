@@ -1,0 +1,41 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { suggest } from "../../base/text/unknown-word";
+import { readRules } from "../../reference/guides/rule-list";
+import { assumptions } from "../../sandbox";
+import type { Topic } from "./topic";
+
+/** The rule of `docs/rules.md`, or the assumption of the sandbox, that has this ID. */
+export async function explainId(host: Host, text: string): Promise<Topic> {
+  const rules = await readRules(host);
+  const id = text.toUpperCase();
+  const rule = rules.find((each) => each.id === id);
+  if (rule !== undefined) return { name: id, kind: "rule", meaning: rule.text, next: keepers[rule.who] };
+  const assumption = assumptions.find((each) => each.id === id);
+  if (assumption === undefined) throw unknownId(id, [...rules, ...assumptions]);
+  return {
+    name: id,
+    kind: "assumption",
+    meaning: assumption.reading,
+    next: `The platform's description doesn't settle this, so a real host may differ. It concerns ${assumption.where}.`,
+  };
+}
+
+const keepers: Readonly<Record<string, string>> = {
+  S: "The platform keeps this rule, and so does the sandbox.",
+  C: "Your client or receiver must keep this rule; recoup does.",
+  both: "The platform and its clients keep this rule.",
+};
+
+function unknownId(id: string, known: readonly { readonly id: string }[]): Failure {
+  const ids = known.map((each) => each.id);
+  return new Failure("usage", `There is no rule or assumption "${id}".`, {
+    hint: suggest(
+      id,
+      ids,
+      advice`${recoup`help rules`} lists the rules, ${recoup`sandbox assumptions`} the assumptions.`,
+    ),
+  });
+}

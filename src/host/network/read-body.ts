@@ -1,0 +1,116 @@
+import type { Readable } from "node:stream";
+import { Failure } from "../../base/failure";
+
+/** The start of a body that is kept before its request is judged. */
+const freeBodyBytes = 65_536;
+
+export type Body = Uint8Array | "too large";
+
+/** Bytes that bodies may take at once; who finds none left waits, in order. */
+export class ByteBudget {
+  #left: number;
+  readonly #waiting: { readonly bytes: number; go(): void }[] = [];
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  acquire(bytes: number): Promise<void> {
+    return new Promise((go) => {
+      this.#waiting.push({ bytes, go });
+      this.#admit();
+    });
+  }
+
+  release(bytes: number): void {
+    this.#left += bytes;
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (
+      let next = this.#waiting[0];
+      next !== undefined && next.bytes <= this.#left;
+      next = this.#waiting[0]
+    ) {
+      this.#waiting.shift();
+      this.#left -= next.bytes;
+      next.go();
+    }
+  }
+}
+
+export interface BodyLimits {
+  /** How much of this body is kept. Called once, for a body that is longer than `freeBodyBytes`. */
+  judge(): number | Promise<number>;
+  readonly budget: ByteBudget;
+  /** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
+  readonly maxDrainedBytes: number;
+}
+
+/** A body, and the way to give back what it takes of the budget. */
+export interface ReadBody {
+  readonly body: Body;
+  release(): void;
+}
+
+/** A request as Node reads it. */
+interface Incoming extends Readable {
+  /** False if the connection broke off before the end. */
+  readonly complete: boolean;
+}
+
+/** By its events: an iterator over the stream costs as much as all else that a small request takes. */
+export function readBody(incoming: Incoming, limits: BodyLimits): Promise<ReadBody> {
+  const { budget, maxDrainedBytes } = limits;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let limit = freeBodyBytes;
+  let isJudged = false;
+  let reserved = 0;
+  let isOver = false;
+  const release = () => {
+    isOver = true;
+    budget.release(reserved);
+    reserved = 0;
+  };
+  const judge = async () => {
+    isJudged = true;
+    incoming.pause();
+    limit = await limits.judge();
+    if (size > limit) chunks.length = 0;
+    else {
+      await budget.acquire(limit);
+      reserved = limit;
+      if (isOver) release();
+    }
+    incoming.resume();
+  };
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      release();
+      reject(error);
+    };
+    const end = (body: Body) => {
+      if (body === "too large") release();
+      resolve({ body, release });
+    };
+    incoming.on("data", (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= limit || !isJudged) chunks.push(chunk);
+      else chunks.length = 0;
+      if (size > limit && !isJudged) judge().catch(fail);
+      if (size <= maxDrainedBytes) return;
+      incoming.pause();
+      end("too large");
+    });
+    incoming.on("error", fail);
+    incoming.on("close", () => {
+      if (!incoming.complete) fail(new Failure("network", "the request broke off"));
+    });
+    incoming.on("end", () => {
+      if (size > limit) end("too large");
+      else end(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
+    });
+  });
+}

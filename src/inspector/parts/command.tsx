@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact";
+import type { CommandLine } from "../../base/advice/command-line";
+import { ownLine } from "../../base/inspector/own-line";
+import { useOverview } from "../store/overview";
+import { CopyButton } from "./copy-button";
+import { Text } from "./text/text";
+
+/** A command that acts on this world. One in memory takes it only in a shell that knows the server. */
+export function Command({
+  text,
+  children,
+}: {
+  readonly text: string;
+  readonly children?: ComponentChildren;
+}) {
+  const isKept = useOverview().value?.isKept;
+  return (
+    <>
+      <p class="why-next">
+        {children}
+        <code>
+          <Text>{text}</Text>
+        </code>
+        {isKept === true && (
+          <CopyButton text={() => text} what="Command">
+            Copy
+          </CopyButton>
+        )}
+      </p>
+      {isKept === false && (
+        <p class="muted">
+          This world is in memory only. Run the command in a shell that has the address and the key of this
+          sandbox, such as <code>RECOUP_COLLECTION_URL</code> and <code>RECOUP_COLLECTION_KEY</code>; anywhere
+          else it acts on another world.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One in a sentence of the page. */
+export function OwnLine({ line }: { readonly line: CommandLine }) {
+  const { value } = useOverview();
+  return <code>{(value === undefined ? line : ownLine(line, value)).text}</code>;
+}

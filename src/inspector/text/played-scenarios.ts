@@ -1,0 +1,44 @@
+import type { ScenarioEnd, ScenarioMessage, ScenarioStep } from "../../base/inspector/scenarios";
+
+type Message<Type> = Extract<ScenarioMessage, { readonly type: Type }>;
+
+export interface PlayedStep {
+  /** Absent for what happened in a step that has not ended, and for what is cleaned up after the last. */
+  readonly step: ScenarioStep | undefined;
+  readonly moments: readonly Message<"moment">[];
+}
+
+export interface PlayedScenario {
+  readonly name: string;
+  readonly steps: readonly PlayedStep[];
+  readonly end: ScenarioEnd | undefined;
+}
+
+/** What was played, each request and delivery below its own step. */
+export function playedScenarios(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
+  const starts = messages.flatMap((message, at) => (message.type === "start" ? [{ ...message, at }] : []));
+  return starts.map(({ name, at }, index) => {
+    const own = messages.slice(at + 1, starts[index + 1]?.at);
+    return { name, steps: stepsOf(own), end: own.find((message) => message.type === "end") };
+  });
+}
+
+/** A step arrives after what happened in it. What the server learns of late goes below the step of its time. */
+function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
+  const steps = messages.filter((message) => message.type === "step");
+  const moments: Message<"moment">[][] = [...steps, undefined].map(() => []);
+  let arrived = 0;
+  for (const message of messages) {
+    if (message.type === "step") arrived++;
+    if (message.type === "moment") moments[stepOf(message, steps, arrived)]?.push(message);
+  }
+  const sorted = moments.map((some) => some.sort((a, b) => a.atMs - b.atMs));
+  const shown = sorted.map((some, index) => ({ step: steps[index], moments: some }));
+  return shown.filter((played) => played.step !== undefined || played.moments.length > 0);
+}
+
+function stepOf({ atMs }: Message<"moment">, steps: readonly ScenarioStep[], arrived: number): number {
+  let index = arrived;
+  while (index > 0 && (steps[index]?.atMs ?? steps[index - 1]?.atMs ?? 0) > atMs) index--;
+  return index;
+}

@@ -1,0 +1,96 @@
+import { settlePauses } from "../../webhooks/receiver-state/settling";
+import { eachOf } from "./each-of";
+import { pause } from "./pause";
+import type { Checking } from "./play-all";
+import { ask, isOver, isSilent, type Played } from "./playing";
+import type { SendingParts, Trial } from "./trials/trial";
+
+/** Plays trials, and finds the one that ends a receiver. */
+export interface Lifeline {
+  readonly played: ReadonlyMap<Trial, Played>;
+  /** False if the receiver gives no answer any more. */
+  play(group: readonly Trial[], concurrency: number): Promise<boolean>;
+}
+
+/** A receiver that is watched may be started again within this time. */
+const restartMs = 3000;
+
+export function openLifeline(
+  { host, clock }: Checking,
+  plain: Trial,
+  parts: () => SendingParts,
+  playOne: (trial: Trial) => Promise<Played>,
+): Lifeline {
+  const played = new Map<Trial, Played>();
+  const playAgain = async (trial: Trial) => {
+    const end = await playOne(trial);
+    played.set(trial, end);
+    return end.answers.some(isSilent);
+  };
+
+  /** A copy of the first delivery, which a right receiver knows by its id. */
+  async function isAlive(): Promise<boolean> {
+    const [request] = plain.waves(parts())[0] ?? [];
+    const answer = request && (await ask(host.send, clock, request));
+    return answer === undefined || !isSilent(answer);
+  }
+
+  async function isBack(): Promise<boolean> {
+    for (const ms of settlePauses(restartMs)) {
+      await pause(host, clock, ms);
+      if (await isAlive()) return true;
+    }
+    return false;
+  }
+
+  const end = (culprit: Trial, others: readonly Trial[]) =>
+    void played.set(culprit, {
+      answers: [],
+      isComplete: true,
+      ...played.get(culprit),
+      endedWith: others.filter((other) => other !== culprit).map(({ id }) => id),
+    });
+
+  /** Plays those that were under way one by one; false if the receiver stays away. */
+  async function findCulprit(silent: readonly Trial[]): Promise<boolean> {
+    const suspects = suspectsAmong(silent, played);
+    const [first] = suspects;
+    if (first === undefined || !(await isBack())) {
+      if (first !== undefined) end(first, suspects);
+      return first === undefined;
+    }
+    for (const [at, trial] of silent.entries()) {
+      const isSilentAgain = await playAgain(trial);
+      if (!isSilentAgain || (await isAlive())) continue;
+      end(trial, []);
+      for (const later of silent.slice(at + 1)) played.delete(later);
+      return isBack();
+    }
+    end(first, suspects);
+    return true;
+  }
+
+  return {
+    played,
+    async play(group, concurrency) {
+      for (;;) {
+        const open = group.filter((trial) => !played.has(trial));
+        const silent: Trial[] = [];
+        await eachOf(open, concurrency, async (trial) => {
+          if (silent.length > 0 || isOver(clock)) return;
+          if (await playAgain(trial)) silent.push(trial);
+        });
+        if (silent.length === 0 || isOver(clock)) return true;
+        if (!(await isAlive()) && !(await findCulprit(silent))) return false;
+      }
+    },
+  };
+}
+
+/** Those whose request arrived, or else all: a refused connection ends no receiver. */
+function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, Played>): readonly Trial[] {
+  const arrived = silent.filter((trial) =>
+    played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
+  );
+  return arrived.length > 0 ? arrived : silent;
+}

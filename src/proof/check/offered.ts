@@ -1,0 +1,68 @@
+import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
+import { isVisible, stateFindings } from "../../webhooks/receiver-state/state-findings";
+import type { Trial } from "./trials/trial";
+
+/** The state of a trial's case, or why it couldn't be read. */
+export type ReadState = { readonly state: ReceiverState } | UnreadState;
+
+interface UnreadState {
+  readonly failure: string;
+  /** The state address got the question, and gave no answer or one that says nothing. */
+  readonly hasArrived?: boolean;
+}
+
+/** What a receiver's state address shows at all. */
+export interface Offered {
+  /** The parts that it shows of some accepted case; undefined without an address, or if it shows nothing. */
+  readonly parts: ReceiverState | undefined;
+  /** Whether it lists events of a type: a receiver need not keep those that it has no use for. */
+  isKept(type: string): boolean;
+  /** Whether it shows a case of which it got one event, of this type; undefined if no genuine one was like that. */
+  showsAlone(type: string): boolean | undefined;
+}
+
+export function offeredBy(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): Offered {
+  const genuine = trials.filter(({ expected }) => expected === "booked once");
+  const read = genuine.flatMap((trial) => {
+    const found = states.get(trial);
+    return found !== undefined && "state" in found && isVisible(found.state) ? [{ trial, ...found }] : [];
+  });
+  const alone = new Map(aloneIn(genuine, states));
+  const kept = new Set(read.flatMap(({ trial, state }) => keptTypes(trial, state)));
+  const parts = Object.assign({}, ...read.map(({ state }) => state)) as ReceiverState;
+  const { events, ...others } = parts;
+  const hasEvents = events !== undefined && kept.size > 0;
+  return {
+    parts: read.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
+    isKept: (type) => kept.has(type),
+    showsAlone: (type) => alone.get(type),
+  };
+}
+
+/** Of a genuine case whose events are all of one type, by that type: whether the books show it. */
+function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
+  return trials.flatMap((trial) => {
+    const [type, ...others] = new Set(Object.values(trial.state?.eventTypes ?? {}));
+    const read = states.get(trial);
+    if (type === undefined || others.length > 0 || read === undefined || "failure" in read) return [];
+    return [[type, isVisible(read.state)] as const];
+  });
+}
+
+function keptTypes({ events }: Trial, { events: listed = [] }: ReceiverState): readonly string[] {
+  const ids = new Set(listed.map((id) => id.toLowerCase()));
+  return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
+}
+
+/** What differs from the expected books, of the events that the receiver keeps; undefined if nothing can be compared. */
+export function bookFindings(
+  { state: expected }: Trial,
+  { events, ...books }: ReceiverState,
+  { parts, isKept }: Offered,
+): readonly string[] | undefined {
+  if (expected === undefined || parts === undefined) return undefined;
+  const { eventTypes = {} } = expected;
+  const kept = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
+  const shown = parts.events === undefined || events === undefined ? books : { ...books, events };
+  return stateFindings({ ...expected, events: kept }, shown, parts);
+}

@@ -1,0 +1,74 @@
+import { readText, tryParseJson } from "../../base/json/json";
+import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
+import { bookFindings, type Offered, type ReadState } from "./offered";
+import { type Answer, isSilent, isTaken, type Played } from "./playing";
+import type { Trial } from "./trials/trial";
+
+/** Something that is wrong in every trial that could show it. */
+interface CommonProblem {
+  readonly trial: Trial;
+  readonly text: string;
+}
+
+/** By what is wrong: one cause is reported once, by the first trial that shows it. */
+export type CommonProblems = ReadonlyMap<string, CommonProblem>;
+
+/** What a trial shows of one thing that it could show; no text: it is right. */
+interface Sighting {
+  readonly about: string;
+  readonly trial: Trial;
+  readonly text?: string;
+}
+
+export function commonProblems(
+  trials: readonly Trial[],
+  played: ReadonlyMap<Trial, Played>,
+  states: ReadonlyMap<Trial, ReadState>,
+  offered: Offered,
+): CommonProblems {
+  const genuine = trials.filter(({ expected }) => expected === "booked once");
+  const hasRefusals = genuine.some((trial) => played.get(trial)?.answers.some((answer) => !isTaken(answer)));
+  const sightings = genuine.flatMap((trial) => [
+    ...(hasRefusals ? answersOf(trial, played.get(trial)) : []),
+    ...booksOf(trial, states.get(trial), offered),
+  ]);
+  const right = new Set(sightings.filter(({ text }) => text === undefined).map(({ about }) => about));
+  const common = new Map<string, CommonProblem>();
+  for (const { about, trial, text } of sightings)
+    if (text !== undefined && !right.has(about) && !common.has(about)) common.set(about, { trial, text });
+  return common;
+}
+
+function answersOf(trial: Trial, played: Played | undefined): readonly Sighting[] {
+  const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
+  return answers.map((answer) => {
+    const about = refusalOf(answer);
+    return isTaken(answer) ? { about, trial } : { about, trial, text: formatRefused(answer) };
+  });
+}
+
+function booksOf(trial: Trial, read: ReadState | undefined, offered: Offered): readonly Sighting[] {
+  if (read === undefined || "failure" in read || trial.state === undefined) return [];
+  const findings = bookFindings(trial, read.state, offered);
+  if (findings === undefined) return [];
+  const wrong = new Map(findings.map((finding) => [partOf(finding), finding]));
+  return partsIn(trial.state).map((about) => {
+    const text = wrong.get(about);
+    return text === undefined ? { about, trial } : { about, trial, text: `In the books, ${text}.` };
+  });
+}
+
+const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedState): readonly string[] => [
+  ...(lifecycle === undefined ? [] : ["lifecycle"]),
+  ...(closeCode === undefined ? [] : ["closeCode"]),
+  ...(paidCents === undefined ? [] : ["paid"]),
+  ...Object.values(eventTypes),
+];
+
+/** The part of the books that a finding is about is its first word. */
+export const partOf = (finding: string) => finding.split(" ", 1)[0] ?? "";
+
+const eventIn = ({ request }: Answer) => readText(tryParseJson(request.body ?? ""), "event") || "It";
+
+export const refusalOf = (answer: Answer) => `the answer to ${eventIn(answer)}`;
+export const formatRefused = (answer: Answer) => `${eventIn(answer)} was answered ${answer.status}.`;

@@ -1,0 +1,46 @@
+import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
+import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
+
+/** One event, and what the platform publishes of its case before. */
+export interface Carrier {
+  readonly lead: readonly SyntheticEvent[];
+  readonly event: SyntheticEvent;
+}
+
+const amount = "25.00";
+
+const carriers: Readonly<Record<CaseEventType, (of: SyntheticCase) => Carrier>> = {
+  "payment.created": (of) => ({ lead: [of.create(), of.move("Active")], event: of.pay(amount).created }),
+  "case.created": (of) => ({ lead: [], event: of.create() }),
+  "case.updated": (of) => ({ lead: [of.create()], event: of.move("Active") }),
+  "case.closed"(of) {
+    const lead = [of.create(), of.move("Active")];
+    const { update, close } = of.close("PreLegalExhaustedNoPayment");
+    return { lead: [...lead, update], event: close };
+  },
+  "payment.deleted"(of) {
+    const lead = [of.create(), of.move("Active")];
+    const payment = of.pay(amount);
+    return { lead: [...lead, payment.created], event: payment.reverse() };
+  },
+  "chat.created": (of) => ({
+    lead: [of.create(), of.move("Active")],
+    event: of.write("The debtor asks for a payment plan."),
+  }),
+};
+
+/** Payments show in the books how often they were booked. */
+const countable = Object.keys(carriers) as readonly CaseEventType[];
+/** A creation shows in the books of a case that has no other event. */
+const visible = ["case.created", ...countable.filter((type) => type !== "case.created")] as const;
+
+const firstOf = (types: readonly CaseEventType[], events: readonly EventType[]) =>
+  types.find((type) => events.includes(type)) ?? "case.created";
+
+/** The event that a genuine delivery carries. */
+export const countableCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
+  carriers[firstOf(countable, events)](of);
+
+/** The event that a forged delivery carries, of a case that the receiver doesn't know. */
+export const visibleCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
+  carriers[firstOf(visible, events)](of).event;

@@ -1,0 +1,55 @@
+import { readText } from "../../../base/json/json";
+import { centsOf } from "../../../webhooks/receiver-state/receiver-state";
+import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
+import type { SyntheticEvent } from "./synthetic-case";
+
+export type BookPart = "lifecycle" | "paid";
+
+/** What a receiver must have booked of a life, as far as the events that it gets show it. */
+export function expectedBooks(
+  life: readonly SyntheticEvent[],
+  isWanted: (event: SyntheticEvent) => boolean,
+  parts: readonly BookPart[],
+): ExpectedState {
+  const sent = life.filter(isWanted);
+  return {
+    ...(parts.includes("lifecycle") ? lifecycleOf(life, isWanted) : {}),
+    ...(parts.includes("paid") ? paidOf(life, isWanted) : {}),
+    events: sent.map(({ id }) => id),
+    eventTypes: Object.fromEntries(sent.map(({ id, type }) => [id, type])),
+  };
+}
+
+type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
+
+/** Of the last change, if it is known: without `case.updated` nobody can follow the lifecycle. */
+function lifecycleOf(
+  life: readonly SyntheticEvent[],
+  isWanted: (event: SyntheticEvent) => boolean,
+): Position {
+  const last = latest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
+  if (last === undefined || !isWanted(last)) return {};
+  const lifecycle = readText(last.data, last.type === "case.created" ? "lifecycle" : "newLifecycle");
+  const close = latest(life.filter((event) => event.type === "case.closed" && isWanted(event)));
+  if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
+  return { lifecycle, closeCode: readText(close.data, "closeCode") };
+}
+
+const latest = (events: readonly SyntheticEvent[]) =>
+  [...events].sort((left, right) => left.atMs - right.atMs).at(-1);
+
+const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
+
+/** Each payment counts once, however many subscriptions report it. */
+function paidOf(
+  life: readonly SyntheticEvent[],
+  isWanted: (event: SyntheticEvent) => boolean,
+): Pick<ExpectedState, "paidCents"> {
+  const payments = life.filter(({ type }) => type in signs);
+  if (payments.length === 0 || !payments.every(isWanted)) return {};
+  const distinct = new Map(payments.map((one) => [`${one.type} ${readText(one.data, "paymentId")}`, one]));
+  const cents = [...distinct.values()].map(
+    ({ type, data }) => (signs[type] ?? 0) * centsOf(String(data.amount)),
+  );
+  return { paidCents: cents.reduce((sum, one) => sum + one, 0) };
+}

@@ -1,0 +1,99 @@
+import { type SyntheticEvent, withTimestamp } from "../synthetic-case";
+import { inTurn, type Life, started } from "./life";
+
+const dayMs = 86_400_000;
+const maxMessage = 10_000;
+
+/** As many characters as a message can have, of one to four bytes each. */
+const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessage)}`.slice(0, maxMessage);
+
+/** The moment of an event with so many digits after the second. */
+function momentOf({ atMs }: SyntheticEvent, digits: number): string {
+  const [seconds = "", fraction = ""] = new Date(atMs).toISOString().replace("Z", "").split(".");
+  return digits === 0 ? `${seconds}Z` : `${seconds}.${`${fraction}0001`.slice(0, digits)}Z`;
+}
+
+/** Genuine deliveries in forms that receivers may not have seen yet. */
+export const formLives: readonly Life[] = [
+  {
+    id: "charset",
+    title: "Deliveries whose content type names a character set",
+    rules: ["EP-01", "SIG-02"],
+    needs: [],
+    isSeenByAnswers: true,
+    changes: () => ({ contentType: "application/json; charset=utf-8" }),
+    play: (of) => ({ waves: inTurn(...started(of)) }),
+    bug: "The receiver compares the whole content type with application/json.",
+    advice: "Read the bytes of the body whatever the content type is.",
+  },
+  {
+    id: "line-break",
+    title: "Deliveries whose body ends in a line break",
+    rules: ["SIG-02"],
+    needs: [],
+    isSeenByAnswers: true,
+    changes: (envelope) => ({ body: `${envelope}\r\n` }),
+    play: (of) => ({ waves: inTurn(...started(of)) }),
+    bug: "The receiver trims the body or changes its line breaks before it verifies it.",
+    advice: "Verify the bytes as they arrived, before any JSON parser.",
+  },
+  {
+    id: "old-event",
+    title: "Events of three days ago, signed now",
+    rules: ["SIG-06", "DLV-15"],
+    needs: [],
+    isSeenByAnswers: true,
+    ageMs: 3 * dayMs,
+    play: (of) => ({ waves: inTurn(...started(of)) }),
+    bug: "The receiver compares the timestamp of the envelope with its clock, so replays and late attempts are lost.",
+    advice: "Take the age of a delivery from t of the signature header.",
+  },
+  {
+    id: "timestamps",
+    title: "Timestamps with 0, 1, 3 and 7 digits after the second",
+    rules: ["EVT-03"],
+    needs: ["case.updated"],
+    play(of) {
+      const creation = of.create();
+      const [start, pause] = [of.move("Active"), of.move("Paused", 500)];
+      const [resumption, last] = [of.move("Active", 250), of.move("Paused", 150)];
+      const waves = inTurn(
+        creation,
+        withTimestamp(last, momentOf(last, 7)),
+        withTimestamp(start, momentOf(start, 0)),
+        withTimestamp(pause, momentOf(pause, 1)),
+        withTimestamp(resumption, momentOf(resumption, 3)),
+      );
+      return { waves };
+    },
+    bug: "The receiver compares timestamps as text, drops their fractions, or needs so many digits.",
+    advice: "Read timestamps as ISO 8601 with any number of digits, and compare moments.",
+  },
+  {
+    id: "long-message",
+    title: `A chat message of ${maxMessage} characters, most of them outside ASCII`,
+    rules: ["EVT-14", "SIG-02"],
+    needs: ["chat.created"],
+    isSeenByAnswers: true,
+    play: (of) => ({ waves: inTurn(...started(of), of.write(longMessage)) }),
+    bug: "The receiver limits the body too narrowly, or reads it in pieces that cut characters.",
+    advice: "Accept bodies up to 1 MiB, and join their bytes before you decode them.",
+  },
+  {
+    id: "chat-roles",
+    title: "Chat messages of all three roles",
+    rules: ["EVT-14", "EVT-15"],
+    needs: ["chat.created"],
+    isSeenByAnswers: true,
+    play: (of) => ({
+      waves: inTurn(
+        ...started(of),
+        of.write("Can the debtor pay in parts?", "Creditor"),
+        of.write("Yes, in three.", "ManagedByPartner"),
+        of.write("We agree.", "Partner"),
+      ),
+    }),
+    bug: "The receiver doesn't know all roles of those who write.",
+    advice: "Accept each role, also one that you don't know.",
+  },
+];

@@ -1,0 +1,175 @@
+import { type Lifecycle, lifecycles } from "../../../../base/cases/lifecycle";
+import type { Surface } from "../../../../base/platform";
+import { inTurn, type Life, started } from "./life";
+
+const inOrder =
+  "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
+
+/** From the first stage to the last: collection partners receive no hidden one (VIS-01). */
+const stagesOf = (surface: Surface): readonly Lifecycle[] =>
+  surface === "collection" ? lifecycles.slice(2) : lifecycles;
+
+/** What receivers get wrong in where a case has come to. */
+export const lifecycleLives: readonly Life[] = [
+  {
+    id: "update-before-create",
+    title: "An update that arrives before the creation",
+    rules: ["DLV-03", "EVT-08"],
+    needs: ["case.created", "case.updated"],
+    play(of) {
+      const [creation, start] = started(of);
+      return { waves: inTurn(start, creation) };
+    },
+    bug: "The receiver drops events of a case that it doesn't know yet, or resets the case when it is created.",
+    advice: "Create the case with the first of its events that arrives.",
+  },
+  {
+    id: "older-update-later",
+    title: "An older update that arrives after a later one",
+    rules: ["DLV-03", "EVT-03"],
+    needs: ["case.updated"],
+    play(of) {
+      const [creation, start] = started(of);
+      return { waves: inTurn(creation, of.move("Paused"), start) };
+    },
+    bug: "The receiver takes the event that arrived last for the latest.",
+    advice: inOrder,
+  },
+  {
+    id: "resumed",
+    title: "A case that is paused and resumed",
+    rules: ["EVT-08"],
+    needs: ["case.updated"],
+    play: (of) => ({ waves: inTurn(...started(of), of.move("Paused"), of.move("Active")) }),
+    bug: "The receiver lets a case move forward only.",
+    advice: inOrder,
+  },
+  {
+    id: "every-lifecycle",
+    title: "A case that goes through every lifecycle",
+    rules: ["LC-01", "EVT-08"],
+    needs: ["case.updated"],
+    play(of, { surface }) {
+      const [first, ...later] = stagesOf(surface).filter((stage) => stage !== "Closed");
+      return { waves: inTurn(of.create(first), ...later.map((stage) => of.move(stage))) };
+    },
+    bug: "The receiver doesn't know all lifecycles of a case.",
+    advice: "Accept each lifecycle, also one that you don't know.",
+  },
+  {
+    id: "first-lifecycle",
+    title: "A case whose first lifecycle is a rare one",
+    rules: ["EVT-06", "EVT-07"],
+    needs: ["case.created"],
+    play: (of, { surface }) => ({
+      waves: inTurn(of.create(surface === "collection" ? "Leads" : "PendingContractSigning")),
+    }),
+    bug: "The receiver doesn't know all lifecycles that a case can start in.",
+    advice: "Accept each lifecycle, also one that you don't know.",
+  },
+  {
+    id: "paid-and-closed",
+    title: "A payment and the close with it, of one moment",
+    rules: ["EVT-08", "EVT-09", "LC-11"],
+    needs: ["case.updated", "case.closed"],
+    play(of) {
+      const events = started(of);
+      const { created } = of.pay("250.00");
+      const { update, close } = of.close("Paid", undefined, 0);
+      return { waves: inTurn(...events, created, update, close) };
+    },
+    bug: "The receiver takes two events of the same moment for one, or ignores case.closed.",
+    advice: "Recognize repeats by the id of the envelope alone, and take the close code from case.closed.",
+  },
+  {
+    id: "close-before-update",
+    title: "A close that arrives before the update of the same close",
+    rules: ["DLV-03", "EVT-09"],
+    needs: ["case.updated", "case.closed"],
+    play(of) {
+      const events = started(of);
+      const { update, close } = of.close("PreLegalExhaustedNoPayment");
+      return { waves: inTurn(...events, close, update) };
+    },
+    bug: "The receiver expects case.updated before case.closed.",
+    advice: inOrder,
+  },
+  {
+    id: "update-after-close",
+    title: "An older update that arrives after the close",
+    rules: ["DLV-03", "EVT-09"],
+    needs: ["case.updated", "case.closed"],
+    play(of) {
+      const [creation, start] = started(of);
+      const { update, close } = of.close("PreLegalExhaustedNoPayment");
+      return { waves: inTurn(close, update, start, creation) };
+    },
+    bug: "A late update opens a closed case again.",
+    advice: inOrder,
+  },
+  {
+    id: "repeated-close",
+    title: "A close whose two events arrive again, in the other order",
+    rules: ["DLV-02", "DLV-03"],
+    needs: ["case.updated", "case.closed"],
+    play(of) {
+      const events = started(of);
+      const { update, close } = of.close("Paid");
+      return { waves: inTurn(...events, update, close, close, update) };
+    },
+    bug: "The receiver books a repeat of a close as a new one, or refuses it.",
+    advice: "Recognize repeats of every event by the id of the envelope.",
+  },
+  {
+    id: "forged-close",
+    title: "A forged close of a genuine case",
+    rules: ["SIG-04", "EVT-09"],
+    needs: ["case.closed"],
+    play: (of) => ({ waves: inTurn(...started(of)), forged: Object.values(of.close("Paid")) }),
+    bug: "The receiver doesn't check the signature of each event type.",
+    advice: "Verify each request to the address before you read the event.",
+  },
+  {
+    id: "reopened",
+    title: "A case that is closed and opened again",
+    rules: ["EVT-08"],
+    isExtension: true,
+    needs: ["case.updated", "case.closed"],
+    parts: ["lifecycle"],
+    play(of) {
+      const events = started(of);
+      const payment = of.pay("90.00");
+      const { update, close } = of.close("Paid");
+      const reversal = payment.reverse();
+      return { waves: inTurn(...events, payment.created, update, close, reversal, of.move("Active", 0)) };
+    },
+    bug: "The receiver keeps a case closed for good.",
+    advice: inOrder,
+  },
+  {
+    id: "other-close-code",
+    title: "A close with a code that is rare",
+    rules: ["LC-05", "EVT-09"],
+    needs: ["case.updated", "case.closed"],
+    play(of) {
+      const events = started(of);
+      const { update, close } = of.close("StatuteOfLimitationsExpired");
+      return { waves: inTurn(...events, update, close) };
+    },
+    bug: "The receiver knows two close codes only.",
+    advice: "Accept each close code, also one that you don't know.",
+  },
+  {
+    id: "no-close-comment",
+    title: "A close without a comment",
+    rules: ["EVT-09", "EVT-10"],
+    needs: ["case.updated", "case.closed"],
+    play(of) {
+      const events = started(of);
+      const { update, close } = of.close("PreLegalExhaustedNoPayment", null);
+      return { waves: inTurn(...events, update, close) };
+    },
+    bug: "The receiver fails on a closeComment that is null.",
+    advice: "Accept a closeComment that is null or missing.",
+  },
+];

@@ -1,0 +1,22 @@
+/** The guides of `docs/` by name, each with its summary in help. */
+export const guides: Readonly<Record<string, string>> = {
+  "first-integration": "From nothing to a tested receiver on a laptop",
+  agents: "What agents and scripts rely on",
+  scripting: "Recipes with jq",
+  lists: "Filter, sort and add up lists",
+  agency: "The day of an agency: cases, payments, notes, documents",
+  collecting: "The work of a collection partner on a case",
+  webhooks: "Subscribe, receive, verify, replay and diagnose",
+  receiver: "Prove that a receiver is right",
+  scenarios: "Test files with steps, expectations and webhooks",
+  testing: "The sandbox in your own tests",
+  "continuous-integration": "Run scenarios and the sandbox in a pipeline",
+  sandbox: "The embedded platform: worlds, clock, faults, snapshots",
+  inspector: "The sandbox in a browser",
+  "profiles-and-keys": "Addresses, keys and environments",
+  requests: "Retries, limits, tokens, idempotency and the live guard",
+  browse: "The full screen",
+  "specified-and-extended": "What the interface specifies and what is assumed",
+  performance: "How fast it is, and compared with what",
+  rules: "The rules of the platform by ID",
+};

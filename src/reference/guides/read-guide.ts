@@ -1,0 +1,70 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { suggest } from "../../base/text/unknown-word";
+import { guides } from "./guide-list";
+
+/** A part of a guide under one heading, with the headings below it. */
+export interface GuideSection {
+  readonly title: string;
+  /** 1 for the title of the guide. */
+  readonly level: number;
+  readonly anchor: string;
+  readonly lines: readonly string[];
+}
+
+/** The guide that `receiver`, `receiver.md` or `docs/receiver.md#the-state-address` names. */
+export function findGuide(word: string): { readonly name: string; readonly anchor?: string } | undefined {
+  const [path = "", anchor] = word.toLowerCase().split("#");
+  const name = path.replace(/^docs\//, "").replace(/\.md$/, "");
+  if (!Object.hasOwn(guides, name)) return undefined;
+  return anchor === undefined ? { name } : { name, anchor };
+}
+
+/** The Markdown of a guide. Throws if this build has no documentation. */
+export async function readPage(host: Host, name: string): Promise<string> {
+  const files = await host.openPackage();
+  const bytes = await files?.read(`docs/${name}.md`);
+  if (bytes !== undefined) return new TextDecoder().decode(bytes);
+  throw new Failure("config", "This single-file build has no guides.", {
+    hint: "Install the recoup package.",
+  });
+}
+
+/** The sections of a guide, or of its part under `anchor`. */
+export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
+  const sections = splitSections(await readPage(host, name));
+  if (anchor === undefined) return sections;
+  const start = sections.findIndex((section) => section.anchor === anchor);
+  if (start === -1) throw unknownSection(name, anchor, sections);
+  const { level = 1 } = sections[start] ?? {};
+  const length = sections.slice(start + 1).findIndex((section) => section.level <= level);
+  return sections.slice(start, length === -1 ? undefined : start + 1 + length);
+}
+
+function splitSections(markdown: string): GuideSection[] {
+  const sections: { title: string; level: number; anchor: string; lines: string[] }[] = [];
+  let isCode = false;
+  for (const line of markdown.trimEnd().split("\n")) {
+    if (line.startsWith("```")) isCode = !isCode;
+    const [, marks = "", title = ""] = (!isCode && /^(#{1,6}) (.+)$/.exec(line)) || [];
+    if (title === "") sections.at(-1)?.lines.push(line);
+    else sections.push({ title, level: marks.length, anchor: anchorOf(title), lines: [] });
+  }
+  return sections;
+}
+
+/** As web pages of Markdown form it: `The state address` becomes `the-state-address`. */
+export const anchorOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\d -]/gu, "")
+    .replaceAll(" ", "-");
+
+function unknownSection(name: string, anchor: string, sections: readonly GuideSection[]): Failure {
+  const known = sections.map((section) => section.anchor);
+  return new Failure("usage", `The guide ${name} has no section "${anchor}".`, {
+    hint: suggest(anchor, known, advice`${recoup`help ${{ name }}`} shows all of it.`),
+  });
+}

@@ -1,0 +1,15 @@
+import type { Caller } from "../facts/caller";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+
+const tables = { collection: "collection_partners", referral: "referral_partners" } as const;
+
+/** Whether the agreement with a partner leaves the operation out; creditors have no such agreement. */
+export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
+  if (surface === "customer") return false;
+  const excluded = remembered(store, `excluded operations of ${surface} ${owner}`, () => {
+    const sql = `select excluded_operations as names from ${tables[surface]} where seq = ?`;
+    return JSON.parse(store.get<{ names: string }>(sql, owner)?.names ?? "[]") as readonly string[];
+  });
+  return excluded.includes(operation);
+}

@@ -1,0 +1,36 @@
+import { Failure } from "../../../base/failure";
+
+/** Refuses writes once another process has migrated the database: this one knows only the schema that it opened. */
+export interface SchemaPin {
+  /** From here on, another schema is refused. */
+  set(): void;
+  check(): void;
+}
+
+/** `othersVersion` changes with each commit of another connection, and is cheaper than reading the schema's. */
+export function openSchemaPin(file: string, othersVersion: () => unknown, schema: () => unknown): SchemaPin {
+  let pinned: unknown;
+  let seen: unknown;
+  return {
+    set() {
+      seen = othersVersion();
+      pinned = schema();
+    },
+    check() {
+      if (pinned === undefined) return;
+      const now = othersVersion();
+      if (now === seen) return;
+      const found = schema();
+      if (found !== pinned) throw migrated(file, found, pinned);
+      seen = now;
+    },
+  };
+}
+
+function migrated(file: string, found: unknown, pinned: unknown): Failure {
+  return new Failure(
+    "config",
+    `Another version of recoup migrated ${file} to schema ${found} meanwhile; this one writes schema ${pinned}, so nothing was written`,
+    { hint: "Stop this process, and start it again with that version." },
+  );
+}

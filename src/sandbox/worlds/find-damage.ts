@@ -1,0 +1,21 @@
+import type { DatabaseFiles } from "../../base/host";
+import { isNoDatabase } from "../store/database/database-failure";
+import { openExistingStore } from "../store/store";
+import { oldestVersion } from "./migrations/steps";
+import { versionOf } from "./migrations/world-version";
+
+/** Says what is wrong with the file of a copy of a world. It reads all of it, so only after something failed. */
+export function findDamage(file: string, files: DatabaseFiles): string | undefined {
+  try {
+    const store = openExistingStore(file, files);
+    try {
+      if (versionOf(store) < oldestVersion) return "it holds no world";
+      const [result] = Object.values(store.get<object>("pragma quick_check(1)") ?? {});
+      return result === "ok" ? undefined : String(result);
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    return isNoDatabase(error) ? "it is not a database" : undefined;
+  }
+}

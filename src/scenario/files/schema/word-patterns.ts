@@ -1,0 +1,40 @@
+import { closeCodeLabel, closeCodes, type KnownCloseCode } from "../../../base/cases/close-code";
+import { lifecycleLabels, lifecycles } from "../../../base/cases/lifecycle";
+
+/** The words that a condition on `target` may have. */
+export const targetWords = ["sandbox", "network"] as const;
+/** Those of `receiver`: the sandbox's sample, one named by --forward, or none. */
+export const receiverWords = ["sample", "own", "none"] as const;
+
+const between = "[^A-Za-z0-9]*";
+const reference = "\\$\\{";
+
+/** The letters in either case, with anything in between that a reader of words skips. */
+function spelled(form: string): string {
+  const letters = form.match(/[A-Za-z0-9]/g) ?? [];
+  return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(between);
+}
+
+const anyOf = (forms: readonly string[]) => `(?:${[...new Set(forms.map(spelled))].join("|")})`;
+
+const lifecycle = anyOf(lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]));
+const closeCode = anyOf([
+  "NoPayment",
+  ...closeCodes.flatMap((code) => [code, closeCodeLabel(code as KnownCloseCode)]),
+]);
+
+const whole = (pattern: string) => `^${between}${pattern}${between}$|${reference}`;
+
+/** Also a name with a reference in it. */
+export const lifecyclePattern = whole(lifecycle);
+export const statePattern = `^${between}${lifecycle}${between}(?::${between}${closeCode}${between})?$|${reference}`;
+export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
+
+/** JSON Schema of a condition on a text of a known set: the text, a list, or operators. */
+export const conditionOn = (pattern: string) => ({
+  pattern,
+  items: { pattern },
+  properties: Object.fromEntries(
+    ["not", "contains", "oneOf"].map((operator) => [operator, { pattern, items: { pattern } }]),
+  ),
+});

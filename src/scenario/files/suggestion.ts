@@ -1,0 +1,21 @@
+import { nearest } from "../../base/text/nearest";
+
+const minSharedLetters = 4;
+
+/** `; did you mean X?` for a slip, or for a word that begins like one that is known. */
+export function suggestion(word: string, known: Iterable<string>): string {
+  const guess = nearest(word, known) ?? namesake(word, [...known]);
+  return guess === undefined ? "" : `; did you mean ${guess}?`;
+}
+
+const namesake = (word: string, known: readonly string[]) =>
+  known
+    .map((name) => ({ name, shared: sharedLetters(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ shared }) => shared >= minSharedLetters)
+    .sort((one, other) => other.shared - one.shared)[0]?.name;
+
+function sharedLetters(one: string, other: string): number {
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count += 1;
+  return count;
+}

@@ -1,0 +1,14 @@
+import type { Plan } from "../files/plan";
+import { isSupported } from "./preflight";
+
+/** Where a scenario runs: on the sandbox, with a receiver of yours also on a real environment, or anywhere. */
+export type RunsOn = "anywhere" | "with a receiver" | "sandbox";
+
+const network = { kind: "network", environment: "test" } as const;
+
+export function runsOn(plan: Plan): RunsOn {
+  if (isSupported(plan, { ...network, isForwarding: false, isReceiving: false })) return "anywhere";
+  return isSupported(plan, { ...network, isForwarding: true, isReceiving: true })
+    ? "with a receiver"
+    : "sandbox";
+}

@@ -1,0 +1,102 @@
+import { readRecord } from "../../../api/exchange/answer";
+import { send, type Target } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import type { HttpRequest, Send } from "../../../base/http";
+import { printJson } from "../../../base/json/json";
+import { embeddedOrigin, type Platform } from "../../../base/platform";
+import { Secrets } from "../../../base/secrets/secrets";
+import { newControlToken, openPlatform, type Templates } from "../../../sandbox";
+import type { TestTarget } from "../../expectations/target";
+
+export interface WorldSetting {
+  readonly seed: string;
+  /** What the world's new ids are made from. Default: the seed. */
+  readonly idSeed?: string;
+  readonly tag: string;
+  /** Where the world's clock starts, in milliseconds since 1970. */
+  readonly clock: number;
+  readonly templates: Templates;
+  /** Where the world answers. Default: at no address of a network. */
+  readonly origin?: string;
+}
+
+/** A world in memory with a clock that moves only when something changes or somebody waits. */
+export interface ScenarioWorld {
+  readonly platform: Platform;
+  readonly control: NonNullable<TestTarget["control"]>;
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** A made-up host, and the address its deliveries are routed to, where nothing listens. */
+export const inboxOrigin = "https://scenario.example.com";
+const insideOrigin = "http://127.0.0.1:1";
+
+/** No platform gets two requests in one millisecond, and receivers order events by their times. */
+const changeMs = 1000;
+
+/** Opens a world that delivers what is sent to `inboxOrigin` to `receive`, and reaches nothing else. */
+export async function openScenarioWorld(
+  setting: WorldSetting,
+  { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
+  receive: Send,
+): Promise<ScenarioWorld> {
+  const { seed, idSeed, tag, clock, templates, origin = embeddedOrigin } = setting;
+  const controlToken = newControlToken();
+  let changedMs = 0;
+  let waitedMs = 0;
+  const opened = await openPlatform({
+    ...{ files, seed, idSeed, templates, controlToken, signingNow },
+    ...{ dataFolder: "", world: tag, isEphemeral: true, isUnlimited: true, cases: 0 },
+    now: () => clock + changedMs,
+    routes: [`${inboxOrigin}=${insideOrigin}`],
+    send: async (request) => {
+      if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
+      throw new Failure("network", "a scenario on the sandbox can only reach its own receiver");
+    },
+  });
+  const platform: Platform = {
+    ...opened,
+    send(request) {
+      if (isChange(request)) changedMs += changeMs;
+      return opened.send(atOrigin(request, origin));
+    },
+  };
+  const control = controlOf(platform, controlToken);
+  return {
+    ...{ platform, control },
+    now: () => clock + changedMs + waitedMs,
+    async sleep(ms) {
+      await control(clockAdvance, { by: `${Math.ceil(ms)}ms` });
+      waitedMs += Math.ceil(ms);
+    },
+  };
+}
+
+/** The platform writes links for the address that it is called at. */
+const atOrigin = (request: HttpRequest, origin: string): HttpRequest =>
+  request.url.startsWith(`${embeddedOrigin}/`)
+    ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }
+    : request;
+
+const clockAdvance = "clock/advance";
+
+const isChange = ({ method, url }: HttpRequest) =>
+  method !== "GET" && method !== "HEAD" && !url.endsWith(`/control/${clockAdvance}`);
+
+function controlOf(platform: Platform, token: string): ScenarioWorld["control"] {
+  const target: Target = {
+    surface: "collection",
+    environment: "test",
+    profile: "sandbox",
+    baseUrl: `${embeddedOrigin}/control/`,
+    authorization: { authorization: `Bearer ${token}` },
+    keyOrigin: "the sandbox",
+    secrets: new Secrets([token]),
+    send: platform.send,
+    signal: new AbortController().signal,
+  };
+  return async (path, body) =>
+    readRecord(await send(target, "POST", path, Buffer.from(printJson(body)))).value;
+}

@@ -1,0 +1,68 @@
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import type { HttpResponse } from "../../../base/http";
+import { type Platform, surfaces } from "../../../base/platform";
+import { wholeNumber } from "../../../cli/flags/option";
+import type { Context } from "../../../cli/session/context";
+
+export const serveOption = wholeNumber(
+  "--serve <port>",
+  "answer for the run's worlds on this port of this machine, for a receiver that reads cases back",
+  0,
+  65_535,
+);
+
+/** Gives all worlds of served runs the same keys. */
+export const servedSeed = "receiver";
+
+/** Answers for one world after the other at one address. */
+export interface ServedWorld {
+  readonly origin: string;
+  /** Answers for this world until the next one. Gives its addresses and keys, as variables, the first time. */
+  show(platform: Platform): Promise<void>;
+  close(): Promise<void>;
+}
+
+const nothing: HttpResponse = {
+  status: 503,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body: Buffer.from("No world is open.\n"),
+};
+
+export async function serveWorld(
+  { host, note }: Pick<Context, "note"> & { readonly host: Pick<Host, "listen"> },
+  port: number,
+): Promise<ServedWorld> {
+  let current: Platform | undefined;
+  let isNoted = false;
+  const answer = async (request: Parameters<Platform["send"]>[0]) => {
+    try {
+      return (await current?.send(request)) ?? nothing;
+    } catch (error) {
+      // A receiver may read a world that has just been closed.
+      if (error instanceof Failure) throw error;
+      return nothing;
+    }
+  };
+  const listener = await host.listen(answer, port);
+  return {
+    origin: listener.url,
+    async show(platform) {
+      current = platform;
+      if (isNoted) return;
+      isNoted = true;
+      await note(`The world answers your receiver at\n${variables(platform, listener.url)}`);
+    },
+    close: () => listener.close(),
+  };
+}
+
+/** As `sandbox exec` names them. */
+function variables(platform: Platform, origin: string): string {
+  const { test } = platform.access(origin);
+  const lines = surfaces.flatMap((surface) => [
+    `RECOUP_${surface.toUpperCase()}_URL=${test[surface].url}`,
+    `RECOUP_${surface.toUpperCase()}_KEY=${test[surface].key}`,
+  ]);
+  return lines.map((line) => `  ${line}`).join("\n");
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { capitalized } from "../../src/base/text/sentence";
+
+test.each([
+  ["the key is missing", "The key is missing"],
+  ["e-mail addresses differ", "E-mail addresses differ"],
+  ["--sort is empty", "--sort is empty"],
+  ["http://127.0.0.1:4977/cp is an address of live", "http://127.0.0.1:4977/cp is an address of live"],
+  ["case.json does not exist", "case.json does not exist"],
+  ["case.closed: not subscribed", "case.closed: not subscribed"],
+  ["nothing: not sent", "Nothing: not sent"],
+])("a sentence starts with a capital letter, but a name keeps its letters: %s", (text, expected) => {
+  expect(capitalized(text)).toBe(expected);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { cacheFolder, configFolder, dataFolder } from "../../src/base/user-folders";
+import { runLine } from "../support/program/world";
+
+const failure =
+  "Error: HOME is not set, and the system knows no home folder of this user\n  next: Set HOME, or RECOUP_CONFIG_DIR and RECOUP_DATA_DIR.\n";
+
+describe("without a home folder", () => {
+  test.each(["explain 404", "agents install --dry-run", "cases list --help", "--help", "schema cases list"])(
+    "%s works",
+    async (line) => {
+      expect(await runLine(line, { isHomeless: true })).toMatchObject({ exitCode: 0, stderr: "" });
+    },
+  );
+
+  test.each([
+    "cases list",
+    "whoami",
+    "profile list",
+    "doctor",
+    "history",
+    "profile add acme --collection-url https://a.example",
+  ])("%s names what to set, exit 3", async (line) => {
+    const { exitCode, stdout, stderr } = await runLine(line, { isHomeless: true });
+    expect([exitCode, stdout, stderr]).toEqual([3, "", failure]);
+  });
+
+  test.each<Record<string, string>>([
+    { RECOUP_CONFIG_DIR: "/c", RECOUP_DATA_DIR: "/d" },
+    { XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d" },
+  ])("%j is enough", async (env) => {
+    const { exitCode, stdout } = await runLine("whoami -o json", { isHomeless: true, env });
+    expect([exitCode, JSON.parse(stdout).profile]).toEqual([0, "sandbox"]);
+  });
+});
+
+describe("folders", () => {
+  const homeFolder = "/home/me";
+
+  test("are those of the variables, else below the home folder", () => {
+    expect(configFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
+    expect(dataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
+    expect(dataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");
+    expect(cacheFolder({ env: {}, homeFolder })).toBe("/home/me/.cache/recoup");
+    expect(cacheFolder({ env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined })).toBe("/d/cache");
+  });
+
+  test("are not made in the working folder by a relative XDG variable", () => {
+    const env = { XDG_CONFIG_HOME: "c", XDG_DATA_HOME: "./d", XDG_CACHE_HOME: ".." };
+    expect([configFolder, dataFolder, cacheFolder].map((folder) => folder({ env, homeFolder }))).toEqual([
+      "/home/me/.config/recoup",
+      "/home/me/.local/share/recoup",
+      "/home/me/.cache/recoup",
+    ]);
+  });
+});
+
+test("an empty RECOUP_WORLD is as if it were not set", async () => {
+  const worlds: string[] = [];
+  const openPlatform = async ({ world }: { world: string }) => {
+    worlds.push(world);
+    throw new Error("opened");
+  };
+  await runLine("cases list", { env: { RECOUP_WORLD: "" }, openPlatform });
+  await runLine("cases list", { env: { RECOUP_WORLD: "demo" }, openPlatform });
+  expect(worlds).toEqual(["default", "demo"]);
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { bulkFolder } from "../support/bulk-folder";
+import { answer } from "../support/platforms/answers";
+import { listedCase, openCaseWorkPlatform } from "../support/platforms/case-work-platform";
+import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const reference = "7KQ2M9XA";
+
+/** A real host with a case in this currency. */
+const hostWith = (currency: string, remainder = 1000): Setting => ({
+  env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+  send: async () =>
+    answer({
+      id,
+      reference,
+      currency,
+      remainder,
+      lifecycle: "PendingVerification",
+      grossAmount: 1000,
+      interestFees: 1,
+      reminderFees: 2,
+      collectionFees: 3,
+      payments: [],
+    }),
+});
+const writes = (requests: readonly { readonly method: string }[]) =>
+  requests.filter(({ method }) => method !== "GET").length;
+
+const record = (amount: string) =>
+  `payments record ${reference} --amount ${amount} --date 2026-03-12 --recipient partner`;
+const start = (interest: string) =>
+  `cases start ${id} --message Hello --user ada@partner.example --interest ${interest}`;
+
+const tooFine = [
+  [record("1.005"), "EUR", "--amount: 1.005 has more than two decimals; EUR has 2"],
+  [record("1.5"), "JPY", "--amount: 1.5 has decimals; JPY has none"],
+  [record("1.2345"), "KWD", "--amount: 1.2345 has more than three decimals; KWD has 3"],
+  [
+    `${record("1")} --split creditor=0.5,partner=0.5`,
+    "jpy",
+    "--split creditor: 0.5 has decimals; JPY has none.\nWarning: --split partner: 0.5 has decimals; JPY has none",
+  ],
+  [`cases fees ${id} --interest 1.5`, "JPY", "--interest: 1.5 has decimals; JPY has none"],
+  [start("1.005"), "EUR", "--interest: 1.005 has more than two decimals; EUR has 2"],
+  [
+    `payments record ${id} --amount 1.0005 --date 2026-03-12 --recipient partner`,
+    "EUR",
+    "--amount: 1.0005 has more than three decimals",
+  ],
+] as const;
+
+const fine = [
+  [record("1.0000"), "JPY"],
+  [record("1.234"), "KWD"],
+  [record("0.001"), "KWD"],
+  [record("1.2300"), "EUR"],
+  [`payments record ${id} --amount 1.234 --date 2026-03-12 --recipient partner`, "EUR"],
+  [`cases fees ${id} --interest 1.234`, "KWD"],
+  [start("1.234"), "KWD"],
+] as const;
+
+describe("on a host that isn't the sandbox [NS-59]", () => {
+  test.each(tooFine)("%s in %s is sent with a warning", async (line, currency, message) => {
+    const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
+    expect([exitCode, stderr, writes(requests)]).toEqual([0, `Warning: ${message}.\n`, 1]);
+  });
+
+  test.each(fine)("%s in %s is sent without a word", async (line, currency) => {
+    const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
+    expect([exitCode, stderr, writes(requests)]).toEqual([0, "", 1]);
+  });
+
+  test("a balance that the currency can't express is payable in full", async () => {
+    const { stderr, exitCode } = await runLine(record("99.50"), hostWith("JPY", 99.5));
+    expect([exitCode, stderr]).toEqual([0, ""]);
+  });
+
+  test("--no-check sends it without a word", async () => {
+    const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
+    expect([exitCode, stderr]).toEqual([0, ""]);
+  });
+
+  test("an import of payments sends the row and warns, and knows the case's currency", async () => {
+    const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
+    const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
+    const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });
+    const { exitCode, stderr } = await run("", platform);
+    expect([exitCode, stderr, platform.written.length]).toEqual([
+      0,
+      "Warning: row 2, amount: 1.005 has more than two decimals; EUR has 2.\n",
+      2,
+    ]);
+  });
+});
+
+const submission = (amount: string, currency: string) =>
+  `cases submit --check-only --set amountToRecover=${amount} --set currencyCode=${currency} --set date=2026-01-15 --set debtor.type=Company --set debtor.name=Acme --set debtor.countryAlpha2=DE --set debtor.email=a@acme.example`;
+
+describe("a submission [NS-59]", () => {
+  test("is refused on the sandbox", async () => {
+    const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), {});
+    expect([exitCode, stderr]).toEqual([
+      2,
+      "Error: The submission is not valid (1 error); nothing was sent.\n  - amountToRecover: 10.5 has decimals; JPY has none\n  next: Fix the fields listed, or send it unchecked with --no-check.\n",
+    ]);
+  });
+
+  test("is warned about elsewhere", async () => {
+    const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), { env: customerEnv });
+    expect([exitCode, stderr]).toEqual([0, "Warning: amountToRecover: 10.5 has decimals; JPY has none.\n"]);
+  });
+
+  test.each([
+    ["10.123", "KWD"],
+    ["10.000", "JPY"],
+  ])("of %s %s is valid on the sandbox", async (amount, currency) => {
+    const { exitCode } = await runLine(submission(amount, currency), {});
+    expect(exitCode).toBe(0);
+  });
+});
+
+test.each([["1.2345"], ["1.23450"]])("test advance refuses %s, which no currency has", async (amount) => {
+  const { exitCode, stderr } = await runLine(`test advance ${id} paid --amount ${amount}`, hostWith("EUR"));
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `Error: --amount must be above 0, with at most three decimals (got "${amount}").\n  next: Run \`recoup test advance --help\` for its flags and arguments.\n`,
+  ]);
+});
+
+describe("an import of cases [NS-59]", () => {
+  const rows = "amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2,debtor.email";
+  const imported = () =>
+    bulkFolder("cases import", "new.csv", `${rows}\n10.5,JPY,2026-01-15,Company,Acme,DE,a@acme.example\n`);
+  const message = "row 2, amountToRecover: 10.5 has decimals; JPY has none";
+
+  test("refuses the file on the sandbox", async () => {
+    const { exitCode, stderr } = await imported().run("--dry-run", { env: {} });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `Error: The rows of new.csv are not valid (1 finding in 1 row); nothing was sent.\n  - ${message}\n  next: Fix the rows and run again.\n`,
+    ]);
+  });
+
+  test("warns elsewhere", async () => {
+    const { exitCode, stderr } = await imported().run("--dry-run", { env: customerEnv });
+    expect([exitCode, stderr.split("\n")[0]]).toEqual([0, `Warning: ${message}.`]);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
+
+/** A test case whose first event was refused, and how the receiver answers from now on. */
+async function refusedEvent(status: number) {
+  const folder = temporaryFolder();
+  let answer = 503;
+  let random = 0;
+  const setting: Setting = {
+    env: {
+      RECOUP_DATA_DIR: folder,
+      RECOUP_CONFIG_DIR: folder,
+      RECOUP_SANDBOX_ROUTE: "https://hooks.example.com=http://127.0.0.1:9",
+    },
+    fileSystem: memoryFiles(new Map()),
+    keyring: new Map(),
+    random: () => (random = (random + 0.37) % 1),
+    send: async () => ({ status: answer, headers: {}, body: new Uint8Array() }),
+    openPlatform,
+  };
+  const run = (line: string, more: Setting = {}) =>
+    runLine(`${line} --as collection`, { ...setting, ...more });
+  const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
+  const hook = await json(
+    "webhooks create --url https://hooks.example.com/in --event case.created,case.updated --test-mode",
+  );
+  const { id } = await json("test create");
+  await run(`test advance ${id} active`);
+  const [event] = (await json(`events list ${id}`)).items.filter(
+    ({ subscriptionId }: { subscriptionId: string }) => subscriptionId === hook.id,
+  );
+  answer = status;
+  return { caseId: id as string, eventId: event.id as string, hookId: hook.id as string, run };
+}
+
+test.each([
+  [204, "204"],
+  [401, "HTTP 401: Unauthorized"],
+])("a replay is reported as requested, with the sandbox's answer %i [DLV-15]", async (status, words) => {
+  const { eventId, run } = await refusedEvent(status);
+  const { exitCode, stdout, stderr } = await run(`events replay ${eventId}`, { isTerminal: true });
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/Replay requested/);
+  expect(stderr).toContain(`The sandbox sent it to http://127.0.0.1:9/in. The answer: ${words}.\n`);
+});
+
+test("of several replays the sandbox says how many were accepted", async () => {
+  const { caseId, run } = await refusedEvent(401);
+  const { stdout, stderr } = await run(`events replay --failed --case ${caseId} --since 1h -o csv`);
+  expect(stdout.split("\n")[0]).not.toMatch(/state|Error|Attempts/i);
+  expect(stderr).toContain("The sandbox sent them: 0 accepted, 2 not accepted.\n");
+});
+
+test("a replay to a subscription that is not active is not sent, which is said", async () => {
+  const { eventId, hookId, run } = await refusedEvent(204);
+  await run(`webhooks update ${hookId} --inactive`);
+  const { stderr } = await run(`events replay ${eventId}`);
+  expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
+});
+
+test("elsewhere the delivery is the platform's matter", async () => {
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
+  const send = async () => ({ status: 202, headers: {}, body: new Uint8Array() });
+  const { stdout, stderr } = await runLine(`events replay ${id}`, {
+    env: { ...env, RECOUP_ENVIRONMENT: "test" },
+    isTerminal: true,
+    send,
+  });
+  expect(stdout).toMatch(/Replay requested/);
+  expect(stderr).toContain("shows how it ended.");
+});

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
+import { hintText } from "../../../src/base/advice/advice";
+import { shellWord } from "../../../src/base/text/shell-word";
+import { firstWordHints, verbHints } from "../../../src/cli/line/mistakes/first-words";
+import { errorTypes } from "../../../src/commands/explain/topics/error-types";
+import { transcriptsOf } from "../../support/program/mistakes";
+import { recoupWords } from "../../support/program/shell-line";
+import { isComplete, suggestedLines } from "../../support/program/suggested-lines";
+import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
+
+/** Lines that run until Ctrl-C, or wait. */
+const endless = /^recoup (sandbox serve|events tail|cases (watch|wait)|webhooks listen)\b/;
+
+/** What the messages about mistaken lines and refused requests suggest: each is pasted as it is printed. */
+const texts = [
+  ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(hintText)),
+  ...errorTypes.flatMap(({ next }) => next ?? []),
+  ...["words", "flags", "values", "agents"].flatMap(transcriptsOf).map(({ text }) => text),
+  ...Object.values({ ...firstWordHints, ...verbHints }).map(hintText),
+];
+const lines = texts
+  .flatMap(suggestedLines)
+  .filter(isComplete)
+  .map((words) => words.map(shellWord).join(" "))
+  .filter((line) => !endless.test(line));
+
+const acme = "profile add acme --collection-url https://test.example/collection";
+
+/** Lines to run first, by the start of a line. */
+const before: readonly (readonly [start: string, line: string])[] = [
+  ["recoup profile remove", acme],
+  ["recoup profile use", acme],
+  ["recoup alias delete", "alias set overdue whoami"],
+  ["recoup sandbox undo", "sandbox reset"],
+];
+
+/** What the mistaken line lacked as well, or a value of its own that is kept as it was typed. */
+const ofTheUser =
+  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405/;
+
+/** Needs a person, as every such command does off a terminal. */
+const needsPerson = 5;
+
+let world: ExampleWorld;
+beforeAll(async () => {
+  world = await exampleWorld();
+});
+
+test.each([...new Set(lines)])("`%s` can be pasted", async (line) => {
+  const earlier = before.flatMap(([start, first]) => (line.startsWith(start) ? [first] : []));
+  const words = recoupWords(world.fill(line.replace("recoup ", ""), line));
+  const { exitCode, stderr } = await world.run(words, line, earlier, { isTerminal: false });
+  if (exitCode === 0 || exitCode === needsPerson) return;
+  expect(stderr).toMatch(ofTheUser);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { splitWords } from "../../src/base/text/split-words";
+import { readMutant } from "../../src/proof/receiver/mutants/mutants";
+import { currentSecret, nextSecret, sampleReceiver } from "../support/checked-receiver";
+import { memoryFiles, runLine } from "../support/program/world";
+
+const receiver = () => sampleReceiver(readMutant("no-deduplication").overrides);
+const flags =
+  "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
+
+/** A machine that keeps its files. Runs of tests have equal ids, so each gets a receiver with empty books. */
+function openMachine() {
+  const kept = new Map([
+    ["/work/one.key", currentSecret],
+    ["/work/two.key", nextSecret],
+  ]);
+  return {
+    kept,
+    run: (line: string | readonly string[]) =>
+      runLine(line, { send: receiver(), fileSystem: memoryFiles(kept) }),
+  };
+}
+
+/** As a shell reads it. */
+function ofRecoup(line: string): readonly string[] {
+  const [program, ...words] = splitWords(line);
+  expect(program).toBe("recoup");
+  return words;
+}
+
+const linesIn = (text: string) => [...text.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => line);
+
+test("each line that fuzz prints to repeat a failure works as printed, and fails again", async () => {
+  const { kept, run } = openMachine();
+  const failed = await run(`test fuzz ${flags} --runs 100 --seed lines`);
+  expect(failed.exitCode).toBe(13);
+  const [withFile = "", ...none] = linesIn(failed.stderr);
+  expect(none).toEqual([]);
+  const written = await run(ofRecoup(withFile));
+  expect(written.exitCode).toBe(13);
+  const [play = ""] = linesIn(written.stderr);
+  expect((await run(ofRecoup(play))).exitCode).toBe(13);
+  const comments = [...(kept.get("/work/fail.yaml") ?? "").matchAll(/^# {3}(recoup .*)$/gm)].map(
+    ([, line = ""]) => line,
+  );
+  expect(comments).toHaveLength(2);
+  for (const line of comments) expect([line, (await run(ofRecoup(line))).exitCode]).toEqual([line, 13]);
+});
+
+test("programs get the same lines as data", async () => {
+  const { run } = openMachine();
+  const failed = await run(`test fuzz ${flags} --runs 100 --seed lines --json`);
+  const { error } = JSON.parse(failed.stderr);
+  expect(linesIn(error.hint).map(splitWords)).toEqual(error.next);
+  const [next] = error.next;
+  expect((await run(next.slice(1))).exitCode).toBe(13);
+});
+
+test("a failure is not played against another receiver, which would pass [CLI-18]", async () => {
+  const { run } = openMachine();
+  await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
+  const refused = await run("test run fail.yaml");
+  expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(refused.stderr).toContain(
+    "Error: The scenario in fail.yaml failed against a receiver of yours, which only --forward names.\n",
+  );
+  const [line = ""] = linesIn(refused.stderr);
+  const played = await run(ofRecoup(line));
+  expect(played.exitCode).toBe(13);
+  const [again = ""] = linesIn(played.stderr);
+  expect((await run(ofRecoup(again))).exitCode).toBe(13);
+});
+
+test("no secret is in the file or the lines", async () => {
+  const { kept, run } = openMachine();
+  const shown = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
+  const texts = `${shown.stdout}${shown.stderr}${kept.get("/work/fail.yaml")}`;
+  for (const secret of [currentSecret, nextSecret]) expect(texts).not.toContain(secret);
+});

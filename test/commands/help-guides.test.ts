@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { guides } from "../../src/reference/guides/guide-list";
+import { parseRules } from "../../src/reference/guides/rule-list";
+import { assumptions } from "../../src/sandbox/facts/assumptions";
+import { runLine } from "../support/program/world";
+
+const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8");
+
+test.each(Object.keys(guides))("recoup help %s.md opens the whole guide", async (name) => {
+  expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
+});
+
+test("a guide opens by its bare name if no command has it", async () => {
+  expect((await runLine("help receiver")).stdout).toBe(read("receiver"));
+  expect((await runLine("help docs/receiver.md")).stdout).toBe(read("receiver"));
+  expect((await runLine("help sandbox")).stdout).toContain("Usage: recoup sandbox <verb>");
+});
+
+test("a section opens with the headings below it", async () => {
+  const { stdout } = await runLine("help receiver#what-the-check-can-see");
+  const text = read("receiver");
+  expect(stdout.startsWith("## What the check can see\n")).toBe(true);
+  expect(stdout).toContain("### The state address\n");
+  expect(text).toContain(stdout);
+  const next = text.slice(text.indexOf(stdout) + stdout.length);
+  expect(next.startsWith("## ")).toBe(true);
+});
+
+test("a mistyped section or guide gets the nearest one", async () => {
+  const section = await runLine("help receiver#the-state-adress");
+  expect(section.exitCode).toBe(2);
+  expect(section.stderr).toBe(
+    'Error: The guide receiver has no section "the-state-adress".\n  next: Did you mean the-state-address?\n',
+  );
+  const guide = await runLine("help reciever");
+  expect(guide.stderr).toBe('Error: No help for "reciever".\n  next: Did you mean `recoup help receiver`?\n');
+});
+
+test("a guide is data with --json", async () => {
+  const { stdout } = await runLine("help receiver#the-state-address --json");
+  const { name, summary, sections } = JSON.parse(stdout);
+  expect({ name, summary }).toEqual({ name: "receiver", summary: "Prove that a receiver is right" });
+  expect(sections[0].title).toBe("The state address");
+  expect(read("receiver")).toContain(sections[0].text);
+});
+
+test("every section that help, errors or the program's texts name exists", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const named = files.flatMap((file) => [
+    ...readFileSync(`src/${file}`, "utf8").matchAll(/recoup help ([a-z-]+)(?:\.md)?#([a-z-]+)/g),
+  ]);
+  const headings = (name: string) =>
+    [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^a-z -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+  expect(named.length).toBeGreaterThan(0);
+  for (const [, name = "", section = ""] of named) expect(headings(name)).toContain(section);
+});
+
+const rules = parseRules(read("rules"));
+
+test.each([...rules, ...assumptions].map(({ id }) => id))("recoup explain %s", async (id) => {
+  const { exitCode, stdout } = await runLine(`explain ${id.toLowerCase()} --json`);
+  const rule = rules.find((each) => each.id === id);
+  const meaning = rule?.text ?? assumptions.find((each) => each.id === id)?.reading;
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ name: id, kind: rule ? "rule" : "assumption", meaning });
+});
+
+test("explain prints a rule with who must keep it", async () => {
+  const { stdout } = await runLine("explain SIG-05 --color never", { isTerminal: true, columns: 80 });
+  expect(stdout).toBe(
+    `SIG-05  rule
+
+Signatures are compared in constant time.
+
+Next
+Your client or receiver must keep this rule; recoup does.
+`,
+  );
+});
+
+test("an unknown ID gets the nearest one", async () => {
+  expect(await runLine("explain DLV-99")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(
+      /^Error: There is no rule or assumption "DLV-99"\.\n {2}next: Did you mean DLV-\d\d\?\n$/,
+    ),
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { memoryFiles, runLine, type Setting } from "../support/program/world";
+
+/** Exit code and the message of a line that is refused. */
+async function refusal(line: string | readonly string[], setting: Setting = {}) {
+  const { exitCode, stderr, requests } = await runLine(line, setting);
+  expect(requests).toEqual([]);
+  return [exitCode, stderr];
+}
+
+test.each([
+  ["--allow-host http://x", 'Error: --allow-host must be a host name or an IP address (got "http://x").\n'],
+  ["--bind nowhere.example", 'Error: --bind must be an IP address (got "nowhere.example").\n'],
+])("sandbox serve %s names the flag once", async (flags, message) => {
+  expect(await refusal(`sandbox serve ${flags}`)).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("an address that is not one is reported in a sentence", async () => {
+  expect(await refusal("profile add x --collection-url nowhere")).toEqual([
+    2,
+    "Error: --collection-url is not a valid HTTP(S) URL.\n  next: It starts with https://, for example https://api.acme.example.\n",
+  ]);
+});
+
+test("an address at the start of a message keeps its case", async () => {
+  const profile = { live: { collection: { url: "https://live.example/cp" } } };
+  const config = JSON.stringify({ profiles: { acme: profile } });
+  const env = {
+    RECOUP_ENVIRONMENT: "test",
+    RECOUP_COLLECTION_URL: "https://live.example",
+    RECOUP_COLLECTION_KEY: "k-12345678",
+  };
+  const files = { "/home/operator/.config/recoup/config.json": config };
+  const [exitCode, stderr] = await refusal("api POST /cp/webhooks --body {}", { env, files });
+  expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/^Error: https:\/\/live\.example\/cp/)]);
+});
+
+describe("aliases", () => {
+  test.each(["toString", "constructor", "valueOf"])("%s is a name like any other", async (name) => {
+    const { exitCode, stderr } = await runLine(["alias", "set", name, "cases list", "--dry-run"]);
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
+  });
+
+  test("without any, one to delete is not compared with a list of none", async () => {
+    const [exitCode, stderr] = await refusal("alias delete x");
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
+    expect(stderr).not.toContain("Known");
+  });
+});
+
+describe("payments import", () => {
+  const statement = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt/></Document>`;
+  const run = (flags: string, name = "s.xml", text = statement) =>
+    refusal(`payments import ${name} ${flags}`, { files: { [`/work/${name}`]: text } });
+
+  test("says at once all that a statement lacks", async () => {
+    expect(await run("")).toEqual([
+      2,
+      "Error: The statement s.xml doesn't say who received the payments, nor whether the commission is paid; nothing was sent.\n  next: Add --recipient creditor, partner or platform; with creditor, also --commission paid or unpaid.\n",
+    ]);
+    expect(await run("--recipient creditor")).toEqual([
+      2,
+      "Error: The statement s.xml doesn't say whether the commission is paid; nothing was sent.\n  next: Add --commission paid or unpaid.\n",
+    ]);
+    expect(await run("--commission paid")).toEqual([
+      2,
+      "Error: The statement s.xml doesn't say who received the payments; nothing was sent.\n  next: Add --recipient creditor, partner or platform.\n",
+    ]);
+  });
+
+  test.each([
+    ["with its envelope", "{1:F01BANKDEFFXXXX0000000000}{4:\n:20:START\n-}"],
+    ["without", "\r\n:20:START\r\n:25:DE123\r\n:61:2611201120C250,00NMSC\r\n"],
+  ])("names an MT940 statement %s", async (_, text) => {
+    expect(await run("--recipient partner", "s.sta", text)).toEqual([
+      2,
+      "Error: The text of s.sta is a SWIFT statement (MT940); nothing was sent.\n  next: Use camt.053, which banks offer for the same account, or CSV.\n",
+    ]);
+  });
+
+  test("gives no advice in a dry run that the dry run follows already", async () => {
+    const [exitCode, stderr] = await run(
+      "--dry-run",
+      "p.csv",
+      "case,amount,date,recipient\nX,abc,2026-01-01,partner\n",
+    );
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(/ {2}next: Fix the rows and run again\.\n$/),
+    ]);
+  });
+});
+
+describe("doctor", () => {
+  const certificates = async (env: Record<string, string>) => {
+    const { stdout } = await runLine("doctor --json", { env, now: Date.now() });
+    return JSON.parse(stdout).items.find(({ check }: { check: string }) => check === "certificates");
+  };
+
+  test("names a variable that lets any server pass", async () => {
+    expect(await certificates({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toMatchObject({
+      state: "wrong",
+      finding: "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
+    });
+    expect(await certificates({ NODE_TLS_REJECT_UNAUTHORIZED: "1" })).toBeUndefined();
+  });
+});
+
+test("a ready file of an earlier run is gone before the server starts, and its own when it ends", async () => {
+  const files = new Map([["/work/ready.json", "old"]]);
+  const seen: (string | undefined)[] = [];
+  const end = new AbortController();
+  const { exitCode } = await runLine("sandbox serve --ephemeral --json --ready-file ready.json", {
+    fileSystem: memoryFiles(files),
+    signal: end.signal,
+    listen: async () => {
+      seen.push(files.get("/work/ready.json"));
+      return { url: "http://127.0.0.1:4010", port: 4010, close: async () => {} };
+    },
+    closesAfter: () => {
+      seen.push(files.get("/work/ready.json"));
+      end.abort("SIGINT");
+      return false;
+    },
+  });
+  expect([exitCode, seen]).toEqual([expect.any(Number), [undefined, expect.stringContaining('"token"')]]);
+  expect(files.has("/work/ready.json")).toBe(false);
+});

@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { bulkEnv, bulkFolder } from "../../support/bulk-folder";
+import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+import { configFolder } from "../../support/program/config-folder";
+
+const cases = [listedCase(1), listedCase(2, { currency: "USD" })];
+const header = "Buchungstag;Auftraggeber;Verwendungszweck;Betrag;W\u00e4hrung";
+const columns =
+  "--date-column Buchungstag --amount-column Betrag --text-column Verwendungszweck --currency-column W\u00e4hrung";
+const local = "--decimal , --date-format DD.MM.YYYY --recipient partner";
+const bank = (...rows: readonly string[]) =>
+  bulkFolder("payments import", "bank.csv", `${[header, ...rows].join("\n")}\n`);
+const findingsOf = (stderr: string) => stderr.split("\n").filter((line) => line.startsWith("  - "));
+
+test("a bank's CSV with local dates and amounts and columns of its own is imported", async () => {
+  const { run } = bank(
+    "01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR",
+    "28.02.2026;Muster GmbH;INV-1 Rest;0,50;EUR",
+  );
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stderr } = await run(`${columns} ${local} --concurrency 1`, platform);
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([0, "Ignored columns: Auftraggeber."]);
+  expect(platform.written).toEqual([
+    `${caseIdOf(1)}/payments {"date":"2026-03-01","paymentAmount":1250.50,"paymentRecipient":"CollectionPartner"}`,
+    `${caseIdOf(1)}/payments {"date":"2026-02-28","paymentAmount":0.50,"paymentRecipient":"CollectionPartner"}`,
+  ]);
+});
+
+test("without the flags, each local amount and date gets one finding that names its flag", async () => {
+  const { run } = bank("01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR");
+  const { exitCode, stderr } = await run(`${columns} --recipient partner`);
+  expect([exitCode, findingsOf(stderr)]).toEqual([
+    2,
+    [
+      '  - row 2, Buchungstag: "01.03.2026" is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY',
+      '  - row 2, Betrag: "1.250,50" is not a number such as 1250.00; for a decimal comma, add --decimal ,',
+    ],
+  ]);
+});
+
+test("findings on a mapped column name the column of the file", async () => {
+  const { run } = bank("01.04.2026;Muster GmbH;Rechnung INV-1;0,00;EUR", "32.01.2026;x;INV-1;12;EUR");
+  const { stderr } = await run(`${columns} ${local}`);
+  expect(findingsOf(stderr)).toEqual([
+    "  - row 2, Buchungstag: 2026-04-01 is in the future; the latest day is 2026-03-17 in UTC",
+    "  - row 2, Betrag: 0.00 is not above 0",
+    '  - row 3, Buchungstag: "32.01.2026" is not a date in the format DD.MM.YYYY',
+  ]);
+});
+
+test("a row of a bank in another currency than its case is held back, and the others are recorded", async () => {
+  const { run } = bank(
+    "01.03.2026;A;INV-1;10,00;EUR",
+    "01.03.2026;B;INV-2;20,00;EUR",
+    "02.03.2026;C;INV-2;30,00;USD",
+  );
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stderr } = await run(`${columns} ${local} --concurrency 1`, platform);
+  expect([exitCode, findingsOf(stderr)]).toEqual([
+    12,
+    ["  - row 3: EUR is not the currency of AAAA0002, USD."],
+  ]);
+  expect(platform.written).toHaveLength(2);
+});
+
+test("a file that names its cases is refused for a wrong currency, since it can be corrected", async () => {
+  const { run } = bulkFolder(
+    "payments import",
+    "paid.csv",
+    "case,amount,date,currency\nAAAA0001,10,2026-03-01,USD\n",
+  );
+  const { exitCode, stderr } = await run("--recipient partner", openCaseWorkPlatform({ cases }));
+  expect([exitCode, findingsOf(stderr)]).toEqual([
+    2,
+    ["  - row 2, currency: USD is not the currency of AAAA0001, EUR"],
+  ]);
+});
+
+test("config keeps the format of files, and a flag beats it", async () => {
+  const config = configFolder();
+  await config.run("config set decimal ,");
+  await config.run("config set date-format DD.MM.YYYY");
+  expect((await config.run("config get decimal")).stdout).toBe(",\n");
+  const stdin = Buffer.from('case,amount,date\nAAAA0001,"1.000,00",01.03.2026\n');
+  const dryRun = (words: string) =>
+    config.run(`payments import - --journal j --recipient partner --dry-run ${words}`, {
+      stdin,
+      env: bulkEnv,
+      ...openCaseWorkPlatform({ cases }),
+    });
+  const kept = await dryRun("");
+  expect([kept.exitCode, kept.stdout]).toEqual([
+    0,
+    `2\tmatched\t2026-03-01\t1000.00\tEUR\t\tAAAA0001\t${caseIdOf(1)}\t\t\t\n`,
+  ]);
+  expect(findingsOf((await dryRun("--decimal .")).stderr)).toEqual([
+    '  - row 2, amount: "1.000,00" is not a number such as 1,250.00',
+  ]);
+});
+
+test.each([
+  ["config set decimal x", 'Error: Unknown value "x".\n  next: Known: ., ,.\n'],
+  [
+    "config set date-format DD.MM.YY",
+    'Error: Date-format: "DD.MM.YY" is not a date format.\n  next: Write DD, MM and YYYY once each, with the characters between them: DD.MM.YYYY or MM/DD/YYYY.\n',
+  ],
+])("%s is refused", async (line, stderr) => {
+  expect(await configFolder().run(line)).toMatchObject({ exitCode: 2, stderr });
+});
+
+test.each([
+  ["DD.MM.YYYY", "29.02.2024", "2024-02-29"],
+  ["D.M.YYYY", "1.3.2026", "2026-03-01"],
+  ["MM/DD/YYYY", "12/31/2025", "2025-12-31"],
+  ["YYYYMMDD", "20260301", "2026-03-01"],
+  ["DD-MM-YYYY", "01-03-2026", "2026-03-01"],
+])("--date-format %s reads %s", async (format, written, read) => {
+  const { run } = bulkFolder("payments import", "p.csv", `case,amount,date\nAAAA0001,1,${written}\n`);
+  const platform = openCaseWorkPlatform({ cases });
+  await run(`--recipient partner --date-format ${format}`, platform);
+  expect(platform.written.join()).toContain(`"date":"${read}"`);
+});
+
+test.each(["29.02.2026", "1.3.2026", "2026-03-01", "01.03.26", "01/03/2026", "01.03.2026 10:00"])(
+  "--date-format DD.MM.YYYY refuses %s",
+  async (written) => {
+    const { run } = bulkFolder("payments import", "p.csv", `case,amount,date\nAAAA0001,1,${written}\n`);
+    const { exitCode, stderr } = await run("--recipient partner --date-format DD.MM.YYYY");
+    expect([exitCode, findingsOf(stderr)]).toEqual([
+      2,
+      [`  - row 2, date: "${written}" is not a date in the format DD.MM.YYYY`],
+    ]);
+  },
+);
+
+test.each([
+  [",", "1.250,50", "1250.50"],
+  [",", "1 250,50", "1250.50"],
+  [",", "1'250,5", "1250.5"],
+  [",", "+0,50", "0.50"],
+  [",", "1250", "1250"],
+  [".", "1,250.50", "1250.50"],
+  [".", "1,234,567", "1234567"],
+])("--decimal %s reads %s", async (mark, written, read) => {
+  const { run } = bulkFolder(
+    "payments import",
+    "p.csv",
+    `case,amount,date\nAAAA0001,"${written}",2026-03-01\n`,
+  );
+  const platform = openCaseWorkPlatform({ cases });
+  await run(`--recipient partner --decimal ${mark}`, platform);
+  expect(platform.written.join()).toContain(`"paymentAmount":${read},`);
+});
+
+test.each([
+  [",", "1.25,50"],
+  [",", "1,250.50"],
+  [",", "12.34"],
+  [",", "1.250'000,00"],
+  [".", "1.250,50"],
+  [",", "abc"],
+  [",", ",50"],
+  [",", "1".repeat(41)],
+])("--decimal %s refuses %s", async (mark, written) => {
+  const { run } = bulkFolder(
+    "payments import",
+    "p.csv",
+    `case,amount,date\nAAAA0001,"${written}",2026-03-01\n`,
+  );
+  const { exitCode, stderr } = await run(`--recipient partner --decimal ${mark}`);
+  expect([exitCode, findingsOf(stderr).length]).toEqual([2, 1]);
+});
+
+test("the same file in another format is another import, not more rows of it", async () => {
+  const { run } = bulkFolder("payments import", "p.csv", 'case,amount,date\nAAAA0001,"1.250",2026-03-01\n');
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run("--recipient partner --decimal ,", platform)).exitCode).toBe(0);
+  const again = await run("--recipient partner", platform);
+  expect([again.exitCode, platform.written.length]).toEqual([2, 1]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { readExpression } from "../../src/api/selection/expression";
+import { NumberText } from "../../src/base/json/json";
+import { openMasker } from "../../src/base/secrets/mask";
+import { safeFileName } from "../../src/base/text/safe-name";
+import { splitWords } from "../../src/base/text/split-words";
+import { isUnsafe } from "../../src/base/text/unsafe-characters";
+import { fold } from "../../src/browse/load/card-lines";
+import { hideLookalikes, hideNamedSecret } from "../../src/cli/session/mask";
+import { measureFor, truncate, truncateMiddle } from "../../src/render/table/width";
+import { wrap } from "../../src/render/table/wrap";
+import { readMoney } from "../../src/sandbox/facts/money";
+import { boundaryOf, readForm } from "../../src/sandbox/wire/multipart";
+import { bodyReadings } from "../../src/webhooks/mistakes/body-mistakes";
+import { headerReadings } from "../../src/webhooks/mistakes/header-mistakes";
+import { secretReadings } from "../../src/webhooks/mistakes/secret-mistakes";
+import { quickly } from "../support/patterns/quick";
+import { filesThatBuild } from "../support/patterns/source-patterns";
+
+const length = 100_000;
+const masker = openMasker(["abcd", "cänary+key/0123456789="]);
+const measure = await measureFor(["👩"]);
+
+/** What reads text from outside with more than one pattern, or with one that it builds. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  "masks a key": (text) => masker.text(text),
+  "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),
+  "masks what looks like a secret": hideLookalikes,
+  "masks the value of a word": hideNamedSecret,
+  "reads an amount": (text) => readMoney(new NumberText(`1${text}`.replace(/[^\d.e+-]|(?<!\d)[.e]/g, "0"))),
+  "names a file": safeFileName,
+  "splits words": splitWords,
+  "finds unsafe characters": isUnsafe,
+  "reads a form": (text) => readForm(Buffer.from(`--b\r\n${text}\r\n\r\n${text}\r\n--b--`), "b"),
+  "reads a form's field": (text) =>
+    readForm(Buffer.from(`--b\r\nContent-Disposition: form-data${text}\r\n\r\nx\r\n--b--`), "b"),
+  "reads a boundary": (text) => boundaryOf(`multipart/form-data; ${text}`),
+  "reads a condition": readExpression,
+  "finds what a body was": (text) => bodyReadings(Buffer.from(text)),
+  "finds what a signature header was": (text) => headerReadings(text, text),
+  "finds what a secret was": (text) => secretReadings(text, []),
+};
+
+/** What fits a text into a terminal. */
+const fitters: typeof readers = {
+  measures: measure,
+  truncates: (text) => truncate(text, 40, measure),
+  "truncates in the middle": (text) => truncateMiddle(text, 40, measure),
+  wraps: (text) => wrap(text, 80, measure),
+  folds: (text) => fold(text, 80, measure),
+};
+
+const units = [
+  ...[
+    "\\",
+    "\\\\u00",
+    "%25",
+    "&#",
+    "eyJ",
+    "eyJ-",
+    "eyJa.",
+    "a.",
+    "-",
+    "a-",
+    "token",
+    "token ",
+    "token=",
+    "apikey",
+  ],
+  ...[
+    " key",
+    "sig=",
+    "&sig",
+    "?a",
+    '"token"',
+    '"token":',
+    '"token":"\\"',
+    '"key":1e',
+    "secret:",
+    '"',
+    '\\"',
+    '"\\',
+  ],
+  ...["0", ".", " ", " .", "\t", "\n", "\r\n", ";", '; name="', "=", "/", "a/", "\u001b[", "\ud83d"],
+];
+/** A terminal shows these as few characters, or as many cells. */
+const clusters = ["a", "abc ", "👩\u200d", "👩", "e\u0301", "\u200d", "क्", "ᄀ", "漢", "\u202e"];
+
+async function readAll(
+  name: string,
+  read: (text: string) => unknown,
+  texts: readonly string[],
+  tails = ["", "\0 100%"],
+) {
+  for (const unit of texts)
+    for (const tail of tails) {
+      const text = unit.repeat(length / unit.length) + tail;
+      await quickly(`${name}: ${JSON.stringify(unit)}`, () => {
+        try {
+          return read(text);
+        } catch (error) {
+          return error;
+        }
+      });
+    }
+}
+
+test.each(Object.entries(readers))("%s in linear time", (name, read) =>
+  readAll(name, read, [...units, ...clusters]),
+);
+
+test.each(Object.entries(fitters))("%s in linear time", (name, fit) => readAll(name, fit, clusters, [""]));
+
+test("each file that builds a pattern from text is known", () => {
+  expect(filesThatBuild).toEqual([
+    "api/selection/expression.ts",
+    "base/secrets/mask.ts",
+    "base/text/unsafe-characters.ts",
+    // Of at most eleven characters that the user chose, and anchored.
+    "bulk-import/rows/date-pattern.ts",
+    "cli/session/mask.ts",
+    "render/table/width.ts",
+    "sandbox/wire/multipart.ts",
+    // The pattern of a scenario's author, who gets a time limit.
+    "scenario/files/checks/check-conditions.ts",
+  ]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { check, rulesWith, sampleReceiver } from "../../support/checked-receiver";
+
+const lost = () => new Failure("network", "the connection was closed", { mayHaveArrived: true });
+const refused = () => new Failure("network", "the connection was refused", { mayHaveArrived: false });
+
+const signatureOf = ({ headers }: HttpRequest) =>
+  headers["x-service-signature" as never] as string | undefined;
+const isTruncated = (request: HttpRequest) => /,v1=[\da-f]{32}$/.test(signatureOf(request) ?? "");
+const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.00");
+
+/** Ends on such a request, with all that are under way, and is started again after so many tries to reach it. */
+function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Number.POSITIVE_INFINITY): Send {
+  const receiver = sampleReceiver();
+  let isUp = true;
+  let tries = 0;
+  return async (request) => {
+    if (!isUp) {
+      tries += 1;
+      isUp = tries >= restartAfter;
+      throw refused();
+    }
+    if (isFatal(request)) {
+      isUp = false;
+      tries = 0;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!isUp) throw lost();
+    return receiver(request);
+  };
+}
+
+test("a crash for good is reported under the trial that caused it", async () => {
+  const verdicts = await check(crashing(isTruncated));
+  expect(verdicts.filter(({ verdict }) => verdict === "broken")).toMatchObject([
+    {
+      rule: "truncated-signature",
+      advice: expect.stringMatching(
+        /^From here on the receiver gave no answer: the connection was closed\. /,
+      ),
+    },
+  ]);
+  expect(rulesWith("unknown", verdicts)).toEqual(expect.arrayContaining(["other-scheme", "late-repeat"]));
+});
+
+test("of several that were under way in a crash for good, the others are named", async () => {
+  const verdicts = await check(crashing(isLarge));
+  const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
+  expect(others).toEqual([]);
+  expect([broken?.rule, broken?.advice].join(" ")).toMatch(/large-payment/);
+  expect(broken?.advice).toMatch(/ Under way as well: [\w-]+(, [\w-]+)*\. /);
+});
+
+test.each([
+  ["of one request", isTruncated, "truncated-signature"],
+  ["among others", isLarge, "large-payment"],
+])(
+  "a receiver that is started again: a crash by a delivery %s is found, and the rest judged",
+  async (_, isFatal, rule) => {
+    const verdicts = await check(crashing(isFatal, 2));
+    const broken = verdicts.filter(({ verdict }) => verdict === "broken");
+    expect(broken).toMatchObject([
+      {
+        rule,
+        advice: expect.stringMatching(/^The receiver stopped and was started again: .* closed\. The rec/),
+      },
+    ]);
+    expect(verdicts.filter(({ advice }) => advice.includes("any more"))).toEqual([]);
+  },
+);
+
+test("a receiver that cuts hostile requests off and lives on is right", async () => {
+  const receiver = sampleReceiver();
+  const verdicts = await check(async (request) => {
+    if (isTruncated(request)) throw lost();
+    return receiver(request);
+  });
+  expect(rulesWith("broken", verdicts)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { lifecycles } from "../../../src/base/cases/lifecycle";
+import { type Surface, surfaces } from "../../../src/base/platform";
+import { bookTrials } from "../../../src/proof/check/trials/book-trials";
+import { lateRepeat, probeTrials } from "../../../src/proof/check/trials/probe-trials";
+import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
+import type { Trial } from "../../../src/proof/check/trials/trial";
+import { eventTypes } from "../../../src/webhooks/events/event-types";
+import { currentSecret, nextSecret, seededRandom, startedAt } from "../../support/checked-receiver";
+import { illegalIn, type SentEvent } from "../../support/legal-stream";
+
+const parts = {
+  url: "http://127.0.0.1:3000/hooks",
+  secret: currentSecret,
+  nextSecret,
+  foreignSecret: currentSecret,
+  headerPrefix: "X-Service",
+  nowSeconds: startedAt / 1000,
+};
+
+function trialsOf(surface: Surface): readonly Trial[] {
+  const random = seededRandom();
+  const newCase = (ageMs = 120_000) => openSyntheticCase(random, startedAt - ageMs);
+  const setting = { surface, events: eventTypes[surface], hasNextSecret: true, random, newCase };
+  return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
+}
+
+/** What is genuine of a trial: the forged parts are what an attacker sends. */
+function genuineOf(trial: Trial): readonly SentEvent[] {
+  const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
+  const genuine = trial.expected === "refused" ? requests.slice(0, trial.lead ?? 0) : requests;
+  return genuine.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()));
+}
+
+/** An unknown type has no fields to compare, and a body that isn't an event has no stream. */
+const isOfPlatform = ({ id, expected }: Trial) => id !== "unknown-event" && expected !== "answered";
+
+describe.each(surfaces)("on the %s surface", (surface) => {
+  const trials = trialsOf(surface).filter(isOfPlatform);
+
+  test.each(trials.filter((trial) => genuineOf(trial).length > 0))(
+    "$id sends what the platform could send [EVT-01 to EVT-15 EVT-23]",
+    (trial) => {
+      expect(illegalIn(genuineOf(trial), surface, startedAt)).toEqual([]);
+    },
+  );
+
+  test("each trial has a case and a reference of its own", () => {
+    const cases = trials.flatMap((trial) => [...new Set(genuineOf(trial).map(({ data }) => data.reference))]);
+    expect(new Set(cases).size).toBe(cases.length);
+  });
+});
+
+test("the trials have every type of case event and every lifecycle [SUB-14 LC-01]", () => {
+  const sent = surfaces.flatMap((surface) => trialsOf(surface).flatMap(({ events }) => events));
+  expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(eventTypes.collection));
+  const reached = sent.map(({ data }) => data.newLifecycle ?? data.lifecycle).filter(Boolean);
+  expect(new Set(reached)).toEqual(new Set(lifecycles));
+});
+
+test("the two events of a close arrive in both orders, and again [DLV-02 DLV-03]", () => {
+  const orders = trialsOf("customer")
+    .filter(isOfPlatform)
+    .map((trial) =>
+      genuineOf(trial)
+        .filter(({ data, event }) => event === "case.closed" || data.newLifecycle === "Closed")
+        .map(({ event }) => event)
+        .join(" "),
+    );
+  expect(orders).toEqual(
+    expect.arrayContaining([
+      "case.updated case.closed",
+      "case.closed case.updated",
+      "case.updated case.closed case.closed case.updated",
+    ]),
+  );
+});
+
+const [creation, update, payment] = (() => {
+  const of = openSyntheticCase(seededRandom(), startedAt - 60_000);
+  const events = [of.create(), of.move("Active"), of.pay("10.00").created];
+  return events.map(({ envelope }) => JSON.parse(envelope) as SentEvent);
+})() as [SentEvent, SentEvent, SentEvent];
+
+test.each([
+  ["a payment before the start", [creation, payment], "a payment on a case that has not been started"],
+  ["an update without a creation", [update], "not created once and first"],
+  [
+    "an active creation",
+    [{ ...creation, data: { ...creation.data, lifecycle: "Active" } }],
+    "no case starts as Active",
+  ],
+  [
+    "another reference",
+    [creation, { ...update, data: { ...update.data, reference: "7KQ2M9XA" } }],
+    "several cases or references",
+  ],
+  [
+    "a reversal of no payment",
+    [creation, update, { ...payment, event: "payment.deleted" as const }],
+    "a reversal of no payment",
+  ],
+])("%s is not legal", (_, events, finding) => {
+  expect(illegalIn(events, "collection", startedAt)).toContain(finding);
+});

@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
+import type { Verdict } from "../../../src/proof/check/verdict";
+import { rightParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
+import { check, rulesWith, sampleReceiver, stateAddress } from "../../support/checked-receiver";
+
+const answer = (status: number, body = ""): HttpResponse => ({
+  status,
+  headers: {},
+  body: Buffer.from(body),
+});
+const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
+
+/** Another answer where `answered` gives one; else that of the sample receiver. */
+function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
+  const receiver = sampleReceiver();
+  return async (request) => {
+    const own = await receiver(request);
+    return answered(request, own) ?? own;
+  };
+}
+
+/** The sample receiver with another state. */
+const showing = (change: (state: Record<string, unknown>) => object | undefined) =>
+  answering(({ method }, own) => {
+    if (method !== "GET" || own.status !== 200) return undefined;
+    const state = change(JSON.parse(Buffer.from(own.body).toString()));
+    return state === undefined ? answer(404) : answer(200, JSON.stringify(state));
+  });
+
+const verdictOn = (rule: string, verdicts: readonly Verdict[]) => verdicts.find((one) => one.rule === rule);
+const unknownReasons = (verdicts: readonly Verdict[]) =>
+  new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
+
+test.each([409, 425, 429, 503])(
+  "that answers %i to a copy in flight is asked again, and right [DLV-02]",
+  async (status) => {
+    const underWay = new Set<string>();
+    const receiver = sampleReceiver();
+    const send: Send = async (request) => {
+      const key = request.method === "POST" ? Buffer.from(request.body ?? "").toString() : "";
+      if (key !== "" && underWay.has(key)) return answer(status);
+      underWay.add(key);
+      try {
+        await new Promise((resolve) => setImmediate(resolve));
+        return await receiver(request);
+      } finally {
+        underWay.delete(key);
+      }
+    };
+    const verdicts = await check(send, stateAddress);
+    expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
+    expect(verdictOn("many-at-once", verdicts)?.answer).toEqual({ status: 204, body: "" });
+  },
+);
+
+test("that answers 503 to copies for good is wrong [DLV-01]", async () => {
+  const seen = new Set<string>();
+  const send = answering(({ method, body }, { status }) => {
+    if (method !== "POST" || status !== 204) return undefined;
+    const key = Buffer.from(body ?? "").toString();
+    const isRepeat = seen.has(key);
+    seen.add(key);
+    return isRepeat ? answer(503) : undefined;
+  });
+  const broken = rulesWith("broken", await check(send, stateAddress));
+  expect(broken).toEqual(expect.arrayContaining(["duplicate-later", "two-at-once", "repeated-close"]));
+});
+
+test("that has no use for chat messages is right", async () => {
+  const send = sampleReceiver({
+    isForBooks: (event, headers, books) =>
+      event.event !== "chat.created" && rightParts.isForBooks(event, headers, books),
+  });
+  expect(rulesWith("broken", await check(send, stateAddress))).toEqual([]);
+});
+
+const ofPayments = () =>
+  sampleReceiver({
+    isForBooks: (event, headers, books) =>
+      event.event.startsWith("payment.") && rightParts.isForBooks(event, headers, books),
+  });
+
+test("that books payments only is right, with and without saying so", async () => {
+  const events = ["payment.created", "payment.deleted"] as const;
+  const said = await check(ofPayments(), { ...stateAddress, events });
+  expect([rulesWith("broken", said), rulesWith("broken", await check(ofPayments(), stateAddress))]).toEqual([
+    [],
+    [],
+  ]);
+  expect(verdictOn("resumed", said)).toMatchObject({
+    verdict: "unknown",
+    sent: null,
+    advice: "The subscription has no case.updated (--event).",
+  });
+});
+
+test("that verifies what it books alone is known to by --event", async () => {
+  const unverified = () => {
+    const receiver = ofPayments();
+    const send: Send = async (request) =>
+      request.method === "POST" && !Buffer.from(request.body ?? "").includes("payment.")
+        ? answer(200)
+        : receiver(request);
+    return send;
+  };
+  const events = ["payment.created", "payment.deleted"] as const;
+  const said = await check(unverified(), { ...stateAddress, events });
+  expect(verdictOn("wrong-secret", said)?.verdict).toBe("held");
+  expect(verdictOn("wrong-secret", await check(unverified(), stateAddress))).toMatchObject({
+    verdict: "unknown",
+    advice:
+      "It was answered 200, and the books never show case.created: name the events of the subscription with --event.",
+  });
+});
+
+test.each([
+  [["case.updated"]],
+  [["case.closed"]],
+  [["chat.created"]],
+  [["payment.deleted"]],
+  [["case.created", "case.closed"]],
+] as const)("that is subscribed to %j gets no other event, and is right", async (events) => {
+  const receiver = sampleReceiver();
+  const sent = new Set<string>();
+  const send: Send = async (request) => {
+    const own = await receiver(request);
+    if (request.method === "POST" && own.status === 204) sent.add(eventIn(request).event);
+    return own;
+  };
+  expect(rulesWith("broken", await check(send, { ...stateAddress, events }))).toEqual([]);
+  expect([...sent].filter((type) => !(events as readonly string[]).includes(type))).toEqual([
+    "case.added_later",
+  ]);
+});
+
+test("that reads cases from the platform shows nothing of made-up ones: the books are unknown", async () => {
+  const verdicts = await check(
+    showing(() => undefined),
+    stateAddress,
+  );
+  expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
+  expect(verdictOn("plain", verdicts)).toMatchObject({
+    verdict: "unknown",
+    advice: expect.stringContaining("the receiver reads each case from the platform"),
+  });
+});
+
+test("that reads cases from a platform that is away asks for another attempt, and is judged by what it refuses", async () => {
+  const send = answering((_, { status }) => (status === 204 ? answer(503) : undefined));
+  const verdicts = await check(send, stateAddress);
+  expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
+  expect(verdictOn("plain", verdicts)).toMatchObject({
+    verdict: "unknown",
+    advice: expect.stringMatching(/^case\.created was answered 503\. The receiver asks for another attempt/),
+  });
+});
+
+test("that answers 503 to everything can't be judged", async () => {
+  const verdicts = await check(async () => answer(503), stateAddress);
+  expect(rulesWith("unknown", verdicts)).toHaveLength(verdicts.length);
+});
+
+test("that has words of its own for close codes is right", async () => {
+  const verdicts = await check(
+    showing((state) => ({ ...state, closeCode: state.closeCode === "Paid" ? "settled" : "Other" })),
+    stateAddress,
+  );
+  expect(rulesWith("broken", verdicts)).toEqual([]);
+});
+
+test("that refuses deliveries of the test operation breaks that rule alone [DLV-01 DLV-11]", async () => {
+  const send = answering(({ headers }) =>
+    headers["x-service-test" as never] === "true" ? answer(422) : undefined,
+  );
+  const broken = (await check(send)).filter(({ verdict }) => verdict === "broken");
+  expect(broken).toMatchObject([
+    {
+      rule: "test-delivery",
+      extension: false,
+      advice: expect.stringMatching(/^case.created was answered 422\./),
+    },
+  ]);
+});
+
+test("that books deliveries of the test operation goes against an extension", async () => {
+  const send = sampleReceiver({ isForBooks: () => true });
+  const broken = (await check(send, stateAddress)).filter(({ verdict }) => verdict === "broken");
+  expect(broken.map(({ rule, extension }) => [rule, extension])).toContainEqual(["test-delivery", true]);
+});
+
+test("that keeps a case closed for good goes against an extension", async () => {
+  const send = sampleReceiver({
+    stateOf(events) {
+      const state = rightParts.stateOf(events);
+      const isClosed = events.some(({ event }) => event === "case.closed");
+      return isClosed ? { ...state, lifecycle: "Closed", closeCode: "Paid" } : state;
+    },
+  });
+  const verdicts = await check(send, stateAddress);
+  expect(verdictOn("reopened", verdicts)).toMatchObject({ verdict: "broken", extension: true });
+});
+
+test("that has one thing wrong everywhere breaks one rule; the others can't be judged", async () => {
+  const verdicts = await check(
+    showing((state) => ({ ...state, paid: Number(state.paid) * 100 })),
+    stateAddress,
+  );
+  expect(rulesWith("broken", verdicts)).toEqual(["plain"]);
+  expect(unknownReasons(verdicts)).toEqual(
+    new Set(["As in plain: In the books, paid is 2500, expected 25.00."]),
+  );
+});
+
+test("that names an event type in each finding", async () => {
+  const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
+  const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
+  expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);
+});
+
+test("whose state address fails for one case alone has a bug there", async () => {
+  const send = showing((state) => ({ ...state }));
+  const failing: Send = async (request) => {
+    const own = await send(request);
+    const text = Buffer.from(own.body).toString();
+    return request.method === "GET" && text.includes('"Paused"') ? answer(500) : own;
+  };
+  const verdicts = await check(failing, stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual(["timestamps", "older-update-later"]);
+  expect(verdictOn("older-update-later", verdicts)?.advice).toMatch(
+    /^The state can't be read: The state address answered 500 to GET \S+\. That of other cases can\./,
+  );
+});

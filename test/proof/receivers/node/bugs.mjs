@@ -1,0 +1,14 @@
+import { answers } from "./bugs/answers.mjs";
+import { money } from "./bugs/money.mjs";
+import { order } from "./bugs/order.mjs";
+import { parsing } from "./bugs/parsing.mjs";
+import { repeats } from "./bugs/repeats.mjs";
+import { signatures } from "./bugs/signatures.mjs";
+
+const bugs = { ...signatures, ...parsing, ...repeats, ...order, ...money, ...answers };
+
+/** A design with one bug: each bug is a class that overrides what it does wrongly. */
+export function plant(name, Design) {
+  if (!(name in bugs)) throw new Error(`There is no bug ${name}`);
+  return bugs[name](Design);
+}

@@ -1,0 +1,53 @@
+import { Receiver, start } from "./receiver.mjs";
+
+/** The key of each base address, as JSON. No other address is asked, whatever an event says. */
+const keys = JSON.parse(process.env.PLATFORM_KEYS ?? "{}");
+
+/** Uses an event only as a hint and reads the case from the platform, as the interface description advises. */
+class ReadBack extends Receiver {
+  ids = new Map();
+  cases = new Map();
+  reads = new Map();
+
+  /** Reads of one case wait for each other, so that the last answer is the latest. */
+  async receive(event) {
+    const { caseId } = event.data;
+    const earlier = this.reads.get(caseId) ?? Promise.resolve();
+    const read = earlier.catch(() => {}).then(() => this.refresh(event));
+    this.reads.set(caseId, read);
+    try {
+      await read;
+      return 204;
+    } catch {
+      return 503;
+    }
+  }
+
+  async refresh({ id, links, data: { caseId } }) {
+    if (this.ids.get(caseId)?.has(id)) return;
+    const record = await this.readCase(caseId, links?.self);
+    if (record) this.cases.set(caseId, record);
+    if (!this.ids.has(caseId)) this.ids.set(caseId, new Set());
+    this.ids.get(caseId).add(id);
+  }
+
+  /** A case that the platform doesn't have, or doesn't show, has no state. */
+  async readCase(caseId, link) {
+    const base = Object.keys(keys).find((address) => String(link).startsWith(`${address}/`));
+    if (base === undefined) return undefined;
+    const url = `${base}/cases/${encodeURIComponent(caseId)}`;
+    const answer = await fetch(url, { headers: { XApiKey: keys[base] } });
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`The platform answered ${answer.status}`);
+    return answer.json();
+  }
+
+  state(caseId) {
+    const record = this.cases.get(caseId);
+    if (!record) return undefined;
+    const { lifecycle, closeCode, remainder } = record;
+    return { lifecycle, closeCode: closeCode ?? null, remainder, events: [...this.ids.get(caseId)] };
+  }
+}
+
+await start(ReadBack);

@@ -1,0 +1,12 @@
+import { EventLog } from "./event-log.mjs";
+import { start } from "./receiver.mjs";
+
+/** Never opens a closed case again: the interface description shows no way out of Closed. */
+class Sticky extends EventLog {
+  position(log) {
+    const close = this.inOrder(log).findLast(({ event }) => event === "case.closed");
+    return close ? { lifecycle: "Closed", closeCode: close.data.closeCode } : super.position(log);
+  }
+}
+
+await start(Sticky);

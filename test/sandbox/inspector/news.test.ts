@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { openInspected } from "../../support/sandbox/inspected";
+
+async function open() {
+  const { page, store, ...rest } = await openInspected();
+  const news = async () => (await page("inspector/overview")).json.news;
+  const found = async () => (await page("inspector/events?state=dead&news=true")).json.total;
+  const dead = store.get<{ seq: number }>(
+    "select seq from deliveries where due_at is null and delivered_at is null",
+  );
+  const fail = () =>
+    store.run(
+      "insert into attempts (delivery, at, url, error, duration_ms) values (?, 0, 'https://a.example', 'no', 0)",
+      dead?.seq ?? 0,
+    );
+  return { ...rest, page, store, news, found, fail };
+}
+
+const nothing = { pending: 0, dead: 0, disabledSubscriptions: 0 };
+
+test("what the seed made is no news", async () => {
+  const { news, found, page } = await open();
+  expect((await page("inspector/overview")).json.events.dead).toBeGreaterThan(0);
+  expect([await news(), await found()]).toEqual([nothing, 0]);
+});
+
+test("a delivery that fails now is news, and so is a subscription that is disabled", async () => {
+  const { news, found, store, fail } = await open();
+  fail();
+  store.run("update subscriptions set is_active = 0, updated_at = 1 where seq = 1");
+  expect([await news(), await found()]).toEqual([{ pending: 0, dead: 1, disabledSubscriptions: 1 }, 1]);
+});
+
+test("one that was disabled before is news once it is activated and disabled again", async () => {
+  const { news, store, page } = await open();
+  const { id } = store.get<{ id: string }>("select id from subscriptions where is_active = 0") ?? { id: "" };
+  await page("inspector/activate", { method: "POST", body: { subscription: id } });
+  expect(await news()).toEqual(nothing);
+  store.run("update subscriptions set is_active = 0 where id = ?", id);
+  expect(await news()).toEqual({ ...nothing, disabledSubscriptions: 1 });
+});
+
+test("a reset leaves no news", async () => {
+  const { news, fail, page } = await open();
+  fail();
+  expect((await page("reset", { method: "POST" })).status).toBe(200);
+  expect(await news()).toEqual(nothing);
+});

@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { startedAt } from "../support/checked-receiver";
+import { fuzzed, learningReceiver } from "../support/fuzzed-receiver";
+import { runLine } from "../support/program/world";
+import { illegalIn, recordStream, type StreamEvent } from "../support/scenario/legal-stream";
+
+/** One sends a thousand payments more, the other loses an event for good. */
+const others = ["agency-day", "gone"];
+const drills = readdirSync("scenarios")
+  .map((file) => file.replace(/\.yaml$/, ""))
+  .filter((name) => !others.includes(name));
+const address = "http://127.0.0.1:3000/hooks";
+const record = () => recordStream(learningReceiver(), startedAt / 1000);
+
+test.each(drills)("[EVT-01] %s sends what the platform could have sent", async (drill) => {
+  const { send, events } = record();
+  const shown = await runLine(`test run --drill ${drill} --seed s --run-id r --forward ${address}`, { send });
+  expect(shown).toMatchObject({ exitCode: 0 });
+  expect(illegalIn(events.values())).toEqual([]);
+});
+
+test("random schedules send what the platform could have sent", async () => {
+  const { send, events } = record();
+  const { failure } = await fuzzed(send, { runs: 200, seed: "legal" });
+  expect(failure).toBeUndefined();
+  expect(events.size).toBeGreaterThan(1000);
+  expect(illegalIn(events.values())).toEqual([]);
+  expect([...new Set([...events.values()].map(({ event }) => event))].sort()).toEqual([
+    "case.closed",
+    "case.created",
+    "case.updated",
+    "chat.created",
+    "payment.created",
+    "payment.deleted",
+  ]);
+});
+
+const self = "http://sandbox.invalid/test/collection/cases/c1";
+const event = (id: string, type: string, timestamp: string, data: object): StreamEvent => ({
+  ...{ id, event: type, timestamp },
+  data: { caseId: "c1", reference: "R1", ...data },
+  links: { self },
+});
+const [at1, at2, at3] = ["2026-03-16T09:00:01.000Z", "2026-03-16T09:00:02.000Z", "2026-03-16T09:00:03.000Z"];
+const created = event("1", "case.created", at1, { lifecycle: "PendingVerification" });
+const started = event("2", "case.updated", at2, {
+  oldLifecycle: "PendingVerification",
+  newLifecycle: "Active",
+});
+const paid = { paymentId: "p1", amount: 5, currency: "EUR", date: "2026-03-16T00:00:00.000Z" };
+
+test.each([
+  ["a life", [created, started, event("3", "payment.created", at3, paid)], []],
+  [
+    "another reference",
+    [created, { ...started, data: { ...started.data, reference: "R2" } }],
+    ["one case has the references R1, R2"],
+  ],
+  [
+    "another address",
+    [created, { ...started, links: { self: "https://api.example/test/collection/cases/c1" } }],
+    ["one case has the addresses http://sandbox.invalid, https://api.example"],
+  ],
+  [
+    "a payment before the start",
+    [created, event("3", "payment.created", at2, paid)],
+    ["3 is a payment on a case that hasn't been started"],
+  ],
+  [
+    "a payment of tomorrow",
+    [created, started, event("3", "payment.created", at3, { ...paid, date: "2026-03-17T00:00:00.000Z" })],
+    ["payment.created 3 is paid after it was sent"],
+  ],
+  [
+    "a deletion of nothing",
+    [created, started, event("3", "payment.deleted", at3, paid)],
+    ["3 deletes a payment that wasn't there"],
+  ],
+  [
+    "a close alone",
+    [created, started, event("3", "case.closed", at3, { closeCode: "Paid", closeComment: null })],
+    ["3 closes a case without its update"],
+  ],
+  [
+    "two changes of one moment",
+    [created, started, event("3", "case.updated", at2, { oldLifecycle: "Active", newLifecycle: "Paused" })],
+    ["3 is the second change of one moment"],
+  ],
+  [
+    "a field that is missing",
+    [created, started, event("3", "chat.created", at3, { chatId: "c", role: "Partner" })],
+    ["chat.created 3 lacks message"],
+  ],
+] as const)("the test of streams judges %s", (_, events, findings) => {
+  expect(illegalIn(events)).toEqual(findings);
+});

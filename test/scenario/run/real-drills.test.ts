@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { runLine } from "../../support/program/world";
+
+interface Listed {
+  readonly name: string;
+  readonly runsOn: string;
+}
+
+async function drillsThatRun(where: string): Promise<readonly string[]> {
+  const { stdout } = await runLine("test drills -o json");
+  return JSON.parse(stdout)
+    .items.filter(({ runsOn }: Listed) => runsOn === where)
+    .map(({ name }: Listed) => name);
+}
+
+test("at least eight drills need no receiver and pass on a real environment as they are", async () => {
+  const drills = await drillsThatRun("anywhere");
+  expect(drills.length).toBeGreaterThanOrEqual(8);
+  const real = await openRealEnvironment();
+  const made = await real.run("webhooks create --url https://hooks.partner.dev/in --event all --test-mode");
+  expect(made.exitCode).toBe(0);
+  const line = `test run ${drills.map((name) => `--drill ${name}`).join(" ")} --idempotency-key none`;
+  const shown = await real.run(line);
+  expect([shown.exitCode, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toContain(`${drills.length} scenarios: ${drills.length} passed (`);
+  expect(real.left()).toEqual([]);
+});
+
+test("every other drill is refused there with the reason, before anything is sent", async () => {
+  const real = await openRealEnvironment();
+  for (const drill of [...(await drillsThatRun("with a receiver")), ...(await drillsThatRun("sandbox"))]) {
+    const shown = await real.run(`test run --drill ${drill}`);
+    expect([drill, shown.exitCode, shown.requests]).toEqual([drill, 2, []]);
+    expect(shown.stderr).toMatch(
+      /^Error: These scenarios can't run on this target\. Nothing was sent\.\n {2}- drill:/,
+    );
+  }
+});
+
+test("a link request that has to expire is refused for its surface and for its week", async () => {
+  const real = await openRealEnvironment();
+  const { stderr } = await real.run("test run --drill link-expired");
+  expect(stderr).toContain(
+    "subscription: the referral surface has no delivery history; use --receive and --public-url",
+  );
+  expect(stderr).toContain("up to here the steps wait for more than 1d, in real time here");
+});

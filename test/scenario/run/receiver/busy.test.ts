@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Send } from "../../../../src/base/http";
+import { learningReceiver } from "../../../support/fuzzed-receiver";
+import { runLine } from "../../../support/program/world";
+
+const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
+
+/** Answers so to a delivery while another one is booked. */
+function busyReceiver(status: number, isBusyForGood = false): Send {
+  const right = learningReceiver();
+  let isBusy = false;
+  let wasBusy = false;
+  return async (request) => {
+    if (request.method !== "POST") return right(request);
+    if (isBusy || (wasBusy && isBusyForGood)) {
+      wasBusy = true;
+      return { status, headers: {}, body: new Uint8Array() };
+    }
+    isBusy = true;
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = await right(request);
+    isBusy = false;
+    return answer;
+  };
+}
+
+const repeats = `test run --drill repeats --seed s --run-id r ${forward}`;
+
+test.each([409, 425, 429, 503])(
+  "a receiver may answer %i to a copy of what it is booking",
+  async (status) => {
+    expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
+  },
+);
+
+test.each([400, 404, 422])(
+  "%i says that the copy should never come again, and is refused",
+  async (status) => {
+    const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
+    expect([exitCode, stdout]).toEqual([
+      13,
+      expect.stringContaining(`must accept this, and answered ${status}.`),
+    ]);
+  },
+);
+
+test("the next attempt must be accepted", async () => {
+  const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(503, true) });
+  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, and answered 503.")]);
+});

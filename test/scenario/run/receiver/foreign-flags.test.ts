@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { flagWords } from "../../../../src/scenario/run/receiver-flags";
+
+test("nothing in a scenario file becomes a flag of the line that plays it", () => {
+  const against = {
+    forward: "--live",
+    "secret-file": ["hook.key", "-y"],
+    yes: "true",
+    "state-url": "http://127.0.0.1:4030/state?caseId={caseId}",
+    settle: "1s\n--confirm acme",
+  };
+  expect(flagWords(against)).toEqual([
+    "--secret-file",
+    "hook.key",
+    "--state-url",
+    "http://127.0.0.1:4030/state?caseId={caseId}",
+  ]);
+});

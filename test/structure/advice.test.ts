@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { endpoints } from "../../src/api/endpoint/endpoints";
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
+
+/** A hint in plain text has no commands: they are data only in `advice`, with `recoup`. */
+const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
+
+test("a hint that names a command is advice, so that programs get the command as data", () => {
+  const found = sources.filter(({ text }) => plainCommand.test(text)).map(({ file }) => file);
+  expect(found).toEqual([]);
+  const hints = endpoints.flatMap(({ hints: own = {} }) => Object.values(own));
+  expect(hints.filter((hint) => typeof hint === "string" && hint.includes("`"))).toEqual([]);
+});
+
+/** Words that the user typed, or a path of the program's own commands; nobody else may make a line of words. */
+const typedLineUsers = [
+  /^base\/advice\//,
+  // Of sentences of this program, in which text of others has no backquotes.
+  /^base\/inspector\/own-line\.ts$/,
+  /^cli\/line\/(help|mistakes)\//,
+  /^commands\/(commands|schema)\//,
+  /^commands\/sandbox\/set\/view\.ts$/,
+  /^commands\/webhooks\/why\.ts$/,
+  /^listener\/source\/(created|kept)-source\.ts$/,
+  /^reference\/published-schemas\.ts$/,
+  /^scenario\/run\/(repeat-line|preflight)\.ts$/,
+  /^proof\//,
+];
+
+test("a suggested line of free words is one that the user typed", () => {
+  const users = sources.filter(({ text }) => /\btypedLine\(/.test(text)).map(({ file }) => file);
+  expect(users.filter((file) => !typedLineUsers.some((known) => known.test(file)))).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const guides = readdirSync("docs").filter((file) => file.endsWith(".md"));
+const pages = ["README.md", "CONTRIBUTING.md", ...guides.map((file) => `docs/${file}`)];
+
+const readText = (file: string) => readFileSync(file, "utf8");
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readText("package.json"),
+);
+
+/** Lines that CI doesn't run as they are shown, and why. */
+const notRun: Readonly<Record<string, string>> = {
+  "npm pack": "test/package/install.mjs packs, into a folder of its own",
+  "npm install -g ./recoup-0.1.0.tgz": "test/package/install.mjs installs, into a folder of its own",
+  "npm install --save-dev ./vendor/recoup-0.1.0.tgz": "the same; the path is that of the reader's repository",
+  "npm run eval -- --agent CMD": "CMD stands for any agent; docs/agents.md has the line with one",
+  "npm run rules": "the main step of .ci/run is this without a second build",
+  "npm run package:try": "the first step beside it is this without a second build",
+  "npm run bench startup sandbox":
+    "takes minutes, and its figures need an idle machine; the part `package` runs",
+  "npm run bench -- --runs 3 --keep": "takes hours; the part `package` runs",
+  "npm run bench:peers": "installs other programs from the registry, and measures them for minutes",
+};
+
+/** The lines in code blocks and code spans of a page, without comments; parts joined by `&&` count alone. */
+function npmLinesOf(page: string): readonly string[] {
+  const text = readText(page);
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = ""]) => block.split("\n"));
+  const spans = [...text.matchAll(/`(npm [^`\n]+)`/g)].map(([, span = ""]) => span);
+  const parts = [...blocks, ...spans].flatMap((line) => line.replace(/\s+#.*$/, "").split(" && "));
+  return parts.map((part) => part.trim()).filter((part) => part.startsWith("npm "));
+}
+
+const ciLines = [".ci/run", ".ci/documented"]
+  .flatMap((file) => readText(file).split("\n"))
+  .filter((line) => !line.startsWith("#"))
+  .flatMap((line) => line.replace(/^npm exec -c "|" >.*$/g, "").split(" && "));
+
+/** The line, and the lines of the script that it runs. */
+function withScript(line: string): readonly string[] {
+  const script = scripts[/^npm (?:run )?([\w:]+)/.exec(line)?.[1] ?? ""] ?? "";
+  const parts = script.split(" && ").filter((part) => part.startsWith("npm "));
+  return [line, ...parts.flatMap(withScript)];
+}
+
+const ranByCi = ciLines.flatMap((line) => withScript(line.trim()));
+
+const partsOf = (line: string) =>
+  scripts[/^npm (?:run )?([\w:]+)$/.exec(line)?.[1] ?? ""]?.split(" && ") ?? [];
+
+/** Arguments behind the line may narrow it; a script that only joins others runs if each of them does. */
+function isRun(line: string): boolean {
+  const parts = partsOf(line);
+  const isJoined = parts.length > 0 && parts.every((part) => part.startsWith("npm ") && isRun(part));
+  return isJoined || ranByCi.some((known) => known === line || known.startsWith(`${line} `));
+}
+
+const documented = [...new Set(pages.flatMap(npmLinesOf))];
+
+test("CI runs each npm line that a page shows, or there is a reason why not", () => {
+  expect(documented.length).toBeGreaterThan(20);
+  expect(documented.filter((line) => !isRun(line) && !(line in notRun))).toEqual([]);
+});
+
+test("each reason is for a line that a page shows and CI doesn't run", () => {
+  expect(Object.keys(notRun).filter((line) => isRun(line) || !documented.includes(line))).toEqual([]);
+});
+
+test("each script that a page names exists", () => {
+  const named = documented.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
+  const run = readText(".ci/run");
+  for (const part of ["vitest run .test.ts", "--reporter=./test/rules/reporter.ts"]) {
+    expect(`${scripts["test:all"]} ${scripts.rules}`).toContain(part);
+    expect(run).toContain(part);
+  }
+  expect(scripts["package:try"]).toBe("npm run build --silent && node test/package/install.mjs");
+  expect(run).toContain("node test/package/install.mjs");
+  expect(run).toContain("\n.ci/documented\n");
+});

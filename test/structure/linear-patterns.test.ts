@@ -1,0 +1,51 @@
+import { createContext, Script } from "node:vm";
+import { expect, test } from "vitest";
+import { type HostileText, hostileTexts, repeat } from "../support/patterns/hostile-texts";
+import { literalPatterns, type SourcePattern } from "../support/patterns/source-patterns";
+
+/** A pattern of quadratic time needs a thousand times as long for the short text, and over five seconds for the long. */
+const shortLength = 3000;
+const suspiciousMs = 1;
+const longLength = 100_000;
+const maxMs = 2000;
+
+const context = createContext({});
+const script = new Script('text.replace(pattern, "")');
+const run = (pattern: RegExp, text: string) => {
+  Object.assign(context, { pattern, text });
+  script.runInContext(context, { timeout: maxMs });
+};
+
+const readsWithin = (pattern: RegExp, text: string): boolean => {
+  try {
+    run(pattern, text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+function msFor(pattern: RegExp, text: string): number {
+  const start = performance.now();
+  text.replace(pattern, "");
+  return performance.now() - start;
+}
+
+function slowText({ source, flags }: SourcePattern): HostileText | undefined {
+  const pattern = new RegExp(source, flags.includes("g") ? flags : `${flags}g`);
+  for (const hostile of hostileTexts(source)) {
+    if (msFor(pattern, repeat(hostile, shortLength)) < suspiciousMs) continue;
+    if (!readsWithin(pattern, repeat(hostile, longLength))) return hostile;
+  }
+  return undefined;
+}
+
+test("each pattern of src reads 100,000 hostile characters in time", () => {
+  const slow = literalPatterns.flatMap((pattern) => {
+    const hostile = slowText(pattern);
+    return hostile === undefined
+      ? []
+      : [`${pattern.at} /${pattern.source}/${pattern.flags} ${JSON.stringify(hostile)}`];
+  });
+  expect(slow).toEqual([]);
+}, 600_000);

@@ -1,0 +1,118 @@
+import { lifecycles } from "../../src/base/cases/lifecycle";
+import type { Surface } from "../../src/base/platform";
+import { envelopeFindings } from "../../src/scenario/files/event-fields";
+import { type EventType, eventTypes } from "../../src/webhooks/events/event-types";
+
+export interface SentEvent {
+  readonly id: string;
+  readonly specVersion: string;
+  readonly event: EventType;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, string | number | null>>;
+  readonly links: { readonly self: string };
+}
+
+const hidden = lifecycles.slice(0, 2);
+const neverFirst = ["Active", "Paused", "Closed", "Merged"];
+const roles = ["Partner", "Creditor", "ManagedByPartner"];
+/** Where a payment can be registered. */
+const worked = ["Active", "Paused", "Closed"];
+
+const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
+const of = (events: readonly SentEvent[], type: EventType) => events.filter(({ event }) => event === type);
+
+/** What the platform could not have published of one case; the order in which it arrives doesn't matter. */
+export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: number): readonly string[] {
+  const events = distinct(sent).sort((left, right) => momentOf(left) - momentOf(right));
+  return [
+    ...sent.flatMap((one) => formFindings(one, surface, nowMs)),
+    ...repeatFindings(sent),
+    ...creationFindings(events, surface),
+    ...moveFindings(events, surface),
+    ...closeFindings(events),
+    ...paymentFindings(events),
+    ...of(events, "chat.created").flatMap(chatFindings),
+  ];
+}
+
+function formFindings(one: SentEvent, surface: Surface, nowMs: number): readonly string[] {
+  return [
+    ...envelopeFindings(one),
+    ...(eventTypes[surface].includes(one.event) ? [] : [`${one.event} isn't of this surface`]),
+    ...(one.links.self.endsWith(`/cases/${one.data.caseId}`) ? [] : ["links.self is of another case"]),
+    ...(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?Z$/.test(one.timestamp) ? [] : ["no UTC timestamp"]),
+    ...(momentOf(one) <= nowMs ? [] : ["an event of the future"]),
+  ];
+}
+
+const distinct = (sent: readonly SentEvent[]) => [...new Map(sent.map((one) => [one.id, one])).values()];
+
+/** Of one event, everything is the same each time; of one case, the reference is. */
+function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
+  const bodies = new Set(sent.map((one) => JSON.stringify(one)));
+  const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));
+  return [
+    ...(bodies.size === distinct(sent).length ? [] : ["a repeat differs from its event"]),
+    ...(cases.size === 1 ? [] : ["several cases or references"]),
+  ];
+}
+
+function creationFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
+  const [creation, ...others] = of(events, "case.created");
+  if (creation === undefined || others.length > 0 || creation !== events[0])
+    return ["not created once and first"];
+  const first = String(creation.data.lifecycle);
+  const isShown = surface !== "collection" || !hidden.some((stage) => stage === first);
+  return isShown && !neverFirst.includes(first) ? [] : [`no case starts as ${first}`];
+}
+
+/** Each change begins where the one before ended. */
+function moveFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
+  let lifecycle = events[0]?.data.lifecycle;
+  return of(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
+    const isMove = oldLifecycle === lifecycle && oldLifecycle !== newLifecycle;
+    lifecycle = newLifecycle ?? null;
+    const isShown = surface !== "collection" || !hidden.some((stage) => stage === newLifecycle);
+    return isMove && isShown ? [] : [`${oldLifecycle} to ${newLifecycle} doesn't follow`];
+  });
+}
+
+/** Both events of a close have one moment (EVT-19, EVT-20). */
+function closeFindings(events: readonly SentEvent[]): readonly string[] {
+  const updates = of(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
+  const closes = of(events, "case.closed");
+  const isPaired =
+    closes.length === updates.length &&
+    closes.every((close) => updates.some((one) => one.timestamp === close.timestamp));
+  return [
+    ...(isPaired ? [] : ["a close without its update, or the reverse"]),
+    ...closes.filter(({ data }) => data.closeComment === undefined).map(() => "no closeComment"),
+  ];
+}
+
+function lifecycleAt(events: readonly SentEvent[], at: number): string {
+  const before = events.slice(0, at).findLast(({ event }) => event === "case.updated");
+  return String(before?.data.newLifecycle ?? events[0]?.data.lifecycle);
+}
+
+const factsOf = ({ data }: SentEvent) => JSON.stringify(data);
+
+function paymentFindings(events: readonly SentEvent[]): readonly string[] {
+  const created = of(events, "payment.created");
+  return events.flatMap((one, at) => {
+    if (!one.event.startsWith("payment.")) return [];
+    const own = created.find(({ data }) => data.paymentId === one.data.paymentId);
+    return [
+      ...(worked.includes(lifecycleAt(events, at)) ? [] : ["a payment on a case that has not been started"]),
+      ...(Date.parse(String(one.data.date)) < momentOf(one) ? [] : ["a payment of the future"]),
+      ...(Number(one.data.amount) > 0 ? [] : ["a payment of nothing"]),
+      ...(own !== undefined && factsOf(own) === factsOf(one) ? [] : ["another payment under the same id"]),
+      ...(one.event === "payment.created" || (own !== undefined && momentOf(own) < momentOf(one))
+        ? []
+        : ["a reversal of no payment"]),
+    ];
+  });
+}
+
+const chatFindings = ({ data: { role, message } }: SentEvent) =>
+  roles.includes(String(role)) && String(message).length <= 10_000 ? [] : ["no chat message"];

@@ -1,0 +1,37 @@
+import { splitWords } from "../../../src/base/text/split-words";
+import { locate } from "../../../src/cli/line/locate";
+import { parseLine } from "../../../src/cli/line/program";
+import { commands } from "../../../src/commands";
+
+/** The commands that stderr suggests: those of `next` in JSON, or those in backquotes, except in what others say. */
+export function suggestedLines(stderr: string): readonly (readonly string[])[] {
+  const json = stderr.split("\n").find((line) => line.startsWith('{"error"'));
+  if (json !== undefined) return JSON.parse(json).error.next ?? [];
+  const advised = stderr.replace(/^(Error: | {2}(- |in |trace: )).*$/gm, "");
+  return [...advised.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => splitWords(line));
+}
+
+/** A line that is complete: neither a value is left to fill in, nor does a shell do more with it. */
+export const isComplete = (words: readonly string[]) => !words.some((word) => /<\w|…|^[|<>]$/.test(word));
+
+/** Throws for a suggestion that this program can't parse, or that confirms a write. */
+export async function checkSuggestions(stderr: string): Promise<void> {
+  const lines = suggestedLines(stderr).filter(isComplete);
+  for (const [, ...words] of lines) {
+    const problem = await problemOf(words);
+    if (problem !== undefined) throw new Error(`suggested: recoup ${words.join(" ")}: ${problem}\n${stderr}`);
+  }
+}
+
+async function problemOf(words: readonly string[]): Promise<string | undefined> {
+  if (words.some((word) => /^--(live|yes|confirm|no-read-only)\b/.test(word))) return "it confirms a write";
+  if (words.some((word) => /^--(help|version)$/.test(word))) return undefined;
+  const { entry, rest } = locate(words, commands.entries);
+  if (entry === undefined) return "it is not a command";
+  try {
+    parseLine(entry, (await entry.load()).default, rest);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}

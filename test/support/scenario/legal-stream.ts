@@ -1,0 +1,165 @@
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { verify } from "../../../src/webhooks";
+import { eventRecords } from "../../../src/webhooks/events/event-records";
+
+/** An event as the platform may send it; amounts are plain numbers. */
+export interface StreamEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly links: { readonly self?: string };
+}
+
+export interface RecordedStream {
+  readonly send: Send;
+  /** What a receiver has to believe: signed, fresh, and no test delivery. By id, as it came first. */
+  readonly events: ReadonlyMap<string, StreamEvent>;
+}
+
+/** Records what is delivered to a receiver that learns its secrets. */
+export function recordStream(receiver: Send, nowSeconds: number): RecordedStream {
+  const secrets: string[] = [];
+  const events = new Map<string, StreamEvent>();
+  return {
+    events,
+    send(request) {
+      const body = Buffer.from(request.body ?? new Uint8Array());
+      if (request.method === "PUT") secrets.push(JSON.parse(body.toString()).secret);
+      else if (request.method === "POST" && isBelievable(request, secrets, nowSeconds)) {
+        const event = eventIn(body);
+        if (event !== undefined && !events.has(event.id)) events.set(event.id, event);
+      }
+      return receiver(request);
+    },
+  };
+}
+
+function isBelievable(
+  { headers, headerLines = [], body }: HttpRequest,
+  secrets: readonly string[],
+  nowSeconds: number,
+) {
+  const named = [...Object.entries(headers), ...headerLines].map(([name, value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+  if (named.some(([name]) => name === "x-service-test")) return false;
+  const signatures = named.filter(([name]) => name === "x-service-signature").map(([, value]) => value);
+  const [header] = signatures;
+  return (
+    signatures.length === 1 &&
+    secrets.some((secret) => verify({ header, body: body ?? new Uint8Array(), secret, nowSeconds }).valid)
+  );
+}
+
+/** Undefined for a body that is not a known event. */
+function eventIn(body: Buffer): StreamEvent | undefined {
+  try {
+    const event = JSON.parse(body.toString());
+    return Object.hasOwn(eventRecords, event?.event) ? event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the platform could never have sent, one a line. */
+export function illegalIn(events: Iterable<StreamEvent>): readonly string[] {
+  const byCase = new Map<string, StreamEvent[]>();
+  const findings: string[] = [];
+  for (const event of events) {
+    findings.push(...formFindings(event));
+    const caseId = String(event.data.caseId ?? "");
+    if (caseId !== "") byCase.set(caseId, [...(byCase.get(caseId) ?? []), event]);
+  }
+  return [...findings, ...[...byCase.values()].flatMap(caseFindings)];
+}
+
+function formFindings({ id, event, data, links, timestamp }: StreamEvent): readonly string[] {
+  const fields = Object.keys(eventRecords[event as keyof typeof eventRecords].fields);
+  const isSpecified = !("isUnspecified" in eventRecords[event as keyof typeof eventRecords]);
+  const missing = isSpecified ? fields.filter((name) => data[name] === undefined) : [];
+  return [
+    ...missing.map((name) => `${event} ${id} lacks ${name}`),
+    ...(links.self === undefined ? [`${event} ${id} has no links.self`] : []),
+    ...(typeof data.date === "string" && Date.parse(data.date) > Date.parse(timestamp)
+      ? [`${event} ${id} is paid after it was sent`]
+      : []),
+  ];
+}
+
+const rank: Readonly<Record<string, number>> = { "case.created": 0, "case.updated": 1, "case.closed": 2 };
+const changes = new Set(Object.keys(rank));
+
+/** A creditor and its referral partner read the case at one address, and each gets its own event. */
+const distinct = (events: readonly StreamEvent[]) => [
+  ...new Map(
+    events.map((one) => [`${one.event} ${one.timestamp} ${JSON.stringify(one.data)}`, one]),
+  ).values(),
+];
+
+const pathOf = ({ links }: StreamEvent) => new URL(links.self ?? "").pathname;
+
+/** The events of each surface must make sense by themselves. */
+function caseFindings(events: readonly StreamEvent[]): readonly string[] {
+  const paths = [...new Set(events.map(pathOf))];
+  const findings = paths.flatMap((path) => {
+    const own = distinct(events.filter((one) => pathOf(one) === path));
+    return [...lifeFindings(own), ...paymentFindings(own)];
+  });
+  const references = new Set(events.map(({ data }) => data.reference));
+  const origins = new Set(events.map(({ links }) => new URL(links.self ?? "").origin));
+  return [
+    ...(references.size > 1 ? [`one case has the references ${[...references].join(", ")}`] : []),
+    ...(origins.size > 1 ? [`one case has the addresses ${[...origins].join(", ")}`] : []),
+    ...findings,
+  ];
+}
+
+const inOrder = (events: readonly StreamEvent[]) =>
+  [...events].sort(
+    (a, b) => a.timestamp.localeCompare(b.timestamp) || (rank[a.event] ?? 3) - (rank[b.event] ?? 3),
+  );
+
+function lifeFindings(events: readonly StreamEvent[]): readonly string[] {
+  const findings: string[] = [];
+  let lifecycle: unknown;
+  let changedAt = "";
+  for (const { event, data, timestamp, id } of inOrder(events.filter((one) => changes.has(one.event)))) {
+    if (event === "case.created") {
+      if (lifecycle !== undefined) findings.push(`${id} creates a case that is there`);
+      lifecycle = data.lifecycle;
+    } else if (event === "case.updated") {
+      if (lifecycle !== undefined && data.oldLifecycle !== lifecycle)
+        findings.push(
+          `${id} goes from ${data.oldLifecycle} to ${data.newLifecycle}, and the case was ${lifecycle}`,
+        );
+      if (changedAt === timestamp) findings.push(`${id} is the second change of one moment`);
+      lifecycle = data.newLifecycle;
+      changedAt = timestamp;
+    } else if (lifecycle !== "Closed" || changedAt !== timestamp)
+      findings.push(`${id} closes a case without its update`);
+  }
+  return findings;
+}
+
+function paymentFindings(events: readonly StreamEvent[]): readonly string[] {
+  const startedAt = inOrder(events).find(
+    ({ event, data }) =>
+      (event === "case.updated" && data.newLifecycle === "Active") || data.lifecycle === "Active",
+  )?.timestamp;
+  const created = new Map(
+    events.filter(({ event }) => event === "payment.created").map((one) => [one.data.paymentId, one]),
+  );
+  return events.flatMap(({ event, id, data, timestamp }) => {
+    if (event === "payment.created" && (startedAt === undefined || startedAt > timestamp))
+      return [`${id} is a payment on a case that hasn't been started`];
+    const paid = created.get(data.paymentId);
+    if (event !== "payment.deleted") return [];
+    if (paid === undefined || paid.timestamp >= timestamp)
+      return [`${id} deletes a payment that wasn't there`];
+    return paid.data.amount === data.amount && paid.data.date === data.date
+      ? []
+      : [`${id} is not the payment that it deletes`];
+  });
+}
