@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange";
 import { describeOverdue } from "./send-failure";
 
 /** The timeout of the attempt, extended by the bytes sent and received so far; 0 means no limit. */
-export function allowedMs({ request, limits, receivedBytes }: Exchange): number {
+function allowedMs({ request, limits, receivedBytes }: Exchange): number {
   const { minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
   const bytes = bodyLength(request) + receivedBytes;

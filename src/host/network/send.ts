@@ -11,7 +11,7 @@ import { onAbort } from "../on-abort";
 import { collectAnswer } from "./collect-answer";
 import { decodeAnswer } from "./decode-answer";
 import type { Exchange } from "./exchange";
-import { allowedMs, limitTime } from "./exchange-time";
+import { limitTime } from "./exchange-time";
 import { guardedLookup } from "./guarded-lookup";
 import { withParserBudget } from "./parser-budget";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice";
@@ -112,8 +112,8 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
     method: method as Dispatcher.HttpMethod,
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
     body: form === undefined ? body : (form.pieces() as unknown as Readable),
-    // Applies to silence only, not while a body is being sent.
-    headersTimeout: allowedMs(exchange),
+    // `limitTime` counts the time until the head; undici's own clock is coarse and may end early.
+    headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,
   };
 }

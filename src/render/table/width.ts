@@ -18,6 +18,9 @@ export function simpleWidth(text: string): number {
 
 const ellipsis = "…";
 
+/** Wider than any terminal: measuring goes no further. */
+const maxCells = 4096;
+
 /**
  * A measure that is right for these texts. `string-width` costs as much as starting Node does, so it is
  * loaded only when one of them needs it.
@@ -28,10 +31,12 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
     const { default: stringWidth } = await import("string-width");
     return (measured) => {
       if (isSimple.test(measured)) return simpleWidth(measured);
-      return Array.from(pieces(measured), (piece) => stringWidth(piece)).reduce(
-        (sum, width) => sum + width,
-        0,
-      );
+      let width = 0;
+      for (const piece of pieces(measured)) {
+        width += stringWidth(piece);
+        if (width > maxCells) break;
+      }
+      return width;
     };
   }
   return simpleWidth;
