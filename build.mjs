@@ -1,8 +1,9 @@
 // Builds into a folder of its own, which then takes the name dist: whoever starts the program meanwhile gets the one
 // before or this one, whole.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { delimiter, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join, resolve } from "node:path";
 
 const prefix = ".dist-";
 const folder = `${prefix}${process.pid}`;
@@ -24,6 +25,20 @@ function isRunning(pid) {
   } catch ({ code }) {
     return code === "EPERM";
   }
+}
+
+/** Man pages, completion scripts and what the program has in place of `src/reference/computed`. */
+async function writeDescriptions() {
+  const bundle = resolve(folder, "describing");
+  run(
+    `rolldown src/describe-commands.ts -p node -f cjs -e @photostructure/sqlite -e @napi-rs/keyring -d ${bundle} --logLevel silent`,
+  );
+  const { describeAll } = createRequire(import.meta.url)(join(bundle, "describe-commands.js"));
+  for (const [file, text] of await describeAll()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  rmSync(bundle, { recursive: true });
 }
 
 /** What killed builds left. */
@@ -51,6 +66,7 @@ function swap() {
 process.chdir(import.meta.dirname);
 removeOrphans();
 try {
+  await writeDescriptions();
   run("rolldown -c rolldown.config.mjs");
   run(`node ${folder}/draw-world.js`);
   run(`tsc -p tsconfig.published.json --outDir ${folder}/types`);

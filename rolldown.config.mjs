@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { inspectorPage } from "./inspector-page.mjs";
@@ -51,6 +51,20 @@ export const leaveOut = {
     if (id === childProcess) return "module.exports = {};";
     if (unreached.test(id))
       return "module.exports = () => { throw new Error('this part of undici is not bundled'); };";
+  },
+};
+
+const isComputed = /\/src\/reference\/computed\/([\w-]+)\.ts$/;
+
+/** Puts the result of a module that describes every command in place of it: computing it would load them all, and zod. */
+export const computed = {
+  name: "computed",
+  load(id) {
+    const [, name = ""] = isComputed.exec(id) ?? [];
+    if (name === "") return;
+    const text = readFileSync(`${dir}/computed/${name}.json`, "utf8");
+    const exported = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+    return `let parsed; export const ${exported} = async () => (parsed ??= JSON.parse(${JSON.stringify(text)}));`;
   },
 };
 
@@ -127,12 +141,11 @@ export const program = {
       "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, lateCrypto, leaveOut, licences("THIRD-PARTY.txt")],
+  plugins: [lateEmoji, lateCrypto, leaveOut, computed, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir,
     format: "cjs",
-    cleanDir: true,
     minify: true,
     chunkFileNames: "[name].js",
     entryFileNames: "[name].js",

@@ -36,7 +36,6 @@ function assets() {
     "": chunks,
     docs: join(root, "docs"),
     scenarios: join(root, "scenarios"),
-    "docs/reference/schemas": join(root, "docs/reference/schemas"),
     "dist/inspector": join(folder, "inspector"),
   };
   const files = Object.entries(folders).flatMap(([name, from]) =>

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licences } from "../licences.mjs";
-import { lateEmoji, leaveOut, program } from "../rolldown.config.mjs";
+import { computed, lateEmoji, leaveOut, program } from "../rolldown.config.mjs";
 
 /** What the program finds beside it when it is installed has a stand-in here. */
 const standIns = {
@@ -23,7 +23,7 @@ export const alone = {
       "@photostructure/sqlite": fileURLToPath(new URL("./sqlite.mjs", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, standIns, leaveOut, licences("THIRD-PARTY.txt")],
+  plugins: [lateEmoji, standIns, leaveOut, computed, licences("THIRD-PARTY.txt")],
   treeshake: program.treeshake,
 };
 

@@ -30,7 +30,6 @@ export const integration = [
   "test/commands/webhooks/why.test.ts",
   "test/faults/**/*.test.ts",
   "test/host/**/*.test.ts",
-  "test/inspector/chromium/**/*.test.ts",
   "test/proof/check.test.ts",
   "test/proof/check/crashing-receivers.test.ts",
   "test/proof/check/right-designs.test.ts",
@@ -74,6 +73,8 @@ export const integration = [
 
 /** Kills, fuzz, properties of many runs, big worlds, and every command or exit code against a hostile platform. */
 export const endurance = [
+  "test/inspector/chromium/**/*.test.ts",
+  "test/sandbox/openapi/common-answers.test.ts",
   "test/api/governor.test.ts",
   "test/built/bad-servers.test.ts",
   "test/built/browse/*.test.ts",

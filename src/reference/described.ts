@@ -37,7 +37,7 @@ export async function describeCommand({ path, summary, load }: CommandEntry): Pr
   return { path, summary, record, flags: describeFlags(record.options) };
 }
 
-function describeFlags(options: Options): readonly DescribedFlag[] {
+export function describeFlags(options: Options): readonly DescribedFlag[] {
   return Object.values(options)
     .filter(({ isHidden }) => isHidden !== true)
     .map((option) => ({ option, ...flagNames(option.flags) }));

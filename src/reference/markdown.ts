@@ -1,17 +1,16 @@
 import { optionRow } from "../cli/flags/option-row";
-import type { Prints } from "../cli/flags/prints";
+import type { Command } from "../cli/line/command";
 import { usageLine } from "../cli/line/help/usage";
 import { extensionLabel, formatOperation } from "./coverage";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
-import type { SchemaFile } from "./json-schemas";
 
 const comment = `<!-- ${generatedBy} -->`;
 
 /** The page of a noun with all of its commands. */
-export function nounMarkdown(noun: string, described: Described, schemas: readonly SchemaFile[]): string {
+export function nounMarkdown(noun: string, described: Described): string {
   const commands = commandsOf(described, noun);
-  const parts = commands.map((known) => commandMarkdown(known, schemas));
+  const parts = commands.map(commandMarkdown);
   return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun]?.summary ?? "")}\n\n${parts.join("\n")}`;
 }
 
@@ -29,7 +28,7 @@ export function indexMarkdown({ nouns, commands, globalFlags }: Described): stri
 |---|---|
 ${rows.join("\n")}
 
-[Coverage](coverage.md) lists the commands that call each endpoint of the platform. \`schemas\` contains a JSON Schema of what each command prints with \`--json\`, of [an error](schemas/error.schema.json) and of [a dry run](schemas/dry-run.schema.json).
+[Coverage](coverage.md) lists the commands that call each endpoint of the platform. \`recoup schema\` prints the JSON Schema of what a command prints with \`--json\`, of an error and of a dry run.
 
 ## Commands
 
@@ -42,8 +41,7 @@ ${lines.join("\n")}
 ${flagTable(globalFlags)}`;
 }
 
-function commandMarkdown(known: DescribedCommand, schemas: readonly SchemaFile[]): string {
-  const { path, summary, record, flags } = known;
+function commandMarkdown({ path, summary, record, flags }: DescribedCommand): string {
   const { argument, examples, calls } = record;
   return [
     `## recoup ${path}\n`,
@@ -57,17 +55,19 @@ function commandMarkdown(known: DescribedCommand, schemas: readonly SchemaFile[]
       : [
           `Calls ${calls.map((call) => `\`${formatOperation(call)}\` (${call.surface})${extensionLabel(call)}`).join(", ")}.\n`,
         ]),
-    `${describeOutput(
-      record.prints,
-      schemas.filter((schema) => schema.path === path),
-    )}\n`,
+    `${describeOutput(path, record)}\n`,
   ].join("\n");
 }
 
-function describeOutput(prints: Prints | undefined, schemas: readonly SchemaFile[]): string {
+function describeOutput(path: string, { prints }: Command): string {
   if (prints?.nothing !== undefined) return `Has no JSON output: ${prints.nothing}.`;
-  const links = schemas.map(({ file }) => `[${file}](schemas/${file})`);
-  return `With \`--json\` it prints ${links.join(", ")}.`;
+  const line = `\`recoup schema ${path}\``;
+  if (prints?.lines === undefined) return `${line} prints the schema of its \`--json\`.`;
+  const isStream = prints.record === undefined && prints.list === undefined;
+  const ofLines = `\`recoup schema ${path} --line\``;
+  return isStream
+    ? `${ofLines} prints the schema of each line of its \`--json\`.`
+    : `${line} prints the schema of its \`--json\`, and with \`--line\` that of each line of \`-o ndjson\`.`;
 }
 
 function flagTable(flags: readonly DescribedFlag[]): string {

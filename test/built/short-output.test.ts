@@ -8,7 +8,7 @@ import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 test.each(shells)("`completion %s` prints the file of the package", async (shell) => {
-  const file = readFileSync(join("completions", scriptNames[shell]), "utf8");
+  const file = readFileSync(join("dist/completions", scriptNames[shell]), "utf8");
   expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
 });
 

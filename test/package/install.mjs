@@ -1,7 +1,7 @@
 // `npm run package:try [major ...]`: the package as its users meet it. Packed, installed into an empty folder out of
 // an empty cache, and run, on each version of Node that the registry can bring.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,10 +40,17 @@ function findNode(major) {
   }
 }
 
+/** Of what is built already. */
 function pack() {
   const line = [npm, "pack", "--json", "--ignore-scripts", "--pack-destination", place];
-  const [{ filename }] = JSON.parse(call(process.execPath, line, { cwd: root }));
-  return join(place, filename);
+  const nameManPages = (what) => call(process.execPath, ["man-names.mjs", what], { cwd: root });
+  nameManPages("add");
+  try {
+    const [{ filename }] = JSON.parse(call(process.execPath, line, { cwd: root }));
+    return join(place, filename);
+  } finally {
+    nameManPages("remove");
+  }
 }
 
 function install(node, tarball, folder) {
@@ -62,6 +69,14 @@ function npmIn(node, folder) {
 
 function expectSame(what, actual, expected) {
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, not ${actual}`);
+}
+
+function installGlobally(tarball) {
+  const folder = join(place, "global");
+  mkdirSync(folder);
+  npmIn(process.execPath, folder)("install", "--global", tarball);
+  const page = join(folder, "share/man/man1/recoup-cases-list.1");
+  if (!existsSync(page)) throw new Error("a global install puts no man page where `man` looks");
 }
 
 /** Nothing of this machine but the system's programs. */
@@ -93,6 +108,7 @@ await platform.stop();
 `;
 
 const tarball = pack();
+installGlobally(tarball);
 const recorder = await openRecorder();
 let fuzzed;
 const majors = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24"];

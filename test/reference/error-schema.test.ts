@@ -2,16 +2,12 @@ import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpResponse } from "../../src/base/http";
 import { exitCodes } from "../../src/cli/flags/exit-codes";
-import { commands } from "../../src/commands";
-import { describeCommands } from "../../src/reference/described";
-import { jsonSchemas } from "../../src/reference/json-schemas";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
 import { exampleSubmission } from "../support/sandbox/example-submission";
-import { misfits } from "./fit";
+import { misfits, schemaOf } from "./fit";
 
-const schemas = await jsonSchemas(await describeCommands(commands));
-const schema = schemas.find(({ file }) => file === "error.schema.json")?.text ?? "";
+const schema = schemaOf("error");
 
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };

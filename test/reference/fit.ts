@@ -1,5 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import { commands } from "../../src/commands";
+import { jsonSchemas } from "../../src/reference/computed/json-schemas";
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
@@ -11,29 +13,46 @@ interface Schema {
   readonly prefixItems?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly $ref?: string;
+}
+
+type Defs = Readonly<Record<string, Schema>>;
+
+const { printed, $defs } = await jsonSchemas(commands);
+
+/** The words of every published schema. */
+export const schemaWords = Object.keys(printed);
+
+/** A published schema by its words: `cases list`, `cases watch --line`, `error`. */
+export function schemaOf(words: string): string {
+  const schema = printed[words];
+  if (schema === undefined) throw new Error(`there is no schema of ${words}`);
+  return JSON.stringify({ ...schema, $defs });
 }
 
 /** What a schema has against a value, and the names in the value that it does not have; nothing when all is well. */
 export function misfits(value: unknown, schemaText: string): readonly unknown[] {
   const schema = JSON.parse(schemaText);
   const fits = ajv.compile(schema);
-  return [...(fits(value) ? [] : (fits.errors ?? [])), ...unnamed(value, schema)];
+  return [...(fits(value) ? [] : (fits.errors ?? [])), ...unnamed(value, schema, schema.$defs ?? {})];
 }
 
-const opened = ({ anyOf = [], oneOf = [], ...schema }: Schema): readonly Schema[] => [
+const opened = ({ anyOf = [], oneOf = [], $ref = "", ...schema }: Schema, defs: Defs): readonly Schema[] => [
   schema,
-  ...[...anyOf, ...oneOf].flatMap(opened),
+  ...[...anyOf, ...oneOf, defs[$ref.replace("#/$defs/", "")] ?? []]
+    .flat()
+    .flatMap((one) => opened(one, defs)),
 ];
 
 /** Objects are open, so that nearly everything fits: nothing is printed that the schema does not name. */
-function unnamed(value: unknown, schema: Schema): readonly string[] {
-  const choices = opened(schema);
+function unnamed(value: unknown, schema: Schema, defs: Defs): readonly string[] {
+  const choices = opened(schema, defs);
   if (Array.isArray(value)) {
     const items = choices.flatMap(({ items, prefixItems = [] }) => [
       ...prefixItems,
       ...(items ? [items] : []),
     ]);
-    return [...new Set(value.flatMap((item) => unnamed(item, { anyOf: items })))];
+    return [...new Set(value.flatMap((item) => unnamed(item, { anyOf: items }, defs)))];
   }
   const isSilent = choices.every(({ properties = {} }) => Object.keys(properties).length === 0);
   if (typeof value !== "object" || value === null || isSilent) return [];
@@ -44,6 +63,8 @@ function unnamed(value: unknown, schema: Schema): readonly string[] {
     );
     if (known.length + others.length === 0) return [name];
     if (name === "page") return [];
-    return unnamed(inner, { anyOf: known.length === 0 ? others : known }).map((path) => `${name}.${path}`);
+    return unnamed(inner, { anyOf: known.length === 0 ? others : known }, defs).map(
+      (path) => `${name}.${path}`,
+    );
   });
 }

@@ -2,22 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
-import { jsonSchemas } from "../../src/reference/json-schemas";
 import { recoupWords } from "../support/program/shell-line";
 import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
-import { misfits } from "./fit";
+import { misfits, schemaOf, schemaWords } from "./fit";
 import { printingLines } from "./printing-lines";
 
 const described = await describeCommands(commands);
-const schemas = await jsonSchemas(described);
 
 let world: ExampleWorld;
 beforeAll(async () => {
   world = await exampleWorld();
 });
-
-const schemaOf = (file: string) => schemas.find((known) => known.file === file)?.text ?? fail(file);
-const nameOf = (path: string) => path.replaceAll(" ", "-");
 
 function pathOf(line: string): string {
   const paths = described.commands
@@ -32,32 +27,32 @@ test.each(printingLines)("what `%s --json` prints fits its schema", async (line,
   const earlier = before.map((each) => world.fill(pathOf(each), each));
   const { exitCode, stdout, stderr } = await world.run(words, line, earlier, {});
   expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("rror")]);
-  expect(misfits(JSON.parse(stdout), schemaOf(`${nameOf(path)}.json`))).toEqual([]);
+  expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
 /** Held by `json-schemas-apart.test.ts` and `error-schema.test.ts`. */
 const heldApart = [
-  "cases-watch-line.json",
-  "test-run-line.json",
-  "sandbox-serve-line.json",
-  "sandbox-open.json",
-  "webhooks-listen.json",
-  "webhooks-check.json",
-  "test-fuzz.json",
-  "test-sample-receiver-line.json",
-  "webhooks-verify.json",
-  "history-show.json",
-  "dry-run.schema.json",
-  "error.schema.json",
+  "cases watch --line",
+  "test run --line",
+  "sandbox serve --line",
+  "sandbox open",
+  "webhooks listen",
+  "webhooks check",
+  "test fuzz",
+  "test sample-receiver --line",
+  "webhooks verify",
+  "history show",
+  "dry-run",
+  "error",
 ];
 
 test("every schema is held to what its command prints", () => {
-  const held = new Set([...printingLines.map(([line]) => `${nameOf(pathOf(line))}.json`), ...heldApart]);
-  expect(schemas.map(({ file }) => file).filter((file) => !held.has(file))).toEqual([]);
+  const held = new Set([...printingLines.map(([line]) => pathOf(line)), ...heldApart]);
+  expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
 
 test("every command has a schema, or says why it has none", () => {
-  const withSchema = new Set(schemas.map(({ path }) => path));
+  const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
     ["browse", "takes the whole terminal"],
@@ -81,7 +76,3 @@ test("no command loads a shape when it runs: only the reference asks for one", (
     ].map(([found]) => `${file}: ${found}`);
   expect(sources.flatMap(loads)).toEqual([]);
 });
-
-function fail(what: unknown): never {
-  throw new Error(`there is no ${what}`);
-}

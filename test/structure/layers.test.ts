@@ -7,6 +7,7 @@ type Layers = Readonly<Record<string, number>>;
 const layers: Layers = {
   main: 9,
   "draw-world": 9,
+  "describe-commands": 9,
   testing: 9,
   commands: 8,
   reference: 7,

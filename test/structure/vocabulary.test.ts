@@ -32,8 +32,8 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   encoding: "utf8",
 })
   .split("\n")
-  .filter((file) => /^(src|test|bin|single|scenarios|ci-templates|man|docs|[A-Z]+\.md)/.test(file))
-  .filter((file) => /\.(tsx?|md|[cm]?js|html|css|sh|ya?ml|[17])$/.test(file))
+  .filter((file) => /^(src|test|bin|single|scenarios|ci-templates|docs|[A-Z]+\.md)/.test(file))
+  .filter((file) => /\.(tsx?|md|[cm]?js|html|css|sh|ya?ml)$/.test(file))
   .filter((file) => rooms.length === 0 || rooms.some((room) => file.startsWith(room)));
 
 /** Splits identifiers into words: `tellPath` becomes `tell path`. */

@@ -8,18 +8,18 @@ import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";
 import { type Config, historyModes, type Preferences } from "../../config/file/schema";
 import { plainKeys } from "../../config/preferences";
-import { knownValues } from "../../reference/values/known-values";
+import { configKeys, fieldsOf } from "../../reference/values/known-values";
 
 type PlainKey = (typeof plainKeys)[number];
 
 const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
 const nounOf = (key: string) => key.replace(/\.columns$/, "");
 
-const fieldsOf = async (noun: string) =>
-  ((await knownValues.fields?.(`${noun} list`)) ?? []).filter((name) => name !== "help");
+/** Every command that lists records; imported late, since the list leads to this module. */
+const allCommands = async () => (await import("../index")).commands;
 
 export async function checkKey(key: string): Promise<void> {
-  const known = (await knownValues["config-keys"]?.("")) ?? [];
+  const known = await configKeys(await allCommands());
   if (!known.includes(key)) throw unknownWord("key", key, known);
 }
 
@@ -30,7 +30,7 @@ export async function checkValue(key: string, value: string): Promise<string> {
       hint: advice`${recoup`config unset ${{ typed: key }}`} takes it out.`,
     });
   if (isPlainKey(key)) return checkPlain[key]?.(value) ?? value;
-  const known = await fieldsOf(nounOf(key));
+  const known = await fieldsOf(`${nounOf(key)} list`, await allCommands());
   const names = value
     .split(",")
     .map((name) => name.trim())

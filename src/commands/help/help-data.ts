@@ -16,8 +16,8 @@ export const helpReport = (help: object): RecordReport => ({
   view: () => [],
 });
 
-export const commandHelpData = async (entry: CommandEntry) =>
-  detailedCommandData(await describeCommand(entry));
+export const commandHelpData = async (entry: CommandEntry, commands: CommandList) =>
+  detailedCommandData(await describeCommand(entry), commands);
 
 export function topicData({ name, summary, sections }: HelpTopic): object {
   return { name, summary, sections: sections.map(sectionData) };

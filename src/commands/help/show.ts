@@ -90,7 +90,7 @@ async function textOf({ words, entry }: Subject, commands: CommandList, theme: T
 }
 
 const dataOf = async ({ words, entry }: Subject, commands: CommandList): Promise<object> =>
-  entry === undefined ? groupData(commands, words, topics) : commandHelpData(entry);
+  entry === undefined ? groupData(commands, words, topics) : commandHelpData(entry, commands);
 
 function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
   const known = [

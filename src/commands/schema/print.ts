@@ -2,10 +2,10 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { flag } from "../../cli/flags/option";
-import { command } from "../../cli/line/command";
+import { type CommandEntry, type CommandList, command } from "../../cli/line/command";
 import { commandWords, locate, nextWords } from "../../cli/line/locate";
 import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
-import { commandSchema, sharedSchema, sharedSchemas } from "../../reference/published-schemas";
+import { commandSchema, sharedSchemas, writtenSchema } from "../../reference/published-schemas";
 
 export default command({
   details:
@@ -23,16 +23,17 @@ export default command({
   options: { line: flag("--line", "the schema of each line of a stream") },
   calls: [],
   prints: { record: async () => (await import("./shapes")).PublishedSchema },
-  async run({ arguments: given, options: { line } }, { host }) {
+  async run({ arguments: given, options: { line } }) {
+    const { commands } = await import("../index");
     const words = commandWords(given);
     const shared = words.length === 1 && sharedSchemas.find((name) => name === words[0]);
-    const found = shared ? await sharedSchema(host, shared) : undefined;
-    return { kind: "raw", body: found ?? (await commandSchema(host, await entryOf(words), line === true)) };
+    const found = shared ? await writtenSchema(commands, shared) : undefined;
+    const text = found ?? (await commandSchema(commands, entryOf(words, commands), line === true));
+    return { kind: "raw", body: new TextEncoder().encode(text) };
   },
 });
 
-async function entryOf(words: readonly string[]) {
-  const { commands } = await import("../index");
+function entryOf(words: readonly string[], commands: CommandList): CommandEntry {
   const { entry, words: found, rest, stray } = locate(words, commands.entries);
   const unknown = stray ?? rest[0];
   const known = [...nextWords(commands.entries, found), ...(found.length === 0 ? sharedSchemas : [])];

@@ -11,4 +11,5 @@ export const PublishedSchema = z.object({
   required: z.array(z.string()).optional(),
   additionalProperties: z.union([z.boolean(), Schema]).optional(),
   anyOf: z.array(Schema).optional(),
+  $defs: Schema.optional().describe("the records that it refers to"),
 });

@@ -2,9 +2,9 @@ import type { Host } from "../../base/host";
 import { splitWords } from "../../base/text/split-words";
 import type { CommandList } from "../../cli/line/command";
 import { nextWords } from "../../cli/line/locate";
+import { type KnownFlag, type KnownFlags, knownFlags } from "../computed/known-flags";
 import type { ValueKind } from "../values/known-values";
 import { offerValues, startingWith } from "../values/offer-values";
-import { knownFlags } from "./known-flags";
 import { ownAliases, withoutAlias } from "./own-aliases";
 
 interface Offer {
@@ -41,26 +41,28 @@ async function offersFor(
 ): Promise<readonly Offer[]> {
   const typed = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const isStart = readWords(before, commands).path === "";
+  const known = await knownFlags(commands);
+  const read = (line: readonly string[]) => readWords(line, commands, known);
+  const isStart = read(before).path === "";
   const aliases = isStart ? await ownAliases(host) : {};
   const line = withoutAlias(before, aliases);
-  const { path, positionals, flag, isPastFlags } = readWords(line, commands);
+  const { path, positionals, flag, isPastFlags } = read(line);
   if (isPastFlags) return [filesMarker];
-  const values = (source: string, word: string) => valuesOf(host, source, path, word, line);
-  if (flag !== undefined) return values(sourceOf(flag, path) ?? "", typed);
+  const values = (source: string, word: string) => valuesOf(host, commands, source, path, word, line);
+  if (flag !== undefined) return values(sourceOf(flag, path, known) ?? "", typed);
   const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
   if (name !== undefined) {
-    const offers = await values(sourceOf(name, path) ?? "", value);
+    const offers = await values(sourceOf(name, path, known) ?? "", value);
     return offers.map((offer) => (offer === filesMarker ? offer : { word: `${name}=${offer.word}` }));
   }
-  if (typed.startsWith("-")) return flagsAt(path).filter(({ word }) => word.startsWith(typed));
-  const [argument = "", variadic = ""] = commandLine(path);
+  if (typed.startsWith("-")) return flagOffers(path, known).filter(({ word }) => word.startsWith(typed));
+  const { argument = "", takesMore = false } = known.commands[path] ?? {};
   const takesCommand = aboutCommands.has(path);
-  const named = takesCommand ? readWords(line.slice(line.indexOf(path) + 1), commands).path : path;
+  const named = takesCommand ? read(line.slice(line.indexOf(path) + 1)).path : path;
   const next = [...nextOffers(named, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
     word.startsWith(typed),
   );
-  const takesValue = positionals === 0 || (variadic !== "" && !takesCommand);
+  const takesValue = positionals === 0 || (takesMore && !takesCommand);
   return takesValue ? [...next, ...(await values(argument, typed))] : next;
 }
 
@@ -77,14 +79,14 @@ interface ReadWords {
   readonly isPastFlags: boolean;
 }
 
-function readWords(words: readonly string[], commands: CommandList): ReadWords {
+function readWords(words: readonly string[], commands: CommandList, known: KnownFlags): ReadWords {
   let path = "";
   let positionals = 0;
   let flag: string | undefined;
   for (const word of words) {
     if (flag !== undefined) flag = undefined;
     else if (word === "--") return { path, positionals, isPastFlags: true };
-    else if (word.startsWith("-")) flag = sourceOf(word, path) === undefined ? undefined : word;
+    else if (word.startsWith("-")) flag = sourceOf(word, path, known) === undefined ? undefined : word;
     else if (nextWords(commands.entries, split(path)).includes(word)) path = `${path} ${word}`.trim();
     else positionals++;
   }
@@ -106,6 +108,7 @@ const aliasOffers = (path: string, aliases: Readonly<Record<string, string>>): r
 
 async function valuesOf(
   host: Host,
+  commands: CommandList,
   source: string,
   path: string,
   typed: string,
@@ -113,34 +116,24 @@ async function valuesOf(
 ): Promise<readonly Offer[]> {
   if (source === "@") return [filesMarker];
   const words = source.startsWith("?")
-    ? await offerValues(host, source.slice(1) as ValueKind, path, typed, line)
+    ? await offerValues(host, commands, source.slice(1) as ValueKind, path, typed, line)
     : source.startsWith("=")
       ? startingWith(source.slice(1).split(" "), typed, false)
       : [];
   return words.map((word) => ({ word }));
 }
 
-const lines = knownFlags.split("\n").map((line) => line.split("\t"));
-const isFlag = ([name = ""]: readonly string[]) => name.startsWith("-");
+/** The flags of a command, then the global ones. */
+const flagsAt = (path: string, { commands, globalFlags }: KnownFlags): readonly KnownFlag[] => [
+  ...(commands[path]?.flags ?? []),
+  ...globalFlags,
+];
 
-/** Source and `...` of a command's argument. */
-const commandLine = (path: string) => lines.find((line) => !isFlag(line) && line[0] === path)?.slice(1) ?? [];
-
-/** The flag lines of a command, then the global ones. */
-function flagLines(path: string): readonly (readonly string[])[] {
-  return [path, "*"].flatMap((name) => {
-    const start = lines.findIndex((line) => line[0] === name);
-    if (start < 0) return [];
-    const end = lines.findIndex((line, at) => at > start && !isFlag(line));
-    return lines.slice(start + 1, end < 0 ? undefined : end);
-  });
-}
-
-const flagsAt = (path: string): readonly Offer[] =>
-  flagLines(path).flatMap(([names = "", , description = ""]) =>
+const flagOffers = (path: string, known: KnownFlags): readonly Offer[] =>
+  flagsAt(path, known).flatMap(([names, description]) =>
     names.split(",").map((word) => ({ word, description })),
   );
 
 /** Undefined for a flag without a value and for an unknown one. */
-const sourceOf = (flag: string, path: string) =>
-  flagLines(path).find(([names = ""]) => names.split(",").includes(flag))?.[1] || undefined;
+const sourceOf = (flag: string, path: string, known: KnownFlags) =>
+  flagsAt(path, known).find(([names]) => names.split(",").includes(flag))?.[2];

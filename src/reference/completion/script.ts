@@ -1,4 +1,4 @@
-import { generatedBy } from "../generated";
+import { generatedByBuild } from "../generated";
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof shells)[number];
@@ -15,7 +15,7 @@ export const scriptNames: Readonly<Record<Shell, string>> = {
 export const completionScript = (shell: Shell): string => scripts[shell];
 
 const scripts: Readonly<Record<Shell, string>> = {
-  bash: `# ${generatedBy}
+  bash: `# ${generatedByBuild}
 # Completion of recoup for bash. To load it now: source <(recoup completion bash)
 _recoup() {
   local IFS=$'\\n' line=\${COMP_LINE:0:COMP_POINT}
@@ -35,7 +35,7 @@ _recoup() {
 complete -F _recoup recoup
 `,
   zsh: `#compdef recoup
-# ${generatedBy}
+# ${generatedByBuild}
 # Completion of recoup for zsh. To load it now: source <(recoup completion zsh)
 _recoup() {
   local -a described values
@@ -52,7 +52,7 @@ _recoup() {
 }
 if [[ $funcstack[1] == _recoup ]]; then _recoup "$@"; else compdef _recoup recoup; fi
 `,
-  fish: `# ${generatedBy}
+  fish: `# ${generatedByBuild}
 # Completion of recoup for fish. To load it now: recoup completion fish | source
 function __recoup
     set -l line (commandline -opc)
@@ -67,7 +67,7 @@ function __recoup
 end
 complete -c recoup -f -a '(__recoup)'
 `,
-  powershell: `# ${generatedBy}
+  powershell: `# ${generatedByBuild}
 # Completion of recoup for PowerShell. To load it now: recoup completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName recoup -ScriptBlock {
   param($word, $ast, $cursor)

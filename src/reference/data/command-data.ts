@@ -1,8 +1,8 @@
 import { present } from "../../base/present";
 import { isExtension } from "../../cli/flags/extension-note";
-import type { Command } from "../../cli/line/command";
+import type { Command, CommandList } from "../../cli/line/command";
 import type { DescribedCommand } from "../described";
-import { knownValues } from "../values/known-values";
+import { fieldsOf } from "../values/known-values";
 import { effectsOf } from "./effects";
 import { exitCodesOf } from "./ends";
 import { type FlagData, flagData } from "./flag-data";
@@ -56,8 +56,7 @@ function argumentData(argument: NonNullable<Command["argument"]>): ArgumentData 
 }
 
 /** The same with what its help says beyond that, and the fields that --fields takes. */
-export async function detailedCommandData(described: DescribedCommand) {
+export async function detailedCommandData(described: DescribedCommand, commands: CommandList) {
   const { details = described.summary } = described.record;
-  const fields = (await knownValues.fields?.(described.path)) ?? [];
-  return { ...commandData(described), details, fields: fields.filter((name) => name !== "help") };
+  return { ...commandData(described), details, fields: await fieldsOf(described.path, commands) };
 }

@@ -1,10 +1,10 @@
-import { generatedBy } from "../generated";
+import { generatedByBuild } from "../generated";
 
 /** A page as the lines of its source. */
 export function manPage(name: string, section: number, summary: string, lines: readonly string[]): string {
   const title = plain(name.toUpperCase());
   const head = [
-    `.\\" ${generatedBy}`,
+    `.\\" ${generatedByBuild}`,
     `.TH ${title} ${section} "" "" "recoup manual"`,
     ".SH NAME",
     plain(`${name} - ${summary}`),

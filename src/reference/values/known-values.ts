@@ -1,7 +1,9 @@
 import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
+import type { CommandList } from "../../cli/line/command";
 import { eventTypes } from "../../webhooks/events/event-types";
+import type { KnownFields } from "../computed/known-fields";
 
 /** Kinds of values that completion offers. */
 export type ValueKind =
@@ -26,41 +28,43 @@ export type ValueKind =
 
 /** Values that are the same on every machine; some depend on the command at `path`. */
 export const knownValues: Readonly<
-  Partial<Record<ValueKind, (path: string) => readonly string[] | Promise<readonly string[]>>>
+  Partial<
+    Record<ValueKind, (path: string, commands: CommandList) => readonly string[] | Promise<readonly string[]>>
+  >
 > = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
   surfaces: () => [...surfaces, "all"],
-  "config-keys": async () => {
-    const { plainKeys } = await import("../../config/preferences");
-    return [...plainKeys, ...(await nounsWithColumns()).map((noun) => `${noun}.columns`)];
-  },
-  sort: async (path) =>
-    namesAt((await import("./known-fields")).sortFieldsByCommand, path).flatMap((name) => [
-      name,
-      `${name}:desc`,
-    ]),
-  operands: async (path) => namesAt((await import("./known-fields")).fieldsByCommand, path),
-  numbers: async (path) => namesAt((await import("./known-fields")).numbersByCommand, path),
-  fields: async (path) => [...namesAt((await import("./known-fields")).fieldsByCommand, path), "help"],
+  "config-keys": async (_, commands) => configKeys(commands),
+  sort: async (path, commands) =>
+    (await knownOf(path, commands)).sortFields.flatMap((name) => [name, `${name}:desc`]),
+  operands: async (path, commands) => (await knownOf(path, commands)).fields,
+  numbers: async (path, commands) => (await knownOf(path, commands)).numbers,
+  fields: async (path, commands) => [...(await fieldsOf(path, commands)), "help"],
 };
 
-/** The nouns with a list of the platform's records. */
-async function nounsWithColumns(): Promise<readonly string[]> {
-  const { fieldsByCommand } = await import("./known-fields");
-  const paths = fieldsByCommand.split("\n").flatMap((line) => line.split("\t")[0]?.split(",") ?? []);
-  return paths.filter((path) => /^\S+ list$/.test(path)).map((path) => path.replace(/ list$/, ""));
+/** The fields that a command prints. */
+export const fieldsOf = async (path: string, commands: CommandList): Promise<readonly string[]> =>
+  (await knownOf(path, commands)).fields;
+
+const knownOf = async (path: string, commands: CommandList): Promise<KnownFields> =>
+  (await allFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
+
+/** Loaded late: few completions need it. */
+async function allFields(commands: CommandList) {
+  const { knownFields } = await import("../computed/known-fields");
+  return knownFields(commands);
 }
 
-/** Each line of the table: command paths, comma-separated; a tab; names, separated by spaces. */
-function namesAt(table: string, path: string): readonly string[] {
-  for (const line of table.split("\n")) {
-    const [paths = "", names = ""] = line.split("\t");
-    if (paths.split(",").includes(path)) return names.split(" ");
-  }
-  return [];
+/** The keys of `config set`. */
+export async function configKeys(commands: CommandList): Promise<readonly string[]> {
+  const [{ plainKeys }, known] = await Promise.all([import("../../config/preferences"), allFields(commands)]);
+  const nouns = Object.entries(known).flatMap(([path, { fields }]) =>
+    fields.length > 0 && /^\S+ list$/.test(path) ? [path.replace(/ list$/, "")] : [],
+  );
+  return [...plainKeys, ...nouns.map((noun) => `${noun}.columns`)];
 }
 
 /** Kinds that accept a comma-separated list. */

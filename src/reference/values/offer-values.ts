@@ -1,16 +1,19 @@
 import type { Host } from "../../base/host";
+import type { CommandList } from "../../cli/line/command";
 import { commaLists, knownValues, type ValueKind } from "./known-values";
 import { localNames } from "./local-names";
 
 /** The values of a kind that start with `typed`. Reads local files only; errors are silent while the user types. */
 export async function offerValues(
   host: Host,
+  commands: CommandList,
   kind: ValueKind,
   path: string,
   typed: string,
   line: readonly string[],
 ): Promise<readonly string[]> {
-  const values = (await knownValues[kind]?.(path)) ?? (await localNames(kind, host, line).catch(() => []));
+  const values =
+    (await knownValues[kind]?.(path, commands)) ?? (await localNames(kind, host, line).catch(() => []));
   return startingWith(values, typed, commaLists.has(kind));
 }
 

@@ -1,10 +1,10 @@
+import { usedSchemas } from "../../api/endpoint/used-schemas";
 import { environments, type Surface } from "../../base/platform";
 import { basePath } from "../wire/request-line";
 import { pathsOf } from "./operations";
-import { recordSchemas } from "./record-schemas";
+import { recordSchemas, schemaPath } from "./record-schemas";
 import { refusalSchemas } from "./refusal-schemas";
 import { securityOf } from "./security";
-import { usedSchemas } from "./used-schemas";
 import { eventSchemas, webhooksOf } from "./webhooks";
 
 const titles: Readonly<Record<Surface, string>> = {
@@ -43,6 +43,6 @@ export async function openApiDocument(
     security,
     paths,
     webhooks,
-    components: { schemas: usedSchemas({ paths, webhooks }, all), securitySchemes },
+    components: { schemas: usedSchemas({ paths, webhooks }, all, schemaPath("")), securitySchemes },
   };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../api/endpoint/codec";
+import { recordNames } from "../../api/records/record-names";
 import type { Surface } from "../../base/platform";
 import { openFieldsOf } from "./open-fields";
 import { requireFields } from "./required-fields";
-import { schemaNames } from "./schema-names";
 
 /** Where a schema of the document stands. */
 export const schemaPath = (name: string) => `#/components/schemas/${name}`;
@@ -11,7 +11,7 @@ export const schemaReference = (name: string): JsonSchema => ({ $ref: schemaPath
 
 /** The reference to a record or request body of the endpoint table. */
 export function namedSchema(schema: z.ZodObject): JsonSchema {
-  const name = schemaNames.get(schema)?.id;
+  const name = recordNames.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
   return schemaReference(name);
 }
@@ -51,7 +51,7 @@ const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties
 
 /** All records and request bodies as JSON Schema, by name, as a surface of the sandbox answers and takes them. */
 export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
-  const { schemas } = z.toJSONSchema(schemaNames, {
+  const { schemas } = z.toJSONSchema(recordNames, {
     uri: schemaPath,
     override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema),
   });

@@ -1,0 +1,13 @@
+// `add`: names the built man pages in package.json, so that a global install puts them where `man` looks; npm packs it
+// so. `remove`: takes the names out again.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const file = join(import.meta.dirname, "package.json");
+const { man, ...settings } = JSON.parse(readFileSync(file, "utf8"));
+const pages = () =>
+  readdirSync(join(import.meta.dirname, "dist/man"))
+    .sort()
+    .map((name) => `dist/man/${name}`);
+const named = process.argv[2] === "add" ? { ...settings, man: pages() } : settings;
+writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);

@@ -1,0 +1,24 @@
+import type { JsonSchema } from "./codec";
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** The schemas that `part` refers to, directly or through others. `prefix` stands before a name: `#/$defs/`. */
+export function usedSchemas(part: unknown, all: Schemas, prefix: string): Schemas {
+  const used = new Set<string>();
+  const follow = (from: unknown): void => {
+    for (const name of referencesIn(from, prefix)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(all[name]);
+    }
+  };
+  follow(part);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+}
+
+function referencesIn(value: unknown, prefix: string): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([keyword, inner]) =>
+    keyword === "$ref" ? [String(inner).slice(prefix.length)] : referencesIn(inner, prefix),
+  );
+}

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { JsonSchema } from "../../api/endpoint/codec";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { recordNames } from "../../api/records/record-names";
+import { ErrorDocument } from "../../cli/flags/error-shape";
+import type { Prints } from "../../cli/flags/prints";
+import type { Command, CommandList } from "../../cli/line/command";
+import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
+import { type DescribedCommand, describeCommand } from "../described";
+
+/** The JSON Schemas of all that is printed with `--json`. */
+export interface JsonSchemas {
+  /** By the words that `recoup schema` takes: `cases list`, `cases watch --line`, `error`. */
+  readonly printed: Readonly<Record<string, JsonSchema>>;
+  /** The platform's records, which those refer to as `#/$defs/Name`. */
+  readonly $defs: Readonly<Record<string, JsonSchema>>;
+}
+
+type Shaped = readonly [words: string, title: string, description: string, shape: z.ZodType];
+
+/** Describes what every command prints. The build puts the result in place of this module, which loads zod. */
+export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas> {
+  const commands = await Promise.all(entries.map(describeCommand));
+  const shaped = [...(await Promise.all(commands.map(shapesOf))).flat(), ...sharedShapes];
+  const written = shaped.map(([words, title, description, shape]) => {
+    const { $schema, $defs, ...schema } = z.toJSONSchema(shape, {
+      unrepresentable: "any",
+      // As input, so that unknown fields are allowed.
+      io: "input",
+      metadata: recordNames,
+    });
+    return { words, $defs, schema: { $schema, title, description, ...schema } };
+  });
+  return {
+    printed: Object.fromEntries(written.map(({ words, schema }) => [words, schema])),
+    $defs: Object.assign({}, ...written.map(({ $defs }) => $defs)),
+  };
+}
+
+async function shapesOf({ path, record, summary }: DescribedCommand): Promise<readonly Shaped[]> {
+  const title = `recoup ${path} --json`;
+  const { document, line } = await printedBy(record);
+  return [
+    ...(document === undefined ? [] : [[path, title, summary, document] as const]),
+    ...(line === undefined ? [] : [[`${path} --line`, `${title}: each line`, summary, line] as const]),
+  ];
+}
+
+/** What any command can print. */
+const sharedShapes: readonly Shaped[] = [
+  [
+    "error",
+    "recoup: an error",
+    "Printed on stderr with -o json or -o ndjson when a command fails",
+    ErrorDocument,
+  ],
+  [
+    "dry-run",
+    "recoup --dry-run --json",
+    "Printed by --dry-run --json instead of the result of the command",
+    DryRunDocument,
+  ],
+];
+
+interface Printed {
+  readonly document?: z.ZodType | undefined;
+  /** One line of a stream. */
+  readonly line?: z.ZodType;
+}
+
+async function printedBy({ prints, calls }: Command): Promise<Printed> {
+  if (prints !== undefined) return printed(prints);
+  return calls.length === 0 ? {} : { document: await answered(calls) };
+}
+
+async function printed({ record, list, beside, lines }: Prints): Promise<Printed> {
+  const forms = [
+    ...(record === undefined ? [] : [await record()]),
+    ...(list === undefined ? [] : [listOf(await list(), await beside?.())]),
+  ];
+  return {
+    ...(forms.length === 0 ? {} : { document: oneOf(forms) }),
+    ...(lines === undefined ? {} : { line: await lines() }),
+  };
+}
+
+/** The records of the endpoints, each once; an answer without fields is never printed. */
+async function answered(calls: readonly Endpoint[]): Promise<z.ZodType> {
+  const [first] = calls;
+  const alike = calls.filter(
+    (endpoint) => isList(endpoint) === isList(first) && isRead(endpoint) === isRead(first),
+  );
+  const records = await Promise.all(alike.map(({ record }) => record()));
+  const nonEmpty = records.filter(({ shape }) => Object.keys(shape).length > 0);
+  const shape = oneOf([...new Set(nonEmpty)]);
+  return isList(first) ? listOf(shape) : shape;
+}
+
+/** Records that were requested by their keys are printed as a list, too. */
+const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
+
+/** A command that reads its record before it writes prints the answer to the write. */
+const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
+
+const oneOf = (forms: readonly z.ZodType[]): z.ZodType =>
+  forms.length === 1 && forms[0] !== undefined ? forms[0] : z.union(forms);
+
+/** The document around the records of every list. */
+function listOf(item: z.ZodType, beside: z.ZodObject = z.object({})): z.ZodType {
+  const document = z.object({
+    items: z.array(item),
+    page: z.looseObject({}).optional().describe("the last page object that the platform sent"),
+    complete: z.boolean().describe("false when there is more than was read"),
+    reason: z.string().optional().describe("why the list is not complete"),
+    sums: z
+      .record(z.string(), z.record(z.string(), z.string()))
+      .optional()
+      .describe("with --sum: the sum of each field by currency, as text"),
+    missing: z.array(z.string()).optional().describe("keys that were not found"),
+  });
+  return document.extend(beside.shape);
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { fieldPaths } from "../../api/endpoint/field-paths";
+import { fieldKinds } from "../../api/selection/field-kinds";
+import type { Command, CommandList } from "../../cli/line/command";
+
+/** The fields of what a command prints; empty if it prints no record of the platform. */
+export interface KnownFields {
+  readonly fields: readonly string[];
+  readonly sortFields: readonly string[];
+  /** The fields that --sum adds up. */
+  readonly numbers: readonly string[];
+}
+
+/** The fields of each command, by its path. The build puts the result in place of this module, which loads zod. */
+export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {
+  const fields = entries.map(async ({ path, load }) => {
+    const { default: record } = await load();
+    return [path, await fieldsOf(record)] as const;
+  });
+  return Object.fromEntries(await Promise.all(fields));
+}
+
+async function fieldsOf({ calls, options }: Command): Promise<KnownFields> {
+  const records = await Promise.all(calls.map((endpoint) => endpoint.record()));
+  const kinds = "sum" in options ? records.flatMap((record) => [...fieldKinds(record)]) : [];
+  const numbers = kinds.filter(([, kind]) => /amount|number/.test(kind)).map(([path]) => path);
+  return {
+    fields: [...new Set(records.flatMap((record) => fieldPaths(record)))],
+    sortFields: [...new Set(calls.flatMap(sortWords))],
+    numbers: [...new Set(numbers)],
+  };
+}
+
+function sortWords({ query = {} }: Endpoint): readonly string[] {
+  return Object.entries(query).find(([name]) => name.toLowerCase() === "sort")?.[1].words ?? [];
+}

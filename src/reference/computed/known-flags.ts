@@ -1,0 +1,45 @@
+import { globalOptions } from "../../cli/flags/globals";
+import type { CommandList } from "../../cli/line/command";
+import { argumentSource, flagSource, isRepeated } from "../completion/value-source";
+import { type DescribedFlag, describeCommand, describeFlags } from "../described";
+
+/**
+ * What completion needs to know of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
+ * without a value (see `ValueSource`). A list, since each Tab parses all of them.
+ */
+export type KnownFlag = readonly [names: string, description: string, source?: string];
+
+interface KnownCommand {
+  /** The source of its argument; absent if it takes none. */
+  readonly argument?: string | undefined;
+  readonly takesMore: boolean;
+  readonly flags: readonly KnownFlag[];
+}
+
+export interface KnownFlags {
+  readonly commands: Readonly<Record<string, KnownCommand>>;
+  readonly globalFlags: readonly KnownFlag[];
+}
+
+/** Describes the arguments and flags of every command. The build puts the result in place of this module. */
+export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> {
+  const commands = (await Promise.all(entries.map(describeCommand))).map((described) => [
+    described.path,
+    {
+      argument: argumentSource(described),
+      takesMore: isRepeated(described),
+      flags: described.flags.map(knownFlag),
+    },
+  ]);
+  const help: KnownFlag = ["-h,--help", "Show help"];
+  return {
+    commands: Object.fromEntries(commands),
+    globalFlags: [...describeFlags(globalOptions).map(knownFlag), help],
+  };
+}
+
+function knownFlag(flag: DescribedFlag): KnownFlag {
+  const source = flagSource(flag);
+  const known = [flag.names.join(","), flag.option.description] as const;
+  return source === undefined ? known : [...known, source];
+}
