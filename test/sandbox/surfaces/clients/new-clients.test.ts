@@ -6,7 +6,7 @@ const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 describe("POST /clients of a client that nobody knows", () => {
-  test("[EP-24] [FLD-15] [FLD-20] it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
+  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] without cases it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
     expect(status).toBe(202);
