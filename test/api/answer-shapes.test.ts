@@ -3,6 +3,9 @@ import { endpoints } from "../../src/api/endpoint/endpoints";
 import { readList, readRecord } from "../../src/api/exchange/answer";
 import type { Answer } from "../../src/api/exchange/call";
 import type { Failure } from "../../src/base/failure";
+import type { Send } from "../../src/base/http";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, runLine } from "../support/program/world";
 
 const answerOf = (text: string): Answer => ({
   response: { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(text) },
@@ -129,3 +132,25 @@ test.each([
     message: `expected an object, got ${kind}`,
   });
 });
+
+test.each([
+  ...["application/json", "text/json", "text/plain", "text/plain; charset=utf-8", "Text/JSON;charset=UTF-8"],
+  "application/vnd.platform+json",
+])("an answer of type %s is read as JSON, alone and in a list [EP-01]", async (type) => {
+  const record = { id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", reference: "7KQ2M9XA" };
+  const read = async (line: string, body: unknown) => {
+    const send: Send = async () => answer(body, 200, { "content-type": type });
+    return (await runLine(`${line} --json`, { env: collectionEnv, send })).stdout;
+  };
+  expect(JSON.parse(await read("cases list", { cases: [record] })).items).toEqual([record]);
+  expect(JSON.parse(await read(`cases get ${record.id}`, record))).toEqual(record);
+});
+
+test.each(["text/html", "application/xml", "image/png"])(
+  "an answer of type %s is no list, whatever it holds [EP-01]",
+  async (type) => {
+    const send: Send = async () => answer({ cases: [] }, 200, { "content-type": type });
+    const { exitCode, stderr } = await runLine("cases list", { env: collectionEnv, send });
+    expect([exitCode, stderr]).toEqual([11, expect.stringContaining(`it is ${type}`)]);
+  },
+);

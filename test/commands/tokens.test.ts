@@ -85,6 +85,17 @@ test("after a 401 one token is minted and the request is tried once more [CLI-04
   ]);
 });
 
+test.each([400, 403, 404, 409, 422])(
+  "after a %i no token is minted, and the request is not repeated [CLI-03] [CLI-08]",
+  async (status) => {
+    const { send, seen } = platform();
+    const refuse: Send = async (request) =>
+      request.url.endsWith("/oauth/token") ? send(request) : { ...(await send(request)), status };
+    await runLine("cases list --client nordlicht-01", { env, send: refuse });
+    expect(seen).toEqual({ minted: 1, requests: 1 });
+  },
+);
+
 test("ten pages that receive the same 401 share one new token", async () => {
   const seen = { minted: 0 };
   const send: Send = async ({ url, headers }) => {

@@ -3,7 +3,6 @@ import type { Change } from "../store/change";
 
 /** Rows that belong to a case, children first. */
 const parts: readonly string[] = [
-  "delete from attempts where delivery in (select seq from deliveries where case_seq = ?)",
   "delete from deliveries where case_seq = ?",
   "delete from payments where case_seq = ?",
   "delete from chats where case_seq = ?",

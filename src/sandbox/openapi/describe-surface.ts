@@ -1,11 +1,33 @@
 import type { HttpRequest } from "../../base/http";
-import { surfaces } from "../../base/platform";
+import { type Surface, surfaces } from "../../base/platform";
 import { type Answer, methodNotAllowed, notFound, ok } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
 const prefix = "/openapi/";
 
 export const isDocumentPath = (path: string) => path.startsWith(prefix);
+
+interface DocumentKey {
+  readonly surface: Surface;
+  readonly origin: string;
+  readonly isSpecifiedOnly: boolean;
+}
+
+/** Writing one takes some 100 ms, in which nobody else is answered, so each is written once. */
+const documents = new Map<string, Promise<string>>();
+
+function documentText(key: DocumentKey): Promise<string> {
+  const name = JSON.stringify(key);
+  const text = documents.get(name) ?? writeDocument(key);
+  documents.set(name, text);
+  return text;
+}
+
+async function writeDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
+  // Reading the schemas takes zod, which nothing else here needs.
+  const { openApiDocument } = await import("./document");
+  return JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly }));
+}
 
 /** The documents of the three surfaces; they hold no secret and need no key. */
 export async function describeSurface(
@@ -17,7 +39,5 @@ export async function describeSurface(
   if (surface === undefined)
     return notFound(`There is ${surfaces.map((name) => `${prefix}${name}.json`).join(", ")}`);
   if (method !== "GET") return methodNotAllowed(method, ["GET"]);
-  // Reading the schemas takes zod, which nothing else here needs.
-  const { openApiDocument } = await import("./document");
-  return ok(JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly })));
+  return ok(await documentText({ surface, origin, isSpecifiedOnly }));
 }

@@ -118,13 +118,8 @@ export function changeSubscription(
   return secret;
 }
 
-/** Deletes its deliveries too, because its seq may be reused. */
+/** Triggers delete its deliveries and their attempts, because its seq may be reused. */
 export function removeSubscription(store: Store, seq: number): void {
-  store.run(
-    "delete from attempts where delivery in (select seq from deliveries where subscription = ?)",
-    seq,
-  );
-  store.run("delete from deliveries where subscription = ?", seq);
   store.run("delete from subscriptions where seq = ?", seq);
 }
 

@@ -187,7 +187,7 @@ test.each([
   [socketError("ETIMEDOUT"), "Timeout: no answer within 10 seconds"],
   [socketError("ECONNRESET"), "Network error: no answer"],
   [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
-])("[DLV-01] %s is a failure and is retried", async (reaction, lastError) => {
+])("[DLV-01] [DLV-02] %s is a failure and is retried", async (reaction, lastError) => {
   const sandbox = await openFailing((attempt) => (attempt === 1 ? reaction : 204));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();

@@ -4,7 +4,9 @@ import { newIds } from "../../../src/sandbox/store/new-ids";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
+import { openDeliveries } from "../../support/sandbox/deliveries";
 import { openSandbox } from "../../support/sandbox/sandbox";
+import { submission } from "../../support/sandbox/submissions";
 
 const now = Date.UTC(2026, 2, 14);
 const seeded = (store: Store, seed = "winter"): Store => {
@@ -25,6 +27,20 @@ test("[EVT-01] after a reset events get other ids than before, time and again, a
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
   expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);
   expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
+});
+
+test("[EVT-01] an event after a reset has another id than the one before, of the same case", async () => {
+  const { get, control } = await openDeliveries();
+  const publish = async () => {
+    const { json } = await get("customer", "/cases", { method: "POST", body: submission({ isTest: true }) });
+    const [event] = (await get("customer", `/webhooks/events?caseId=${json.id}`)).json;
+    return { subject: json.id, id: event.id };
+  };
+  const first = await publish();
+  await control("POST", "/reset");
+  const second = await publish();
+  expect(second.subject).toBe(first.subject);
+  expect(second.id).not.toBe(first.id);
 });
 
 test("[EVT-01] an import of an earlier state does not repeat the ids of its events", async () => {

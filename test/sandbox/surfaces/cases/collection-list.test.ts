@@ -39,7 +39,8 @@ describe("GET /cases of a collection partner", () => {
   });
 
   test("[EP-54] [VIS-06] includes test cases of both roles only with includeTestCases", async () => {
-    expect(idsOf(await list("includeTestCases=false"))).toEqual(idsWhere(mine));
+    for (const query of ["", "includeTestCases=false"])
+      expect(idsOf(await list(query))).toEqual(idsWhere(mine));
     const owned = "(collection_partner = 1 or managing_partner = 1) and is_test = 1 and lifecycle > 1";
     const withTests = await list("includeTestCases=true");
     expect(idsOf(withTests)).toEqual(idsWhere(`(${mine}) or (${owned})`));

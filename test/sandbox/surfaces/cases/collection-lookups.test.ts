@@ -200,7 +200,7 @@ describe("GET /cases/by-creditor-reference", () => {
     expect((await ask("INV-2024-0815", second.creditor_id.toUpperCase())).json.id).toBe(second.id);
   });
 
-  test("[VIS-08] another creditor, a part of the reference and another partner's case are 404", async () => {
+  test("[EP-11] [VIS-08] another creditor, a part of the reference and another partner's case are 404", async () => {
     expect(outcome(await ask("INV-2024-0815", foreign.creditor_id))).toEqual(notFound);
     expect(outcome(await ask("INV-2024", first.creditor_id))).toEqual(notFound);
     const ofOther = pick(
@@ -216,7 +216,7 @@ describe("GET /cases/by-creditor-reference", () => {
     expect(outcome(await ask(testCase.creditor_reference, testCase.creditor_id))).toEqual(notFound);
   });
 
-  test("[VAL-32] reference or creditorId missing, empty or unreadable is 400", async () => {
+  test("[EP-11] [VAL-32] reference or creditorId missing, empty or unreadable is 400", async () => {
     for (const query of [
       `creditorId=${first.creditor_id}`,
       `creditorId=${first.creditor_id}&reference=%20`,

@@ -22,6 +22,16 @@ describe("GET /cases of a creditor", () => {
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
+  test("[EP-39] in pages, for each creditor its own", async () => {
+    const key = sandbox.keyOf("customer", 2);
+    const page = async (number: number) =>
+      shown((await get("customer", `/cases?PageSize=5&Page=${number}`, { key })).json.cases);
+    const pages = [await page(1), await page(2)];
+    expect(pages.map(({ length }) => length)).toEqual([5, 5]);
+    expect(idsOf(2)).toEqual(expect.arrayContaining(pages.flat()));
+    expect(new Set(pages.flat()).size).toBe(10);
+  });
+
   test.each(lifecycles)("[EP-39] filters by %s", async (name) => {
     const { json } = await get("customer", `/cases?PageSize=1000&Statuses=${name}`);
     expect(shown(json.cases)).toEqual(idsOf(1, `lifecycle = ${lifecycles.indexOf(name)}`));

@@ -6,7 +6,7 @@ const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 describe("POST /clients of a client that nobody knows", () => {
-  test("[EP-24] [FLD-15] [FLD-20] it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
+  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] without cases it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
     expect(status).toBe(202);
@@ -110,7 +110,7 @@ describe("what is wrong with a client", () => {
     ["no client", newClient({ client: null })],
     ["a blank identifier", newClient({ externalTenantId: " " })],
     ["an identifier of 256 characters", newClient({ externalTenantId: "x".repeat(256) })],
-  ])("%s is enqueued as problem details", async (_, body) => {
+  ])("%s is refused with problem details", async (_, body) => {
     const { status, json, headers } = await (await openClients()).post(body);
     expect([status, Object.keys(json).sort()]).toEqual([
       400,
@@ -119,7 +119,7 @@ describe("what is wrong with a client", () => {
     expect(headers["content-type"]).toContain("problem+json");
   });
 
-  test("[VAL-05] null users are enqueued as a required field", async () => {
+  test("[VAL-05] null users are reported as a missing required field", async () => {
     const { json } = await (await openClients()).post(newClient({ users: null }));
     expect(json.errors).toEqual({ Users: ["The Users field is required."] });
   });
@@ -156,7 +156,7 @@ describe("what is wrong with a client", () => {
       }),
       { "Users[1].Email": ["The Users[1].Email field repeats the address of another user."] },
     ],
-  ])("%s is enqueued by field", async (_, body, errors) => {
+  ])("%s is reported by field", async (_, body, errors) => {
     const { post, read } = await openClients();
     const { status, json } = await post(body);
     expect([status, json]).toEqual([400, errors]);
@@ -181,7 +181,7 @@ describe("what is wrong with a client", () => {
 });
 
 describe("cases that come with a client", () => {
-  test("[FLD-25] [BIZ-08] those that may wait for signatures are made, the others are enqueued with the page to sign on", async () => {
+  test("[FLD-25] [BIZ-08] those that may wait for signatures are created, the others are reported with the page to sign on", async () => {
     const { post, asCustomer } = await openClients();
     const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
     const { status, json } = await post(newClient({ cases }));
@@ -206,7 +206,7 @@ describe("cases that come with a client", () => {
     [{ debtor: null }, "Cases[1].Debtor"],
     [{ creditorDivisionId: "11111111-2222-4333-8444-555555555555" }, "Cases[1].CreditorDivisionId"],
     [{ assignedUserEmail: "nobody@fjordlys.example" }, "Cases[1].AssignedUserEmail"],
-  ])("[VAL-09] [VAL-10] %j is enqueued by its place, and no client is made", async (part, key) => {
+  ])("[VAL-09] [VAL-10] %j is reported under its index, and no client is created", async (part, key) => {
     const { post, read, enqueuedEvents, store } = await openClients();
     const count = () => store.get("select count(*) as n, max(seq) as last from creditors");
     const before = count();
@@ -221,7 +221,7 @@ describe("cases that come with a client", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[BIZ-10] [ERR-20] where nobody covers the country the case is enqueued as failed, under another type", async () => {
+  test("[BIZ-10] [ERR-20] where nobody covers the country the case is reported as failed, with another type", async () => {
     const { post, store } = await openClients();
     store.run("delete from coverage where country_alpha2 = 'DE'");
     const { json, text } = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));

@@ -289,6 +289,7 @@ describe("an unreadable body", () => {
       ["1e999999999", undefined],
       ["1e-999999999", undefined],
       ["999999999999.995", undefined],
+      [`1.${"0".repeat(60_000)}`, undefined],
     ] as const) {
       const { status, json } = await submit(written(amount));
       if (cents === undefined) expect([status, Object.keys(json)]).toEqual([400, ["AmountToRecover"]]);

@@ -89,12 +89,13 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
 });
 
 describe.each(withEvents)("the deprecated replay on the %s surface", (surface) => {
-  const ownedBy = { collection: "ifnull(assigned_to, co_owned_by)", customer: "owned_by", referral: "" };
+  const owners = { collection: "assigned_to, co_owned_by", customer: "owned_by", referral: "" }[surface];
+  const ownedBy = (owner: number) => `${owner} in (${owners})`;
 
   test("[EP-23] [EP-49] [DLV-18] [VER-05] it counts the cases since then and sends nothing", async () => {
     const { store, due, post, sent } = await open(surface);
     const times = store.all<{ date_created: number }>(
-      `select date_created from cases where ${ownedBy[surface]} = 1 order by date_created desc`,
+      `select date_created from cases where ${ownedBy(1)} order by date_created desc`,
     );
     const since = times[2]?.date_created ?? 0;
     const [event] = sent();
@@ -105,6 +106,19 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
     expect(eventsReplayed).toBeGreaterThanOrEqual(3);
     expect([status, json]).toEqual([200, { eventsReplayed }]);
     expect(due()).toEqual([]);
+  });
+
+  test("[EP-23] [EP-49] [DLV-18] another owner's cases don't count", async () => {
+    const { store, get, keyOf } = await open(surface);
+    const key = keyOf(surface, 2);
+    const body = { url: "https://hooks.moved.example/new", events: ["case.closed"] };
+    const { id } = (await get(surface, "/webhooks", { method: "POST", key, body })).json;
+    const replay = { method: "POST", key, body: { sinceUtc: "2000-01-01" } };
+    const { json } = await get(surface, `/webhooks/${id}/replay`, replay);
+    const count = (owner: number) =>
+      store.get<{ n: number }>(`select count(*) as n from cases where ${ownedBy(owner)}`)?.n;
+    expect(json).toEqual({ eventsReplayed: count(2) });
+    expect(count(2)).not.toBe(count(1));
   });
 
   test("without a time it is 400, of an unknown subscription 404", async () => {

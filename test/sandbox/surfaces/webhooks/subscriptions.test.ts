@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../../src/api/endpoint/endpoints";
 import { surfaces } from "../../../../src/base/platform";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
@@ -71,6 +72,19 @@ describe("paths", () => {
     expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
     expect((await get("collection", "/v1/webhooks")).status).toBe(404);
     expect((await get("customer", "/v1/cases")).status).toBe(404);
+  });
+
+  test("[VER-03] each path has the prefix or lacks it, and with the other spelling there is none", async () => {
+    const isPrefixed = (path: string) => path.startsWith("/v1/");
+    const withPrefix = endpoints.filter(({ path }) => isPrefixed(path));
+    expect(new Set(withPrefix.map(({ surface, path }) => `${surface} ${path}`))).toEqual(
+      new Set(["", "/{id}", "/test"].map((end) => `referral /v1/webhooks${end}`)),
+    );
+    for (const { surface, method, path } of endpoints) {
+      const other = isPrefixed(path) ? path.slice("/v1".length) : `/v1${path}`;
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      expect([path, (await get(surface, other, { method, body })).status]).toEqual([path, 404]);
+    }
   });
 
   test("[FLD-39] a subscription that was disabled by itself says why", async () => {
