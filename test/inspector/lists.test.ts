@@ -43,7 +43,13 @@ test("an address that means nothing is the overview or a page that is not there"
 
 test("windows in view keep their older rows until newer ones come", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
-  const first = withWindow(withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]), 1, rows("b"), 1, [0, 1]);
+  const first = withWindow(
+    withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]),
+    1,
+    rows("b"),
+    1,
+    [0, 1],
+  );
   const second = withWindow(first, 0, rows("a, changed"), 2, [0, 1]);
   expect([...second.windows.values()].map((window) => window.rows)).toEqual([["a, changed"], ["b"]]);
 });

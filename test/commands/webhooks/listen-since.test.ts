@@ -201,7 +201,13 @@ test("a program that is not there yet gets everything half a minute later, in or
 });
 
 test("a program that stays away is tried every half minute", async () => {
-  const { send, received } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 502, 502, 502, 204);
+  const { send, received } = withProgram(
+    historyPlatform({ [one]: [recordOf("e1", 10)] }),
+    502,
+    502,
+    502,
+    204,
+  );
   const { sleep, pass } = heldSleep();
   const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
   for (const ms of [30_000, 30_000, 30_000]) await pass(ms);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
-import { worldSummary } from "../../../src/sandbox/seed/seed";
-
+import { seedWorld, worldSummary } from "../../../src/sandbox/seed/seed";
+import { openStore } from "../../../src/sandbox/store/store";
 import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
 
 const { store, column, count } = openSeededStore();
@@ -89,11 +89,25 @@ describe("partners, creditors and keys", () => {
   });
 });
 
+test("a world without cases counts none", () => {
+  const empty = openStore(":memory:");
+  seedWorld(empty, { seed: "recoup", now: seededNow, cases: 0 });
+  expect(worldSummary(empty)).toMatchObject({ productionCases: 0, testCases: 0, debtors: 0, payments: 0 });
+});
+
 describe("cases", () => {
   test("there are 400 of them, counted in the summary", () => {
     const { productionCases, testCases } = worldSummary(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);
+  });
+
+  test("each creditor has some, and the first one most", () => {
+    const perCreditor =
+      "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
+    const [first = 0, ...others] = column<number>(perCreditor);
+    expect(Math.min(...others)).toBeGreaterThan(0);
+    expect(first).toBeGreaterThan(Math.max(...others));
   });
 
   test("[LC-01] production and test cases of each partner stand in all ten lifecycle values", () => {
