@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
-import { seedWorld, worldSummary } from "../../../src/sandbox/seed/seed";
-import { openStore } from "../../../src/sandbox/store/store";
+import { worldSummary } from "../../../src/sandbox/seed/seed";
 import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
 
 const { store, column, count } = openSeededStore();
@@ -87,12 +86,6 @@ describe("partners, creditors and keys", () => {
       ),
     ).toBeGreaterThanOrEqual(2);
   });
-});
-
-test("a world without cases counts none", () => {
-  const empty = openStore(":memory:");
-  seedWorld(empty, { seed: "recoup", now: seededNow, cases: 0 });
-  expect(worldSummary(empty)).toMatchObject({ productionCases: 0, testCases: 0, debtors: 0, payments: 0 });
 });
 
 describe("cases", () => {
