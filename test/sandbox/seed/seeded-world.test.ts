@@ -103,6 +103,12 @@ describe("cases", () => {
     expect(first).toBeGreaterThan(Math.max(...others));
   });
 
+  test("a payment that was reversed was so an hour after it came, and never after now", () => {
+    expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
+    const others = "payments where deleted_at is not null and deleted_at <> min(date + 3600000, ?)";
+    expect(count(others, seededNow)).toBe(0);
+  });
+
   test("[LC-01] production and test cases of each partner stand in all ten lifecycle values", () => {
     for (const is_test of [0, 1]) {
       for (const partner of [1, 2]) {
