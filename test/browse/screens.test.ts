@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Painter } from "../../src/browse/frame/painter";
 import { shownScreen, shownTab } from "../../src/browse/model/state";
 import { caseScreen } from "../../src/browse/tabs/case-screen";
 import { rootScreen, tabNamed } from "../../src/browse/tabs/root-screen";
@@ -23,6 +24,19 @@ test("the sandbox has all lists, its clock and its faults; a profile what its su
   expect(names.join(" ")).toBe("cases clients payments deliveries subscriptions clock faults");
   const partner = rootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
   expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
+});
+
+test("tabs have their names where all fit, and else their numbers but for the one that is shown", async () => {
+  const painter = new Painter({ isColored: false, isLive: false, session: "sandbox", flags: [] });
+  const labelsAt = async (columns: number) => {
+    const { state } = new TestSession(root);
+    const { tabs } = await painter.paint({ ...state, size: { ...state.size, columns } });
+    return tabs.map(({ label }) => label).join(" ");
+  };
+  expect(await labelsAt(82)).toBe(
+    "1:cases 2:clients 3:payments 4:deliveries 5:subscriptions 6:clock 7:faults",
+  );
+  expect(await labelsAt(81)).toBe("1:cases 2 3 4 5 6 7");
 });
 
 test("a list that the profile cannot read is an error that names another way", () => {

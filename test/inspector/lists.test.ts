@@ -41,6 +41,19 @@ test("an address that means nothing is the overview or a page that is not there"
   expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
 });
 
+test("windows in view keep their older rows until newer ones come", () => {
+  const rows = (text: string) => ({ total: 300, items: [text] });
+  const first = withWindow(
+    withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]),
+    1,
+    rows("b"),
+    1,
+    [0, 1],
+  );
+  const second = withWindow(first, 0, rows("a, changed"), 2, [0, 1]);
+  expect([...second.windows.values()].map((window) => window.rows)).toEqual([["a, changed"], ["b"]]);
+});
+
 test("an answer never takes the place of a later one, and windows out of view go when the list changed", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
   const first = withWindow(withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]), 2, rows("c"), 1, [0]);

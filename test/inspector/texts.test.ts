@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScenarioMessage } from "../../src/base/inspector/scenarios";
 import { curlCommand } from "../../src/inspector/text/curl";
-import { pipsOf } from "../../src/inspector/text/delivery-words";
+import { pipsOf, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
 import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
 import { playedScenarios } from "../../src/inspector/text/played-scenarios";
 import { prettyJson } from "../../src/inspector/text/pretty-json";
@@ -48,6 +48,27 @@ test("a moment that a fast clock has passed is no time away", () => {
   expect([timeUntil("2026-11-22T11:25:00Z", now), timeUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,
   ]);
+});
+
+test("an answer of 2xx is good, one of 3xx leads elsewhere, and all others and none are bad [DLV-01]", () => {
+  expect([199, 200, 299, 300, 399, 400, 500, null].map(statusTone)).toEqual([
+    "good",
+    "good",
+    "good",
+    "wait",
+    "wait",
+    "bad",
+    "bad",
+    "bad",
+  ]);
+});
+
+test("a verdict names its secret, and why it doesn't verify", () => {
+  expect(verdictWords({ isValid: true, reason: null })).toEqual({ before: "Verifies with ", after: "" });
+  expect(verdictWords({ isValid: false, reason: "The body was changed" })).toEqual({
+    before: "Does not verify with ",
+    after: ": The body was changed",
+  });
 });
 
 test("the clock goes on at the speed of the world", () => {

@@ -96,6 +96,19 @@ test("the highest priority number is dropped first", async () => {
   expect(await headers(73)).toContain("Due");
 });
 
+test("the room that a wide column left goes to the most important of those that fit", async () => {
+  const columns = [
+    { path: "id", title: "Id", kind: "id", priority: 1 },
+    { path: "wide", title: "Wide", kind: "id", priority: 3 },
+    { path: "near", title: "Near", kind: "id", priority: 4 },
+    { path: "far", title: "Far", kind: "id", priority: 5 },
+  ] as const;
+  const record = raw('{"id":"a1","wide":"12345678901234567890","near":"b2345","far":"c234"}');
+  expect(await textOf(listOf([[record]], { columns }), { ...terminal, width: 13 })).toBe(
+    "Id  Near\na1  b2345\n",
+  );
+});
+
 test("ids and amounts of the first priority are whole however narrow the terminal is", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...terminal, width: 12 });
   for (const whole of ["XK4D92QP", "1250.50 EUR", "100.00 PLN", "98765432.1"]) expect(text).toContain(whole);

@@ -1,3 +1,4 @@
+import { statusTone } from "../text/delivery-words";
 import { Icon, type IconName } from "./icon";
 import { Text } from "./text/text";
 
@@ -15,6 +16,5 @@ export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; re
 
 /** The status of an answer. */
 export function StatusBadge({ status }: { readonly status: number | null | undefined }) {
-  if (status === null || status === undefined) return <Badge tone="bad">no answer</Badge>;
-  return <Badge tone={status < 300 ? "good" : status < 400 ? "wait" : "bad"}>{String(status)}</Badge>;
+  return <Badge tone={statusTone(status)}>{String(status ?? "no answer")}</Badge>;
 }

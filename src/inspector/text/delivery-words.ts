@@ -1,4 +1,4 @@
-import type { EventRow, EventState } from "../../base/inspector/events";
+import type { EventRow, EventState, Verdict } from "../../base/inspector/events";
 
 /** How a state looks and reads. */
 interface StateWords {
@@ -39,3 +39,15 @@ export function failureOf({ attempts, state, lastStatus }: EventRow): string | u
   if (attempts === 0 || state === "delivered") return undefined;
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }
+
+/** How the status of an answer looks; none came where it is null. */
+export function statusTone(status: number | null | undefined): "good" | "wait" | "bad" {
+  if (status === null || status === undefined || status >= 400) return "bad";
+  return status < 300 ? "good" : "wait";
+}
+
+/** What is said before the name of the secret, and after it. */
+export const verdictWords = ({ isValid, reason }: Pick<Verdict, "isValid" | "reason">) => ({
+  before: isValid ? "Verifies with " : "Does not verify with ",
+  after: reason === null ? "" : `: ${reason}`,
+});

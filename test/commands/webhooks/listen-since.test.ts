@@ -200,6 +200,20 @@ test("a program that is not there yet gets everything half a minute later, in or
   expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
 });
 
+test("a program that stays away is tried every half minute", async () => {
+  const { send, received } = withProgram(
+    historyPlatform({ [one]: [recordOf("e1", 10)] }),
+    502,
+    502,
+    502,
+    204,
+  );
+  const { sleep, pass } = heldSleep();
+  const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
+  for (const ms of [30_000, 30_000, 30_000]) await pass(ms);
+  expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
+});
+
 test("what the program had accepted when Ctrl-C came is not delivered again", async () => {
   const fileSystem = memoryFiles(new Map());
   const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });

@@ -479,6 +479,15 @@ describe("the moment", () => {
       `recoup events tail --case ${caseId} --as collection --count 1`,
     ]);
   });
+
+  test("is after now, by a clock that is behind: no age is given", () => {
+    const dateUpdated = new Date(now + 5_000).toISOString();
+    expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
+      "unexplained",
+      "case.updated is expected, but the platform recorded no delivery of it: it may not have happened.",
+      `recoup cases timeline ${caseId} --as collection`,
+    ]);
+  });
 });
 
 test("an unexplained absence is reported as such", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
 import { moveForward, setSpeed } from "../../../src/sandbox/time/clock-moves";
-import { openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
+import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
 const at = (seconds: number) => new Date(sandboxNow + seconds * 1000).toISOString();
@@ -100,6 +101,23 @@ describe("advancing the clock", () => {
       [3600, "limit of the hour"],
       [86_400, "limit of the day"],
     ]);
+  });
+
+  test("keeps what becomes due from others meanwhile, a second time as well", async () => {
+    const held: boolean[] = [];
+    const sandbox: DeliverySandbox = await openDeliveries({
+      react: async () => {
+        held.push(areDeliveriesHeld(sandbox.store, await sandbox.world.worker()));
+        return 500;
+      },
+    });
+    sandbox.publish(sandbox.testCase);
+    await sandbox.deliver();
+    expect(held.splice(0)).toEqual([false, false, false]);
+    await sandbox.advance("1m");
+    expect(held.splice(0)).toEqual([true, true, true]);
+    await sandbox.advance("2m");
+    expect(held).toEqual([true, true, true]);
   });
 
   test("[IDM-03] removes idempotency keys after 24 hours, and lists that", async () => {

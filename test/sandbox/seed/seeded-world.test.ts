@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { settableCloseCodes } from "../../../src/base/cases/close-code";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { worldSummary } from "../../../src/sandbox/seed/seed";
-
 import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
 
 const { store, column, count } = openSeededStore();
@@ -94,6 +93,20 @@ describe("cases", () => {
     const { productionCases, testCases } = worldSummary(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);
+  });
+
+  test("each creditor has some, and the first one most", () => {
+    const perCreditor =
+      "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
+    const [first = 0, ...others] = column<number>(perCreditor);
+    expect(Math.min(...others)).toBeGreaterThan(0);
+    expect(first).toBeGreaterThan(Math.max(...others));
+  });
+
+  test("a payment that was reversed was so an hour after it came, and never after now", () => {
+    expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
+    const others = "payments where deleted_at is not null and deleted_at <> min(date + 3600000, ?)";
+    expect(count(others, seededNow)).toBe(0);
   });
 
   test("[LC-01] production and test cases of each partner stand in all ten lifecycle values", () => {

@@ -29,4 +29,5 @@ test("in the given order each event is later than the one before it", () => {
   const close = readExpected({ event: "case.closed" });
   expect(assignInOrder([anyPayment, close], [five, seven, closed])).toEqual([five, closed]);
   expect(assignInOrder([close, anyPayment], [five, seven, closed])).toEqual([closed, undefined]);
+  expect(assignInOrder([anyPayment, anyPayment], [five, closed])).toEqual([five, undefined]);
 });

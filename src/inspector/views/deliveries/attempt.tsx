@@ -3,6 +3,7 @@ import type { AttemptRow } from "../../../base/inspector/events";
 import { StatusBadge } from "../../parts/badge";
 import { Icon } from "../../parts/icon";
 import { Text } from "../../parts/text/text";
+import { statusTone } from "../../text/delivery-words";
 import { duration, fullTime } from "../../text/times";
 import { Exchange } from "./exchange";
 import { Signature } from "./signature";
@@ -15,15 +16,16 @@ interface AttemptProps {
   readonly isFirstOpen: boolean;
 }
 
-const isGood = ({ status }: AttemptRow) => status !== null && status >= 200 && status < 300;
-
 /** One attempt on a line, which opens to what was sent and answered. */
 export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
   const details = `attempt-${attempt.id}`;
   return (
     <li class="attempt">
-      <span class={`attempt-dot ${isGood(attempt) ? "good" : "bad"}`} aria-hidden="true" />
+      <span
+        class={`attempt-dot ${statusTone(attempt.status) === "good" ? "good" : "bad"}`}
+        aria-hidden="true"
+      />
       <button
         type="button"
         class="attempt-line"

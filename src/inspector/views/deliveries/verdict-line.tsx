@@ -1,19 +1,20 @@
 import type { Verdict } from "../../../base/inspector/events";
 import { Icon } from "../../parts/icon";
 import { Text } from "../../parts/text/text";
+import { verdictWords } from "../../text/delivery-words";
 
-export function VerdictLine({ verdict: { isValid, secret, reason } }: { readonly verdict: Verdict }) {
+export function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+  const { isValid, secret } = verdict;
+  const { before, after } = verdictWords(verdict);
   return (
     <li class={isValid ? "verdict good" : "verdict bad"}>
       <Icon name={isValid ? "check" : "cross"} />
       <span>
-        {isValid ? "Verifies with " : "Does not verify with "}
+        {before}
         <Text>{secret}</Text>
-        {reason !== null && (
-          <span class="muted">
-            : <Text>{reason}</Text>
-          </span>
-        )}
+        <span class="muted">
+          <Text>{after}</Text>
+        </span>
       </span>
     </li>
   );

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { allowedMs } from "../../../src/host/network/exchange-time";
+
+const upload = { method: "POST", url: "https://host.example/files", headers: {}, body: Buffer.alloc(300) };
+const limits = { timeoutMs: 1000 };
+
+test("an attempt may take longer by what is sent and what has come, at the slowest pace", () => {
+  const request = { ...upload, minBytesPerSecond: 1000 };
+  expect(allowedMs({ request, limits, receivedBytes: 0 })).toBe(1300);
+  expect(allowedMs({ request, limits, receivedBytes: 250 })).toBe(1550);
+});
+
+test("without a slowest pace only the timeout counts, and a timeout of 0 is none", () => {
+  expect(allowedMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
+  const request = { ...upload, minBytesPerSecond: 1000 };
+  expect(allowedMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { describeSendError } from "../../../src/host/network/send-failure";
+import { readOrigin } from "../../../src/host/network/target";
+
+const exchange = {
+  request: { method: "GET", url: "http://host.example/cases", headers: {} },
+  target: readOrigin("http://host.example"),
+  proxy: undefined,
+  limits: { timeoutMs: 1000, connectTimeoutMs: 500, maxBodyBytes: 1000 },
+  isUnderWay: false,
+  status: 0,
+  receivedBytes: 0,
+};
+const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+test("of a host whose addresses all fail, the first one says why", () => {
+  const failed = (...codes: readonly string[]) =>
+    describeSendError(new AggregateError(codes.map(withCode)), exchange).message;
+  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(
+    describeSendError(withCode("ECONNREFUSED"), exchange).message,
+  );
+  expect(failed("ENETUNREACH", "ECONNREFUSED")).toBe(
+    "cannot reach the server host.example:80 from this network",
+  );
+});

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from "node:http";
+import { expect, test } from "vitest";
+import { outcomeOfStatus } from "../../../src/sandbox/deliveries/outcome";
+import { openDeliveries } from "../../support/sandbox/deliveries";
+
+test("no more than 16 attempts are under way at once", async () => {
+  let underWay = 0;
+  let most = 0;
+  const { publish, deliver, received, testCase } = await openDeliveries({
+    react: async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((next) => setImmediate(next));
+      underWay -= 1;
+      return 204;
+    },
+  });
+  for (let count = 0; count < 10; count += 1) publish(testCase);
+  await deliver();
+  expect([received.length, most]).toEqual([30, 16]);
+});
+
+/** Where Node has the words of an earlier standard. */
+const renamed: Readonly<Record<number, string>> = { 413: "Content Too Large", 422: "Unprocessable Content" };
+
+test.each([
+  ...[300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 413, 414, 415],
+  ...[421, 422, 426, 429, 431, 500, 501, 502, 503, 504],
+])("[DLV-01] an attempt that is answered %i failed, in the words of the standard", (status) => {
+  const phrase = renamed[status] ?? STATUS_CODES[status];
+  expect(outcomeOfStatus(status)).toEqual({
+    status,
+    error: `HTTP ${status}: ${phrase}`,
+    category: "HttpError",
+  });
+});
+
+test("[DLV-01] an attempt that is answered 2xx arrived", () => {
+  const arrived = { error: null, category: null };
+  expect([outcomeOfStatus(200), outcomeOfStatus(299)]).toEqual([
+    { status: 200, ...arrived },
+    { status: 299, ...arrived },
+  ]);
+  expect(outcomeOfStatus(299 + 700).error).toBe("HTTP 999: Unknown Status");
+});

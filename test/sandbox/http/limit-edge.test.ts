@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { openLimits } from "../../../src/sandbox/wire/limits";
+import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
+
+test("[LIM-01] [ERR-11] of 2,001 requests in one moment the last is refused for a minute, another key's is not", async () => {
+  const { store } = await openSandbox();
+  const limits = openLimits(store);
+  const answers = Array.from({ length: 2001 }, () => limits.take("one", sandboxNow));
+  expect(answers.findIndex((answer) => answer !== undefined)).toBe(2000);
+  expect(JSON.parse(answers[2000]?.body ?? "")).toMatchObject({
+    error: "rate_limit_exceeded",
+    retryAfter: 60,
+  });
+  expect(limits.take("another", sandboxNow)).toBeUndefined();
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { subscriptionSecrets } from "../../../src/sandbox/inspector/verdicts";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+test("a signature is tried with the secret of its subscription first, then with those of 20 others", async () => {
+  const { get, store } = await openSandbox({ isUnlimited: true });
+  const subscribe = async (number: number) => {
+    const body = { url: `https://example.com/${number}`, events: ["case.created"], isTestMode: true };
+    return (await get("collection", "/webhooks", { method: "POST", body })).json.id as string;
+  };
+  const first = await subscribe(0);
+  for (let number = 1; number <= 21; number += 1) await subscribe(number);
+  const names = subscriptionSecrets(store, first).map(({ name }) => name);
+  expect([names.length, names[0]]).toEqual([21, "the secret of this subscription"]);
+  expect(names.filter((name) => name.includes("this subscription"))).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { earningColumns } from "../../../src/sandbox/money/earnings";
+import { openStore } from "../../../src/sandbox/store/store";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+/** The earnings on one payment of a case with a success fee of 20 percent, in thousandths. */
+const earningsOn = (currency: string, amount: number) =>
+  openStore(":memory:").get(
+    `select ${earningColumns} from (select ? as currency, ? as gross_amount) payment,
+       (select 2000 as success_fee_hundredths) c`,
+    currency,
+    amount,
+  );
+
+test("the platform takes 30 percent of the fee, its partner 20 percent of that, and a euro is 1.08 dollars", () => {
+  expect(earningsOn("EUR", 1_000_000)).toEqual({
+    revenue: 60_000,
+    revenue_usd: 64_800,
+    fee: 12_000,
+    fee_usd: 12_960,
+  });
+});
+
+test("earnings are rounded to the smallest coin of their currency: cents, whole yen, thousandths of a dinar", () => {
+  expect(earningsOn("EUR", 1_017_000)).toMatchObject({ revenue: 61_020, fee: 12_200 });
+  expect(earningsOn("JPY", 1_017_000)).toMatchObject({ revenue: 61_000, fee: 12_000 });
+  expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
+});
+
+test("[REV-01] the revenue of the summary is the sum over all transactions", async () => {
+  const { get } = await openSandbox();
+  let cents = 0;
+  let summary = { totalServiceRevenueUsd: Number.NaN };
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { json } = await get("referral", `/reporting/transactions?PageSize=100&Page=${page}`);
+    pages = json.page.totalPages;
+    summary = json.summary;
+    for (const { earnings } of json.data) cents += Math.round(earnings.serviceRevenueUsd * 100);
+  }
+  expect(cents).toBeGreaterThan(0);
+  expect(summary.totalServiceRevenueUsd).toBe(cents / 100);
+});
