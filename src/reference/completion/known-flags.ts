@@ -488,7 +488,7 @@ test sample-receiver
 --list-bugs		List the bugs, and what finds each of them
 test drills	-	
 --self-test		Test the drills: they and \`webhooks check\` must find each bug of the sample receiver
-test schema		
+test schema	=create advance delete wait submit client mint subscription api start close fees note chat upload payment import set sign kyc fault link rotate receiver book compare deliver expect expect-none	
 browse	=cases clients payments deliveries subscriptions	
 --plain		For a screen reader: print lines, and read keys as lines
 api	=GET HEAD POST PUT PATCH DELETE	...
