@@ -54,8 +54,7 @@ const modifiers = Object.fromEntries(
 );
 
 /** Only documents need a step's kind and what stands beside it as one schema. */
-const stepSchema = (kind: StepKind) =>
-  z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...modifiers });
+const stepSchema = (kind: StepKind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...modifiers });
 
 const printSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
