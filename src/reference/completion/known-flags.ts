@@ -47,7 +47,7 @@ cases watch
 --count	-	Stop after this many changes
 cases submit		
 --amount	-	Amount owed, for example 1250.00
---currency	-	ISO code, for example EUR
+--currency	?currencies	ISO code, for example EUR
 --date	-	Date of the claim, for example 2026-01-31; not in the future
 --due-date	-	Due date; not before --date, not in the future
 --creditor-reference	-	Creditor's own reference
@@ -56,7 +56,7 @@ cases submit
 --division	-	Division of the creditor, by id
 --debtor-type	=Company Private	Kind of debtor
 --debtor-name	-	Name of the debtor
---debtor-country	-	Two-letter code or English name
+--debtor-country	?countries	Two-letter code or English name
 --debtor-state	-	Code or name; required in the United States
 --debtor-contact	-	Contact person at the debtor
 --debtor-registration	-	Company registration number
@@ -123,7 +123,7 @@ cases close	?cases
 cases exclusive-period	?cases	
 cases preview		
 --amount	-	Amount owed, for example 1250.00
---currency	-	ISO code, for example EUR
+--currency	?currencies	ISO code, for example EUR
 --date	-	Date of the claim, for example 2026-01-31; not in the future
 --due-date	-	Due date; not before --date, not in the future
 --creditor-reference	-	Creditor's own reference
@@ -132,7 +132,7 @@ cases preview
 --division	-	Division of the creditor, by id
 --debtor-type	=Company Private	Kind of debtor
 --debtor-name	-	Name of the debtor
---debtor-country	-	Two-letter code or English name
+--debtor-country	?countries	Two-letter code or English name
 --debtor-state	-	Code or name; required in the United States
 --debtor-contact	-	Contact person at the debtor
 --debtor-registration	-	Company registration number
@@ -172,7 +172,7 @@ clients get	?clients
 clients create		
 --external-tenant-id	-	Your identifier for the client
 --name	-	Company name
---country	-	Two-letter code or English name
+--country	?countries	Two-letter code or English name
 --support-email	-	Support e-mail address
 --support-phone	-	Support phone number
 --registration-number	-	Company registration number
@@ -213,9 +213,9 @@ payments list
 --page-size	-	Records per page
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
---case	-	Payments of this case, by id or reference; newest first
+--case	?cases	Payments of this case, by id or reference; newest first
 -m,--managed		Payments of a case that you manage
-payments get	-	
+payments get	?payments	
 payments record	?cases	
 --amount	-	Amount received, in the currency of the case
 --date	-	Day it was received, for example 2026-01-31; not in the future
@@ -226,8 +226,8 @@ payments record	?cases
 -m,--managed		On a test case that you manage
 --no-check		Send the request without checking it first
 --no-follow-up		No follow-up on an unpaid commission
-payments edit	-	
---case	-	Case of the payment, by id or reference (required)
+payments edit	?payments	
+--case	?cases	Case of the payment, by id or reference (required)
 --amount	-	Amount received, in the currency of the case
 --date	-	Day it was received, for example 2026-01-31; not in the future
 --recipient	=creditor partner platform	Who received it
@@ -237,8 +237,8 @@ payments edit	-
 -m,--managed		On a test case that you manage
 --no-check		Send the request without checking it first
 --reopen		Let a case that is closed as paid become active again
-payments reverse	-	
---case	-	Case of the payment, by id or reference (required)
+payments reverse	?payments	
+--case	?cases	Case of the payment, by id or reference (required)
 --reopen		Let a case that is closed as paid become active again
 -m,--managed		On a test case that you manage
 chats list	?cases	
@@ -289,13 +289,13 @@ files list	?cases
 -L,--limit	-	Maximum number of records
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
-files upload	-	...
+files upload	?cases|@	...
 --type	=OriginalInvoice DebtorDocuments CreditorDocuments PartnerDocuments DemandLetter Miscellaneous	What the files are
 --description	-	At most 500 characters
 --no-notify		Send no chat message about it (referral surface)
 --no-check		Send the request without checking it first
 files download	@	
--c,--case	-	Id or reference of the case (required)
+-c,--case	?cases	Id or reference of the case (required)
 --out	-	A file or folder to write to, or - for stdout
 --force		Replace a file that exists
 --managed		Of a case that you manage
@@ -322,7 +322,7 @@ webhooks list
 -L,--limit	-	Maximum number of records
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
-webhooks get	-	
+webhooks get	?subscriptions	
 webhooks create		
 --url	-	Where events are sent: public, https, port 443 or 8443 (required)
 -e,--event	?events	Comma-separated event types, or \`all\`; can be repeated
@@ -331,7 +331,7 @@ webhooks create
 --save		Store the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
 --secret-file	@	Write the secret to this file, readable by you alone
 --no-check		Send the request without checking it first
-webhooks update	-	
+webhooks update	?subscriptions	
 --url	-	The new address
 --active		Resume deliveries
 --inactive		Stop deliveries
@@ -342,36 +342,36 @@ webhooks update	-
 --save		Store the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
 --secret-file	@	Write the secret to this file, readable by you alone
 --no-check		Send the request without checking it first
-webhooks delete	-	
+webhooks delete	?subscriptions	
 --orphans		Delete what killed listeners of this profile left
-webhooks rotate	-	
+webhooks rotate	?subscriptions	
 --save		Store the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
 --secret-file	@	Write the secret to this file, readable by you alone
-webhooks test	-	
+webhooks test	?subscriptions	
 -e,--event	?events	Referral: the event type to send
--c,--case	-	Referral: the case of an event of a case, by id or reference
+-c,--case	?cases	Referral: the case of an event of a case, by id or reference
 --tenant	?clients	Referral: the client of an event of a client
 --old-lifecycle	?lifecycles	Referral: the old lifecycle of a case.updated
 --new-lifecycle	?lifecycles	Referral: the new lifecycle of a case.updated
 --close-code	?close-codes	Referral: the close code of a case.closed
 --close-comment	-	Referral: the close comment of a case.closed
 --no-check		Send the request without checking it first
-webhooks verify	-	
+webhooks verify	@	
 --header	-	The value of the signature header: t=…,v1=…
 --captured	@	The whole delivery as HTTP, a curl command or JSON; \`-\` for stdin
 --secret-file	@	Read the signing secret from a file
 --secret-stdin		Read the signing secret from stdin
---subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+--subscription	?subscriptions	Use the secret that \`--save\` stored in the keyring for this subscription
 --at	-	The time to check at, in seconds since 1970. Default: now
 --explain		Find the mistake that would make the signature match
 --other-secret-file	@	With --explain: another secret to try, for example the old one; repeatable
-webhooks sign	-	
+webhooks sign	@	
 -e,--event	?events	Generate an event of this type
 --set	-	With --event: one field, for example data.closeCode=Paid
 --allow-unknown		With --set: also add fields that the event does not have
 --secret-file	@	Read the signing secret from a file
 --secret-stdin		Read the signing secret from stdin
---subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+--subscription	?subscriptions	Use the secret that \`--save\` stored in the keyring for this subscription
 --at	-	The time to sign at, in seconds since 1970. Default: now
 --as-curl		Print a curl command that sends it
 --url	-	With --as-curl: the address to send to. Default: http://127.0.0.1:3000/
@@ -383,7 +383,7 @@ webhooks listen
 --live-mode		Only events of production cases
 --secret-file	@	Read the signing secret from a file
 --secret-stdin		Read the signing secret from stdin
---subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+--subscription	?subscriptions	Use the secret that \`--save\` stored in the keyring for this subscription
 --keep		Keep the subscription that is created; --subscription and --since use it later
 --since	-	With --subscription: first deliver what came since this time, so long ago (\`2h\`), or since the last run (\`last\`)
 --every-case		With --since: read the history of every case, not only of those that changed and 200 others
@@ -406,32 +406,32 @@ webhooks check	-
 --settle	-	How long the receiver may take to book what it has answered. Default: 1s
 -e,--event	?events	The only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all
 --time	-	End after this long; the rest is unknown. Default: 30s
---report	-	Tap, junit or html, to a file or stdout; comma-separated
-webhooks why	?cases	...
---subscription	-	To this subscription only
+--report	=tap junit json html	Tap, junit or html, to a file or stdout; comma-separated
+webhooks why	?cases|?case-events	...
+--subscription	?subscriptions	To this subscription only
 events list	?cases	
--c,--case	-	Id or reference of the case
+-c,--case	?cases	Id or reference of the case
 --since	-	Created at this time or later
 -L,--limit	-	Maximum number of records
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
 events tail		
--c,--case	-	Id or reference of the case (required); repeatable
+-c,--case	?cases	Id or reference of the case (required); repeatable
 --since	-	Start with events recorded at this time or later
 --interval	-	Pause between two polls. Default: 5s
 --timeout	-	Stop after this time. Default: no limit
 --count	-	Stop after this many events
 events replay	-	
 --failed		Replay all events of --case whose delivery failed
--c,--case	-	with --failed: id or reference of the case; repeatable
+-c,--case	?cases	with --failed: id or reference of the case; repeatable
 --since	-	with --failed: only events recorded since this time, or so long ago (\`2h\`)
 test create		
 --amount	-	What the debtor owes. Default: 100.00
---currency	-	Three letters. Default: EUR
+--currency	?currencies	Three letters. Default: EUR
 --date	-	Date of the claim. Default: today
 --creditor-name	-	Name of the creditor
 --debtor-name	-	Name of the debtor
---debtor-country	-	Two letters. Default: DE
+--debtor-country	?countries	Two letters. Default: DE
 --tag	-	Tag for a later cleanup. Default: a new one
 --run	-	Record the case for \`test cleanup --run <name>\`
 --body	@	Request body as a JSON object: a file, \`-\` for stdin, or the object itself
@@ -444,10 +444,10 @@ test cleanup
 --tag	-	All test cases with this tag
 --run	-	Everything that this run created
 --orphans		Everything that killed runs left
-test fire	-	...
---subscription	-	To this subscription only
+test fire	?cases|?case-events	...
+--subscription	?subscriptions	To this subscription only
 test replay-last	?cases	
-test run	-	...
+test run	@	...
 --target	?profiles	\`sandbox\`, or the profile of the environment to run on
 --receive	-	Receive the webhooks of a real environment on this port
 --public-url	-	The https address that leads to the --receive port
@@ -466,7 +466,7 @@ test run	-	...
 --shard	-	Run part i of n: each scenario is in one part, whichever machine runs it
 --bail		Start no more scenarios after one that failed
 --watch		Run again what was saved, until Ctrl-C
---report	-	Tap, junit, json or html, to a file or stdout; comma-separated
+--report	=tap junit json html	Tap, junit, json or html, to a file or stdout; comma-separated
 test fuzz		
 --forward	-	The address of the receiver
 --runs	-	Play this many schedules
@@ -486,12 +486,12 @@ test sample-receiver
 --secret-file	@	The secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET
 --ready-file	@	Write the JSON of --json to this file when it is ready
 --list-bugs		List the bugs, and what finds each of them
-test drills	-	
+test drills	?drills	
 --self-test		Test the drills: they and \`webhooks check\` must find each bug of the sample receiver
 test schema	=create advance delete wait submit client mint subscription api start close fees note chat upload payment import set sign kyc fault link rotate receiver book compare deliver expect expect-none	
 browse	=cases clients payments deliveries subscriptions	
 --plain		For a screen reader: print lines, and read keys as lines
-api	=GET HEAD POST PUT PATCH DELETE	...
+api	=GET HEAD POST PUT PATCH DELETE|?api-paths	...
 --query	-	Query parameter; repeatable
 -H,--header	-	Extra header; repeatable
 --body	@	Body: a file, - for stdin, or the JSON itself. Default content type: JSON
@@ -534,7 +534,7 @@ profile remove	?profiles
 alias set	-	...
 alias list		
 alias delete	?aliases	
-config set	?config-keys	
+config set	?config-keys|?config-values	...
 config get	?config-keys	
 config list		
 config unset	?config-keys	
@@ -605,12 +605,12 @@ sandbox set case	?cases
 sandbox set payment	-	
 --deleted		Mark the payment as deleted
 --reopen		Allow a case that was closed as paid to become active again
-sandbox set link	-	
+sandbox set link	?clients	
 --decision	=approved declined	The creditor's answer
 sandbox set partner	-	
 --agreement	=signed unsigned	Its agreement with the platform
 --without	-	An operation that its agreement leaves out, such as recordPayment; none: leaves out nothing
-sandbox set country	-	
+sandbox set country	?countries	
 --partner	-	Id or name of the collection partner
 --uncovered		No partner covers the country
 sandbox snapshot save	-	
@@ -639,8 +639,8 @@ sandbox clock freeze
 sandbox clock run		
 sandbox clock speed	-	
 sandbox deliveries		
--c,--case	-	Only events of this case, by id or reference
---subscription	-	Only events for this subscription
+-c,--case	?cases	Only events of this case, by id or reference
+--subscription	?subscriptions	Only events for this subscription
 --failed		Only attempts that failed
 -L,--limit	-	List at most this many. Default: 100
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`

@@ -1,7 +1,8 @@
 import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
-import { eventTypes } from "../../webhooks/events/event-types";
+import { allEventTypes, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import { namesAt } from "./names-at";
 
 /** Kinds of values that completion offers. */
 export type ValueKind =
@@ -13,30 +14,43 @@ export type ValueKind =
   | "aliases"
   | "drills"
   | "cases-and-targets"
+  | "subscriptions"
+  | "payments"
+  | "countries"
+  | "currencies"
+  | "api-paths"
   | "lifecycles"
   | "goals"
   | "close-codes"
   | "events"
+  | "case-events"
   | "surfaces"
   | "config-keys"
+  | "config-values"
   | "sort"
   | "fields"
   | "operands"
   | "numbers";
 
-/** Values that are the same on every machine; some depend on the command at `path`. */
-export const knownValues: Readonly<
-  Partial<Record<ValueKind, (path: string) => readonly string[] | Promise<readonly string[]>>>
-> = {
+/** Some depend on the command at `path`, some on the words before. */
+type ListValues = (path: string, line?: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+
+/** Values that are the same on every machine. */
+export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
+  "case-events": () => allEventTypes.filter(isCaseEvent),
   surfaces: () => [...surfaces, "all"],
+  countries: async () => (await import("../../api/endpoint/iso-codes")).countryCodes,
+  currencies: async () => (await import("../../api/endpoint/iso-codes")).currencyCodes,
+  "api-paths": async (_, line = []) => (await import("./api-paths")).apiPaths(line),
   "config-keys": async () => {
     const { plainKeys } = await import("../../config/preferences");
     return [...plainKeys, ...(await nounsWithColumns()).map((noun) => `${noun}.columns`)];
   },
+  "config-values": async (_, line = []) => (await import("./config-values")).configValues(line.at(-1)),
   sort: async (path) =>
     namesAt((await import("./known-fields")).sortFieldsByCommand, path).flatMap((name) => [
       name,
@@ -54,15 +68,6 @@ async function nounsWithColumns(): Promise<readonly string[]> {
   return paths.filter((path) => /^\S+ list$/.test(path)).map((path) => path.replace(/ list$/, ""));
 }
 
-/** Each line of the table: command paths, comma-separated; a tab; names, separated by spaces. */
-function namesAt(table: string, path: string): readonly string[] {
-  for (const line of table.split("\n")) {
-    const [paths = "", names = ""] = line.split("\t");
-    if (paths.split(",").includes(path)) return names.split(" ");
-  }
-  return [];
-}
-
 /** Kinds that accept a comma-separated list. */
 export const commaLists: ReadonlySet<ValueKind> = new Set([
   "lifecycles",
@@ -71,4 +76,5 @@ export const commaLists: ReadonlySet<ValueKind> = new Set([
   "surfaces",
   "sort",
   "fields",
+  "config-values",
 ]);

@@ -10,7 +10,8 @@ export async function offerValues(
   typed: string,
   line: readonly string[],
 ): Promise<readonly string[]> {
-  const values = (await knownValues[kind]?.(path)) ?? (await localNames(kind, host, line).catch(() => []));
+  const values =
+    (await knownValues[kind]?.(path, line)) ?? (await localNames(kind, host, line).catch(() => []));
   return startingWith(values, typed, commaLists.has(kind));
 }
 
