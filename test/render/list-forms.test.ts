@@ -10,8 +10,8 @@ test("a table says in one line how many columns the terminal has no room for", a
   const loud = { ...terminal, isQuiet: false };
   const lastLine = async (style: Style) =>
     (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
-  expect(await lastLine(loud)).toBe("5 more columns: -o wide");
-  expect(await lastLine({ ...loud, width: 140 })).toBe("1 more column: -o wide");
+  expect(await lastLine(loud)).toBe("5 more columns: -o vertical");
+  expect(await lastLine({ ...loud, width: 140 })).toBe("1 more column: -o vertical");
   expect(await lastLine({ ...loud, width: 160 })).toContain("QW9E8R7T");
   expect(await lastLine({ ...loud, isTerminal: false })).toContain("QW9E8R7T");
   expect(await lastLine(terminal)).toContain("QW9E8R7T");
@@ -119,7 +119,7 @@ test("where the width is short, a column without values goes before all others",
     "Id  Name\na   Nordlicht\n",
   );
   expect(await textOf(list('"X"'), { ...terminal, width: 20, isQuiet: false })).toBe(
-    "Id  Own reference\na   X\n1 more column: -o wide\n",
+    "Id  Own reference\na   X\n1 more column: -o vertical\n",
   );
 });
 
