@@ -84,7 +84,7 @@ test("a table shows ages by the report's clock, and every other format the time"
   const records = times.map((at, index) => raw(JSON.stringify({ id: String(index), at })));
   const report = () => listOf([records], { columns, now: async () => Date.parse("2026-09-02T08:30:00Z") });
   expect(await textOf(report(), terminal)).toBe(
-    "Id  At\n0   40s\n1   15m\n2   7h\n3   3d\n4   3y\n5   today\n6   in 5m\n7   soon\n",
+    "Id  At\n0   40s ago\n1   15m ago\n2   7h ago\n3   3d ago\n4   3y ago\n5   today\n6   in 5m\n7   soon\n",
   );
   expect(await textOf(report(), wide)).toContain("0   2026-09-02 08:29\n1   2026-09-02 08:15\n");
   expect(await textOf(report(), pipe)).toContain("0\t2026-09-02T08:29:20Z\n");
