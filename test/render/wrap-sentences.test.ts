@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wrapSentences } from "../../src/render/text/wrap-sentences";
+import { runLine } from "../support/program/world";
 
 test("a long sentence is broken at words, and what continues it is indented", async () => {
   const text =
@@ -53,4 +54,20 @@ test("no line with spaces is wider than the terminal, and no word is lost", asyn
       },
     ),
   );
+});
+
+test("errors and notes of the program are wrapped on a terminal, and never on a pipe or in JSON", async () => {
+  const line = "cases list --page 0";
+  const piped = await runLine(line);
+  const shown = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });
+  expect(Math.max(...piped.stderr.split("\n").map(({ length }) => length))).toBeGreaterThan(40);
+  expect(Math.max(...shown.stderr.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(40);
+  expect(shown.stderr).toBe(`\
+Error: --page must be an integer between
+  1 and 999999999 (got "0").
+  next: Run \`recoup cases list --help\`
+    for its flags and arguments.
+`);
+  const json = await runLine([...line.split(" "), "--json"], { isTerminal: true, stderrColumns: 40 });
+  expect(JSON.parse(json.stderr).error.exit).toBe(2);
 });
