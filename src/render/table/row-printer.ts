@@ -83,10 +83,16 @@ export interface RowPrinter {
   hiddenCount(): number;
 }
 
+/** Times are those of UTC, and ages are not times of day. */
+function titleOf({ title, kind }: Column, { now }: RowStyle): string {
+  const isTime = kind === "time" || (kind === "age" && now === undefined);
+  return safeCell(title).trim() + (isTime ? " (UTC)" : "");
+}
+
 export function rowPrinter(described: readonly Column[], style: RowStyle): RowPrinter {
   const { width, theme } = style;
   // A title can be a key of the platform's record.
-  const columns = described.map((column) => ({ ...column, title: safeCell(column.title).trim() }));
+  const columns = described.map((column) => ({ ...column, title: titleOf(column, style) }));
   let settled: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;
   const print = async (rows: readonly JsonValue[]) => {

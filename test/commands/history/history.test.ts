@@ -195,7 +195,7 @@ test("history show prints the whole request", async () => {
   expect(stdout.replaceAll(/hidden:[\da-f]{10}/g, "DIGEST")).toBe(`POST /cases/${caseId}/notes  201 ok
 
 Number       1
-Sent         2026-03-16 09:00
+Sent         2026-03-16 09:00 UTC
 Command      recoup api POST /cases/${caseId}/notes
              --set description=DIGEST
 Profile      env
