@@ -11,7 +11,7 @@ import { sleep } from "./sleep";
 import { spareMemory } from "./spare-memory";
 import { oneScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
-import { openSpinners, type Spinners, silent } from "./terminal/progress";
+import { openSpinners, type Spinners, sparseLines } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 
@@ -53,8 +53,12 @@ export function buildHost(): Host {
     turn: endOfTurn,
     spareMemory,
     send: sendWhenNeeded(env),
-    progress: (text) =>
-      screen.progress(text) ?? (paging().stderr.isTerminal ? spinners().start(text) : silent),
+    progress: (text) => {
+      const { stderr } = paging();
+      return (
+        screen.progress(text) ?? (stderr.isTerminal ? spinners().start(text) : sparseLines(text, stderr))
+      );
+    },
     openScreen: screen.open,
     openPager: (command) => paging().open(command, signal()),
     keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),

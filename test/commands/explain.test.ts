@@ -101,3 +101,22 @@ test("the list on a terminal has all topics, in groups", async () => {
   const labels = stdout.match(/^\S.*?(?= {2})/gm);
   expect(labels?.toSorted()).toEqual(topics.map(({ name }) => name).toSorted());
 });
+
+test("each rule of webhooks check is explained, and no other topic has its name", async () => {
+  const { stdout } = await runLine("explain two-at-once --color never", { isTerminal: true });
+  expect(stdout).toContain("two-at-once  receiver rule");
+  expect(stdout).toContain("recoup help receiver#book-each-event-once");
+  const { checkTopics } = await import("../../src/commands/explain/explain-check");
+  const names = checkTopics({ random: () => 0.5, now: () => 0 }).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["plain", "late-repeat", "payment-reversed"]));
+  expect(names.filter((name) => findTopic(name) !== undefined || /^[a-z]{2,4}-\d{2}$/.test(name))).toEqual(
+    [],
+  );
+});
+
+test("a misspelled rule of webhooks check gets the right one", async () => {
+  const { stderr } = await runLine("explain two-at-onse");
+  expect(stderr).toBe(
+    'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',
+  );
+});

@@ -28,6 +28,13 @@ test("a lifecycle has one colour in all its forms [LC-03, LC-04]", async () => {
   expect(new Set(paints.map((paint) => [...paint][0])).size).toBe(same.length);
 });
 
+test("waiting is amber and paused blue, in shades that can be read on white and on black", async () => {
+  const { lifecycle, key } = await loadTheme(true);
+  expect(lifecycle("PendingVerification")("x")).toBe("\u001b[38;5;130mx\u001b[39m");
+  expect(lifecycle("Paused")("x")).toBe("\u001b[38;5;63mx\u001b[39m");
+  expect(key("x")).toBe(lifecycle("Paused")("x"));
+});
+
 test("an unknown lifecycle is shown without colour", async () => {
   expect((await loadTheme(true)).lifecycle("Sleeping")("Sleeping")).toBe("Sleeping");
 });
@@ -43,11 +50,11 @@ test("colour changes no letter and no column", async () => {
   }
 });
 
-test("a coloured row: the status by its group, the amount bold, the id dim, the test flag yellow", async () => {
+test("a coloured row: the status by its group, the amount bold, the id dim, the test flag amber", async () => {
   const row = (await textOf(listOf([sampleRecords]), { ...coloured, width: 200 })).split("\n")[2];
   expect(row).toContain("\u001b[35mMore Info Required\u001b[39m");
   expect(row).toContain("\u001b[1m100.00 PLN\u001b[22m");
-  expect(row).toContain("\u001b[33myes\u001b[39m");
+  expect(row).toContain("\u001b[38;5;130myes\u001b[39m");
   expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
 });
 

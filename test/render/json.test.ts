@@ -177,7 +177,7 @@ test("keys are coloured on a terminal and nothing else is", async () => {
     isColored: true,
   });
   expect(text).toBe(
-    '{\n  \u001b[34m"a b"\u001b[39m: "c: \\"d\\": e",\n  \u001b[34m"f"\u001b[39m: [\n    "\\"g\\": "\n  ]\n}\n',
+    '{\n  \u001b[38;5;63m"a b"\u001b[39m: "c: \\"d\\": e",\n  \u001b[38;5;63m"f"\u001b[39m: [\n    "\\"g\\": "\n  ]\n}\n',
   );
 });
 

@@ -10,8 +10,8 @@ test("a table says in one line how many columns the terminal has no room for", a
   const loud = { ...terminal, isQuiet: false };
   const lastLine = async (style: Style) =>
     (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
-  expect(await lastLine(loud)).toBe("5 more columns: -o wide");
-  expect(await lastLine({ ...loud, width: 140 })).toBe("1 more column: -o wide");
+  expect(await lastLine(loud)).toBe("5 more columns: -o vertical");
+  expect(await lastLine({ ...loud, width: 140 })).toBe("1 more column: -o vertical");
   expect(await lastLine({ ...loud, width: 160 })).toContain("QW9E8R7T");
   expect(await lastLine({ ...loud, isTerminal: false })).toContain("QW9E8R7T");
   expect(await lastLine(terminal)).toContain("QW9E8R7T");
@@ -19,7 +19,7 @@ test("a table says in one line how many columns the terminal has no room for", a
 
 test("-o wide shows all columns uncut, with times for ages, also in a pipe", async () => {
   const expected = `\
-Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated           Test  Id
+Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
 B7M20TZA   株式会社 山田商店                                              JP       More Info Required            100.00 PLN  2026-05-02                    yes   1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
 QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE       Pending Quote Selection  98765432.1  SEK  2026-01-01                    no    2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091
@@ -44,7 +44,7 @@ Country    DE
 Status     Active
 Remainder  1250.50 EUR
 Due        2026-06-17
-Updated    2026-09-02 08:30
+Updated    2026-09-02 08:30 UTC
 Test       no
 Id         0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
 
@@ -84,7 +84,7 @@ test("a table shows ages by the report's clock, and every other format the time"
   const records = times.map((at, index) => raw(JSON.stringify({ id: String(index), at })));
   const report = () => listOf([records], { columns, now: async () => Date.parse("2026-09-02T08:30:00Z") });
   expect(await textOf(report(), terminal)).toBe(
-    "Id  At\n0   40s\n1   15m\n2   7h\n3   3d\n4   3y\n5   today\n6   in 5m\n7   soon\n",
+    "Id  At\n0   40s ago\n1   15m ago\n2   7h ago\n3   3d ago\n4   3y ago\n5   today\n6   in 5m\n7   soon\n",
   );
   expect(await textOf(report(), wide)).toContain("0   2026-09-02 08:29\n1   2026-09-02 08:15\n");
   expect(await textOf(report(), pipe)).toContain("0\t2026-09-02T08:29:20Z\n");
@@ -119,7 +119,7 @@ test("where the width is short, a column without values goes before all others",
     "Id  Name\na   Nordlicht\n",
   );
   expect(await textOf(list('"X"'), { ...terminal, width: 20, isQuiet: false })).toBe(
-    "Id  Own reference\na   X\n1 more column: -o wide\n",
+    "Id  Own reference\na   X\n1 more column: -o vertical\n",
   );
 });
 

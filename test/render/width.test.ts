@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { measureFor, takeCells, truncate } from "../../src/render/table/width";
+import {
+  measureFor,
+  simpleWidth,
+  takeCells,
+  truncate,
+  truncateLifecycle,
+} from "../../src/render/table/width";
 
 test("every character that is measured without string-width has the width that string-width gives it", async () => {
   const measure = await measureFor([]);
@@ -51,4 +57,18 @@ test("a wide character that does not fit whole is left out", async () => {
   const measure = await measureFor(["株式会社"]);
   expect(takeCells("株式会社", 5, measure)).toBe("株式");
   expect(truncate("株式会社", 7, measure)).toBe("株式会…");
+});
+
+test.each([
+  [27, "PendingVerification", "PendingVerificationInternal"],
+  [14, "PendingVerifi…", "Pendi…Internal"],
+  [10, "PendingVe…", "P…Internal"],
+  [8, "Pending…", "Pend…nal"],
+])("in %i cells, two lifecycles that begin alike stay different", (cells, short, long) => {
+  expect(truncateLifecycle("PendingVerification", cells, simpleWidth)).toBe(short);
+  expect(truncateLifecycle("PendingVerificationInternal", cells, simpleWidth)).toBe(long);
+});
+
+test("the label of a lifecycle is cut as its name is", () => {
+  expect(truncateLifecycle("Pending Verification Internal", 14, simpleWidth)).toBe("Pendi…Internal");
 });

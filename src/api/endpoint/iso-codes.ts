@@ -44,6 +44,9 @@ const codesByNativeName = new Map(
   Object.entries(countries).map(([code, { native }]) => [native.toLowerCase(), code]),
 );
 
+export const countryCodes: readonly string[] = Object.keys(countries);
+export const currencyCodes: readonly string[] = Object.keys(currencies);
+
 /** The code of ISO 3166-1 as it is written there, from one in any case of letters. */
 export function readCountryCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
@@ -71,7 +74,7 @@ export function isCurrency(text: string): boolean {
 }
 
 export function nearestCurrency(text: string): string | undefined {
-  return nearest(text, Object.keys(currencies));
+  return nearest(text, currencyCodes);
 }
 
 const stateForms = US[2].flatMap(([name, code]) => [name, code, `US-${code}`]);

@@ -12,12 +12,12 @@ function span(ms: number): string {
   return ms < yearMs ? `${Math.floor(ms / dayMs)}d` : `${Math.floor(ms / yearMs)}y`;
 }
 
-/** How long ago a timestamp was, or `in 5m`; a day without a time counts in days. Other text is returned unchanged. */
+/** `5m ago` or `in 5m`; a day without a time counts in days. Other text is returned unchanged. */
 export function ageText(timestamp: string, now: number): string {
   const time = readTime(timestamp);
   if (time === undefined) return timestamp;
   const today = now - (now % dayMs);
   const ago = (time.isDateOnly ? today : now) - time.ms;
   if (time.isDateOnly && ago === 0) return "today";
-  return ago > -1000 ? span(Math.max(0, ago)) : `in ${span(-ago)}`;
+  return ago > -1000 ? `${span(Math.max(0, ago))} ago` : `in ${span(-ago)}`;
 }

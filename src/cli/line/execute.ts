@@ -78,7 +78,7 @@ async function print(
 ): Promise<void> {
   const flags = isEndless(report) ? { pager: false } : context.flags;
   const printer = openPrinter(host, flags, preferences.pager, {
-    onShow: context.endProgress,
+    onShow: report.kind === "live" ? context.showsOutput : context.endProgress,
     onQuit: () => stop.abort(),
   });
   let hasQuit = false;

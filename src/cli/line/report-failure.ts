@@ -3,6 +3,7 @@ import { mask } from "../../base/secrets/mask";
 import { safeJson } from "../../base/text/unsafe-characters";
 import { safeLines } from "../../render/text/safe-text";
 import { loadTheme } from "../../render/text/theme";
+import { wrapSentences } from "../../render/text/wrap-sentences";
 import { isColored } from "../flags/is-colored";
 import { rawFlags } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
@@ -20,7 +21,7 @@ export async function reportFailure(
   const { exitCode, text } = describeFailure(error, asJson, signal.reason);
   const theme = await loadTheme(!asJson && isColored(stderr, env, rawFlags(line)));
   const masked = mask(text, secrets);
-  const shown = asJson ? safeJson(masked) : safeLines(masked);
+  const shown = asJson ? safeJson(masked) : await wrapSentences(safeLines(masked), stderr.columns);
   await stderr.write(shown.replace(/^Error:/, (word) => theme.bad(word)));
   return exitCode;
 }

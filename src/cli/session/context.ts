@@ -61,6 +61,8 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
   /** Shows on a terminal's stderr what the command is waiting for, read anew as time passes. */
   progress(text: Text): Progress;
+  /** Called before each piece of live output. */
+  showsOutput(): void;
   /** Called before the command draws on the terminal: nothing is shown there from then on. */
   endProgress(): void;
 }
@@ -131,6 +133,7 @@ export async function openContext(
     note,
     warn,
     progress: (text) => waitLine.work(text),
+    showsOutput: () => waitLine.giveWay(),
     endProgress: () => waitLine.close(),
   };
   const close = () => platform.close(context).finally(context.endProgress);

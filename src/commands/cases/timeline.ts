@@ -52,7 +52,7 @@ function timelineBlocks(name: string, value: JsonValue): readonly Block[] {
     {
       kind: "title",
       text: `Timeline of ${name}`,
-      aside: phase ? `${String(phase)} phase` : "no engagement yet",
+      aside: `${phase ? `${String(phase)} phase` : "no engagement yet"}; times in UTC`,
     },
     entries.length === 0 ? { kind: "text", text: "No entries yet." } : { kind: "timeline", entries },
   ];

@@ -3,6 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { RawJson } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
 import { command } from "../../cli/line/command";
 import { fullTexts, localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Style } from "../../render/render";
@@ -12,7 +13,7 @@ import { findTopic, nearestTopic, topics } from "./topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, or a rule or assumption by its ID. Without a topic, list all but the IDs: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, or a rule of `webhooks check`. Without a topic, list all but these three: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `webhooks check` its own.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
@@ -21,6 +22,7 @@ export default command({
     { line: "recoup explain Active to Closed", note: "a transition" },
     { line: "recoup explain DLV-05", note: "a rule of the platform" },
     { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
+    { line: "recoup explain two-at-once", note: "a rule of `webhooks check`" },
     { line: "recoup explain", note: "list all topics" },
   ],
   argument: {
@@ -40,7 +42,7 @@ export default command({
     const text = words.join(" ").trim();
     if (text === "") return listTopics(style);
     const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
-    return help ?? topicReport(isId(text) ? await topicOfId(host, text) : knownTopic(text));
+    return help ?? topicReport(isId(text) ? await topicOfId(host, text) : await knownTopic(host, text));
   },
 });
 
@@ -89,14 +91,18 @@ const topicReport = (topic: Topic): Report => ({
   view: () => viewOf(topic),
 });
 
-function knownTopic(text: string): Topic {
+async function knownTopic(host: Host, text: string): Promise<Topic> {
   const topic = findTopic(text);
-  if (topic === undefined) throw unknown(text);
-  return topic;
+  if (topic !== undefined) return topic;
+  const checks = (await import("./explain-check")).checkTopics(host);
+  const check = checks.find(({ name }) => name === text.toLowerCase());
+  if (check !== undefined) return check;
+  throw unknown(text, checks);
 }
 
-function unknown(text: string): Failure {
-  const guess = nearestTopic(text);
+function unknown(text: string, checks: readonly Topic[]): Failure {
+  const names = checks.map(({ name }) => name);
+  const guess = nearestTopic(text) ?? nearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {
     hint:
       guess === undefined ? unusedStatus(text) : advice`Did you mean ${recoup`explain ${{ typed: guess }}`}?`,

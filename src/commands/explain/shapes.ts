@@ -14,6 +14,7 @@ export const ListedTopic = z.object({
     "operation",
     "rule",
     "assumption",
+    "receiver rule",
   ]),
   meaning: z.string(),
 });

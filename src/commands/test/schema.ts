@@ -1,14 +1,30 @@
+import { Failure } from "../../base/failure";
+import { suggest } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
-import { scenarioJsonSchema } from "../../scenario/files/schema/file-schema";
+import { scenarioJsonSchema, stepJsonSchema } from "../../scenario/files/schema/file-schema";
+import { type StepKind, stepKinds } from "../../scenario/files/schema/step-schemas";
 
 export default command({
   details:
-    "Print the JSON Schema of scenario files, with which an editor completes and checks them. Write # yaml-language-server: $schema=scenario.schema.json in the first line of a scenario.",
-  examples: [{ line: "recoup test schema > scenario.schema.json", note: "save it next to the scenarios" }],
+    "Print the JSON Schema of scenario files, with which an editor completes and checks them. Write # yaml-language-server: $schema=scenario.schema.json in the first line of a scenario. With a step, print the schema of this step alone.",
+  examples: [
+    { line: "recoup test schema > scenario.schema.json", note: "save it next to the scenarios" },
+    { line: "recoup test schema expect-none", note: "of one step" },
+  ],
+  argument: { name: "step", description: "print this step's schema", isOptional: true, choices: stepKinds },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).ScenarioSchema },
-  async run() {
-    return { kind: "raw", body: Buffer.from(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`) };
+  async run({ argument }) {
+    const schema = argument === "" ? scenarioJsonSchema() : stepJsonSchema(readStep(argument));
+    return { kind: "raw", body: Buffer.from(`${JSON.stringify(schema)}\n`) };
   },
 });
+
+function readStep(word: string): StepKind {
+  const step = stepKinds.find((kind) => kind === word);
+  if (step !== undefined) return step;
+  throw new Failure("usage", `There is no step "${word}".`, {
+    hint: suggest(word, stepKinds, `There are ${stepKinds.join(", ")}.`),
+  });
+}

@@ -1,10 +1,22 @@
 import type { Ora } from "ora";
-import type { Host, Progress } from "../../base/host";
+import type { Host, Output, Progress } from "../../base/host";
 
 /** Between two frames. */
 const tickMs = 80;
 
-export const silent: Progress = { stop() {} };
+const silent: Progress = { stop() {} };
+
+/** Between two lines off a terminal. */
+const sparseMs = 10_000;
+
+/** A line now and then, where no spinner can be shown. */
+export function sparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
+  const timer = setInterval(() => {
+    const line = text();
+    if (line !== undefined) write(`${line}\n`).catch(() => {});
+  }, sparseMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
 
 /** The relevant part of a terminal's stream. */
 interface Screen {

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
@@ -65,7 +67,7 @@ function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined
         hint:
           held === 0
             ? "Fix the first one. The others can be judged only then."
-            : "docs/receiver.md of the repository shows what a right receiver does.",
+            : advice`${recoup`help receiver`} shows what a right receiver does.`,
       },
     );
   if (held > 0) return undefined;

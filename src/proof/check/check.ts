@@ -79,7 +79,11 @@ const genuineAnswers = ({ expected }: Trial, played: Played | undefined) =>
 const ageMs = 2 * 60_000;
 const wholeSecond = (ms: number) => ms - (ms % 1000);
 
-function makeTrials({ random, now }: CheckHost, setting: CheckSetting): readonly Trial[] {
+/** All that a receiver is tested with. */
+export function makeTrials(
+  { random, now }: Pick<CheckHost, "random" | "now">,
+  setting: Pick<CheckSetting, "surface" | "nextSecret" | "events">,
+): readonly Trial[] {
   const { surface, nextSecret, events = eventTypes[surface] } = setting;
   const newCase = (age = ageMs) => openSyntheticCase(random, wholeSecond(now() - age));
   const of: TrialSetting = { surface, events, hasNextSecret: nextSecret !== undefined, random, newCase };

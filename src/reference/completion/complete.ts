@@ -62,8 +62,9 @@ async function offersFor(
   const next = [...nextOffers(named, commands), ...aliasOffers(path, aliases)].filter(({ word }) =>
     word.startsWith(typed),
   );
-  const takesValue = positionals === 0 || (takesMore && !takesCommand);
-  return takesValue ? [...next, ...(await values(argument, typed))] : next;
+  const sources = argument.split("|");
+  const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
+  return [...next, ...(await values(source, typed))];
 }
 
 /** Their arguments are the words of a command. */

@@ -1,12 +1,17 @@
+import { reportKinds } from "../../scenario/run/reports/report-options";
 import type { DescribedCommand, DescribedFlag } from "../described";
 import type { ValueKind } from "../values/known-values";
 
-/** In one word, as the generated table stores it: `?clients` for a kind, `=a b` for choices, `@` for files, `-` for free text. */
-export type ValueSource = `?${ValueKind}` | `=${string}` | "@" | "-";
+/**
+ * In one word, as the generated table stores it: `?clients` for a kind, `=a b` for choices, `@` for files, `-` for free text.
+ * `?cases|@` is a case and then files.
+ */
+export type ValueSource = WordSource | `${WordSource}|${WordSource}`;
+type WordSource = `?${ValueKind}` | `=${string}` | "@" | "-";
 
-const choicesOf = (choices: readonly string[]): ValueSource => `=${choices.join(" ")}`;
+const choicesOf = (choices: readonly string[]): WordSource => `=${choices.join(" ")}`;
 
-const byFlag: Readonly<Record<string, ValueSource>> = {
+const byFlag: Readonly<Record<string, WordSource>> = {
   "--fields": "?fields",
   "--where": "?operands",
   "--sum": "?numbers",
@@ -22,20 +27,26 @@ const byFlag: Readonly<Record<string, ValueSource>> = {
   "--expect": "?events",
   "--surfaces": "?surfaces",
   "--drill": "?drills",
+  "--subscription": "?subscriptions",
+  "--report": choicesOf(reportKinds),
+  "--debtor-country": "?countries",
+  "--country": "?countries",
+  "--currency": "?currencies",
   "--lifecycle": "?lifecycles",
   "--old-lifecycle": "?lifecycles",
   "--new-lifecycle": "?lifecycles",
 };
 
-const byPlaceholder: Readonly<Record<string, ValueSource>> = {
+const byPlaceholder: Readonly<Record<string, WordSource>> = {
   file: "@",
   folder: "@",
   states: "?goals",
   event: "?events",
+  case: "?cases",
 };
 
 /** Undefined if there are none, or if one is not a single word. */
-const valuesSource = (values: readonly string[] = []): ValueSource | undefined =>
+const valuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? choicesOf(values) : undefined;
 
 /** Undefined for a flag without a value. */
@@ -48,8 +59,15 @@ export function flagSource({ option, name, placeholder }: DescribedFlag): ValueS
 const byArgument: Readonly<Record<string, ValueSource>> = {
   case: "?cases",
   "case and target": "?cases-and-targets",
+  "case and event": "?cases|?case-events",
+  "case and files": "?cases|@",
   externalTenantId: "?clients",
+  client: "?clients",
+  payment: "?payments",
+  country: "?countries",
   file: "@",
+  files: "@",
+  bodyfile: "@",
   command: "@",
 };
 
@@ -57,7 +75,15 @@ const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] 
   ["alias delete", "?aliases"],
   ["profile add", "-"],
   ["profile ", "?profiles"],
+  ["config set", "?config-keys|?config-values"],
   ["config ", "?config-keys"],
+  ["webhooks why", "?cases|?case-events"],
+  ["webhooks get", "?subscriptions"],
+  ["webhooks update", "?subscriptions"],
+  ["webhooks delete", "?subscriptions"],
+  ["webhooks rotate", "?subscriptions"],
+  ["webhooks test", "?subscriptions"],
+  ["test drills", "?drills"],
   ["sandbox snapshot save", "-"],
   ["sandbox snapshot ", "?snapshots"],
 ];
@@ -65,11 +91,12 @@ const byCommand: readonly (readonly [beginning: string, source: ValueSource])[] 
 /** Undefined for a command that takes no argument. */
 export function argumentSource({ path, record: { argument } }: DescribedCommand): ValueSource | undefined {
   if (argument === undefined) return undefined;
-  if (argument.choices !== undefined) return choicesOf(argument.choices);
   const ofCommand = byCommand.find(([beginning]) => path.startsWith(beginning));
-  return ofCommand?.[1] ?? byArgument[argument.name] ?? "-";
+  const known = ofCommand?.[1] ?? byArgument[argument.name];
+  if (argument.choices === undefined) return known ?? "-";
+  const choices = choicesOf(argument.choices);
+  return path === "api" ? `${choices}|?api-paths` : choices;
 }
 
-/** Whether the source is that of all words: after a key comes its value. */
-export const isRepeated = (known: DescribedCommand): boolean =>
-  known.record.argument?.isVariadic === true && argumentSource(known) !== "?config-keys";
+/** Whether the last source is that of all further words. */
+export const isRepeated = ({ record }: DescribedCommand): boolean => record.argument?.isVariadic === true;

@@ -2,7 +2,7 @@ import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CommandList } from "../../cli/line/command";
-import { eventTypes } from "../../webhooks/events/event-types";
+import { allEventTypes, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
 
 /** Kinds of values that completion offers. */
@@ -15,29 +15,44 @@ export type ValueKind =
   | "aliases"
   | "drills"
   | "cases-and-targets"
+  | "subscriptions"
+  | "payments"
+  | "countries"
+  | "currencies"
+  | "api-paths"
   | "lifecycles"
   | "goals"
   | "close-codes"
   | "events"
+  | "case-events"
   | "surfaces"
   | "config-keys"
+  | "config-values"
   | "sort"
   | "fields"
   | "operands"
   | "numbers";
 
-/** Values that are the same on every machine; some depend on the command at `path`. */
-export const knownValues: Readonly<
-  Partial<
-    Record<ValueKind, (path: string, commands: CommandList) => readonly string[] | Promise<readonly string[]>>
-  >
-> = {
+/** Some depend on the command at `path`, some on the words before. */
+type ListValues = (
+  path: string,
+  commands: CommandList,
+  line?: readonly string[],
+) => readonly string[] | Promise<readonly string[]>;
+
+/** Values that are the same on every machine. */
+export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
+  "case-events": () => allEventTypes.filter(isCaseEvent),
   surfaces: () => [...surfaces, "all"],
+  countries: async () => (await import("../../api/endpoint/iso-codes")).countryCodes,
+  currencies: async () => (await import("../../api/endpoint/iso-codes")).currencyCodes,
+  "api-paths": async (_path, _commands, line = []) => (await import("./api-paths")).apiPaths(line),
   "config-keys": async (_, commands) => configKeys(commands),
+  "config-values": async (_, commands, line = []) => configValues(line.at(-1), commands),
   sort: async (path, commands) =>
     (await knownOf(path, commands)).sortFields.flatMap((name) => [name, `${name}:desc`]),
   operands: async (path, commands) => (await knownOf(path, commands)).fields,
@@ -67,6 +82,13 @@ export async function configKeys(commands: CommandList): Promise<readonly string
   return [...plainKeys, ...nouns.map((noun) => `${noun}.columns`)];
 }
 
+/** The values that `config set` takes for a key. */
+async function configValues(key = "", commands: CommandList): Promise<readonly string[]> {
+  const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
+  if (noun !== undefined) return fieldsOf(`${noun} list`, commands);
+  return (await import("./config-values")).plainValues[key] ?? [];
+}
+
 /** Kinds that accept a comma-separated list. */
 export const commaLists: ReadonlySet<ValueKind> = new Set([
   "lifecycles",
@@ -75,4 +97,5 @@ export const commaLists: ReadonlySet<ValueKind> = new Set([
   "surfaces",
   "sort",
   "fields",
+  "config-values",
 ]);

@@ -9,6 +9,7 @@ import { setVariables } from "../../config/profile/variables";
 import { snapshotFolder, worldFile } from "../../sandbox";
 import { advanceWords } from "../../scenario/files/advance-target";
 import { drillNames } from "../../scenario/run/drill-files";
+import { flagValue } from "./flag-value";
 import type { ValueKind } from "./known-values";
 
 /** Names known only on this machine, without those that a shell would not read as one plain word. */
@@ -59,11 +60,4 @@ function defaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = setVariables(env);
   const isMade = variables.some((name) => name.endsWith("_URL")) || current === sandboxName;
   return variables.length > 0 && isMade ? variablesName : current;
-}
-
-/** `--world demo` or `--world=demo`. */
-function flagValue(line: readonly string[], ...names: readonly string[]): string | undefined {
-  const at = line.findIndex((word) => names.includes(word));
-  const joined = line.find((word) => names.some((name) => word.startsWith(`${name}=`)));
-  return joined?.slice(joined.indexOf("=") + 1) ?? (at < 0 ? undefined : line[at + 1]);
 }

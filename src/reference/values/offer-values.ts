@@ -13,7 +13,7 @@ export async function offerValues(
   line: readonly string[],
 ): Promise<readonly string[]> {
   const values =
-    (await knownValues[kind]?.(path, commands)) ?? (await localNames(kind, host, line).catch(() => []));
+    (await knownValues[kind]?.(path, commands, line)) ?? (await localNames(kind, host, line).catch(() => []));
   return startingWith(values, typed, commaLists.has(kind));
 }
 

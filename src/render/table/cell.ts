@@ -36,13 +36,15 @@ function addressText(address: JsonObject): string {
 export function shownText(value: JsonValue | undefined, kind: CellKind, now?: number): string {
   if (kind === "age" && now !== undefined) return ageText(plainText(value), now);
   if (kind === "date") return shortDate(plainText(value));
-  if (kind === "time" || kind === "age") return shortTime(plainText(value));
+  if (isTimeKind(kind)) return shortTime(plainText(value));
   if (kind === "flag" && typeof value === "boolean") return value ? "yes" : "no";
   if (kind === "list" && Array.isArray(value)) return value.map(plainText).join(", ");
   if (kind === "address" && isJsonObject(value)) return addressText(value);
   if (kind === "event") return eventText(plainText(value));
   return plainText(value);
 }
+
+export const isTimeKind = (kind: CellKind) => kind === "time" || kind === "age";
 
 const amountKinds: readonly CellKind[] = ["money", "number", "percent"];
 

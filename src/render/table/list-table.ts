@@ -70,5 +70,5 @@ async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Ch
   }
   const hidden = printer.hiddenCount();
   if (hidden > 0 && style.isTerminal && style.isQuiet !== true)
-    yield `${theme.faint(`${counted(hidden, "more column")}: -o wide`)}\n`;
+    yield `${theme.faint(`${counted(hidden, "more column")}: -o vertical`)}\n`;
 }

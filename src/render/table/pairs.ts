@@ -3,7 +3,7 @@ import type { Block, CellKind, PairRow } from "../report";
 import { safeCell, safeLines } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { type AmountLayout, emptyLayout, printAmount, widenLayout } from "./amount";
-import { amountOf, isAmountKind, plainText, shownText } from "./cell";
+import { amountOf, isAmountKind, isTimeKind, plainText, shownText } from "./cell";
 import { type Measure, padEnd } from "./width";
 import { wrap } from "./wrap";
 
@@ -37,11 +37,14 @@ function amountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure
   return amounts.reduce((layout, amount) => widenLayout(layout, amount, measure), emptyLayout);
 }
 
+const isTimeOfDay = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+
 function valueLines(row: PairRow, rows: readonly PairRow[], width: number | undefined, measure: Measure) {
   if (isAmountKind(row.kind)) {
     return [printAmount(amountIn(row), amountLayout(rows, row.kind, measure), measure).trimEnd()];
   }
-  const text = safeLines(shownText(row.value, row.kind));
+  const shown = safeLines(shownText(row.value, row.kind));
+  const text = isTimeOfDay.test(shown) && isTimeKind(row.kind) ? `${shown} UTC` : shown;
   // An id, a link or a command is there to be copied.
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }

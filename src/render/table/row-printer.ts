@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import { fieldValue } from "../fields";
-import type { Column } from "../report";
+import type { CellKind, Column } from "../report";
 import { safeCell } from "../text/safe-text";
 import type { Paint, Theme } from "../text/theme";
 import { printAmount } from "./amount";
@@ -8,7 +8,16 @@ import { amountOf, isAmountKind, plainText, shownText } from "./cell";
 import { planColumns, widenPlan } from "./column-plan";
 import { type Content, isBlank, type PlannedColumn } from "./column-sizes";
 import { lineLayout } from "./table";
-import { type Measure, measureFor, padEnd, padStart, shortIds, truncate, truncateMiddle } from "./width";
+import {
+  type Measure,
+  measureFor,
+  padEnd,
+  padStart,
+  shortIds,
+  truncate,
+  truncateLifecycle,
+  truncateMiddle,
+} from "./width";
 
 function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
   const value = fieldValue(row, column.path) ?? (column.orPath && fieldValue(row, column.orPath));
@@ -39,8 +48,14 @@ function headCell({ column, width, layout }: PlannedColumn, theme: Theme, measur
   return paintInside(pad(truncate(column.title, width, measure), width, measure), theme.header);
 }
 
+const cuts: Partial<Record<CellKind, typeof truncate>> = {
+  url: truncateMiddle,
+  otherId: truncateMiddle,
+  lifecycle: truncateLifecycle,
+};
+
 function bodyCell(content: Content, { column, width, layout }: PlannedColumn, measure: Measure): string {
-  const cut = column.kind === "url" || column.kind === "otherId" ? truncateMiddle : truncate;
+  const cut = cuts[column.kind] ?? truncate;
   if (typeof content === "string") return padEnd(cut(content, width, measure), width, measure);
   return padStart(layout === undefined ? "" : printAmount(content, layout, measure), width, measure);
 }
@@ -68,10 +83,16 @@ export interface RowPrinter {
   hiddenCount(): number;
 }
 
+/** Times are those of UTC, and ages are not times of day. */
+function titleOf({ title, kind }: Column, { now }: RowStyle): string {
+  const isTime = kind === "time" || (kind === "age" && now === undefined);
+  return safeCell(title).trim() + (isTime ? " (UTC)" : "");
+}
+
 export function rowPrinter(described: readonly Column[], style: RowStyle): RowPrinter {
   const { width, theme } = style;
   // A title can be a key of the platform's record.
-  const columns = described.map((column) => ({ ...column, title: safeCell(column.title).trim() }));
+  const columns = described.map((column) => ({ ...column, title: titleOf(column, style) }));
   let settled: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;
   const print = async (rows: readonly JsonValue[]) => {

@@ -120,6 +120,17 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
   return takeCells(short, cells - 1 - measure(tail), measure) + ellipsis + tail;
 }
 
+/**
+ * Cuts a lifecycle, and keeps the end of `PendingVerificationInternal`: it is what tells this one from
+ * `PendingVerification`.
+ */
+export function truncateLifecycle(text: string, cells: number, measure: Measure): string {
+  const [, start = "", end = ""] = /^(.*\S)\s*(Internal)$/i.exec(text) ?? [];
+  const left = cells - end.length;
+  if (end === "" || measure(text) <= cells) return truncate(text, cells, measure);
+  return left > 1 ? truncate(start, left, measure) + end : truncateMiddle(text, cells, measure);
+}
+
 /** Cuts text that is wider than `cells` and marks the cut. */
 export function truncate(text: string, cells: number, measure: Measure): string {
   if (measure(text) <= cells) return text;

@@ -36,18 +36,21 @@ const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");
-  const chalk = new Chalk({ level: 1 });
+  const chalk = new Chalk({ level: 2 });
   /** One text in, one out: chalk itself joins all that it is given, the index of a `map` too. */
   const paint =
-    (style: "bold" | "dim" | "red" | "blue" | "yellow" | "magenta" | "cyan" | "green" | "gray"): Paint =>
+    (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
+  // The yellow of many terminals is too pale on white, the blue too dark on black; these have a contrast of 4.4 on both.
+  const amber: Paint = (text) => chalk.ansi256(130)(text);
+  const blue: Paint = (text) => chalk.ansi256(63)(text);
   const groupPaints: Readonly<Record<LifecycleGroup, Paint>> = {
-    waiting: paint("yellow"),
+    waiting: amber,
     asking: paint("magenta"),
     quoting: paint("cyan"),
     running: paint("green"),
-    resting: paint("blue"),
+    resting: blue,
     over: paint("gray"),
   };
   const lifecycle = (text: string): Paint => {
@@ -58,7 +61,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     lifecycle,
     money: () => paint("bold"),
     id: (text) => (guid.test(text) ? paint("dim") : bare),
-    flag: (text) => paint(text === "true" ? "yellow" : "dim"),
+    flag: (text) => (text === "true" ? amber : paint("dim")),
   };
   return {
     title: paint("bold"),
@@ -66,7 +69,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     header: paint("bold"),
     label: paint("dim"),
     faint: paint("dim"),
-    key: paint("blue"),
+    key: blue,
     good: paint("green"),
     bad: paint("red"),
     cell: (kind, text) => kinds[kind]?.(text) ?? bare,

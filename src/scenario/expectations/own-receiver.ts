@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../../base/json/json";
@@ -79,7 +81,7 @@ async function ask(send: Send, request: Omit<HttpRequest, "headers">): Promise<H
   if (response.status >= 200 && response.status < 300) return response;
   const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
   throw new Failure("check-failed", message, {
-    hint: "docs/scenarios.md of the repository describes what a receiver for --forward must answer.",
+    hint: advice`${recoup`help scenarios.md#drills`} describes what a receiver for --forward must answer.`,
   });
 }
 

@@ -5,7 +5,7 @@ import { once, signedRequest } from "./signed-request";
 import { marginSeconds } from "./time-probes";
 
 const { pastSeconds, futureSeconds } = platformTolerance;
-const doc = "docs/receiver.md#book-each-event-once";
+const doc = "receiver#book-each-event-once";
 const uniqueId =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
 const manyCopies = 12;
@@ -79,7 +79,7 @@ export const genuineDeliveries: readonly Probe[] = [
     requests: once(({ nextSecret }) => (nextSecret === undefined ? {} : { secret: nextSecret })),
     bug: "The receiver knows one secret at a time, so deliveries fail while the secret is replaced.",
     advice: "Accept the current and the next secret until the old one is out of use.",
-    doc: "docs/receiver.md#replace-the-secret-without-a-gap",
+    doc: "receiver#replace-the-secret-without-a-gap",
   }),
 ];
 

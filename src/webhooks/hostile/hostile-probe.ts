@@ -6,7 +6,7 @@ type Written = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "e
 export const hostile = (written: Written): Probe => ({
   kind: "hostile",
   expected: "refused",
-  doc: "docs/receiver.md#verify-the-signature",
+  doc: "receiver#verify-the-signature",
   ...written,
 });
 
@@ -14,6 +14,6 @@ export const hostile = (written: Written): Probe => ({
 export const honest = (written: Written): Probe => ({
   kind: "honest",
   expected: "booked once",
-  doc: "docs/receiver.md#accept-what-is-genuine",
+  doc: "receiver#accept-what-is-genuine",
   ...written,
 });

@@ -3,7 +3,7 @@ import type { Probe } from "./probe";
 /** What a receiver does wrong, and what to change. */
 export type Cause = Pick<Probe, "bug" | "advice" | "doc">;
 
-const doc = "docs/receiver.md#accept-what-is-genuine";
+const doc = "receiver#accept-what-is-genuine";
 
 const silence: Cause = {
   bug: "The receiver crashes or hangs on this delivery or one at the same time, or takes more than ten seconds.",
@@ -32,7 +32,7 @@ const crash: Cause = {
 const unbooked: Cause = {
   bug: "The receiver doesn't book the delivery as it is, or its state address shows something else.",
   advice: "Compare what the state address answers; --settle waits for a receiver that books later.",
-  doc: "docs/receiver.md#the-state-address",
+  doc: "receiver#the-state-address",
 };
 
 /** Of a plain delivery; `own` where the answer says nothing more. */
@@ -44,4 +44,5 @@ export function likelyCause(status: number | undefined, own: Cause): Cause {
   return status >= 500 ? crash : own;
 }
 
-export const formatCause = ({ bug, advice, doc: line }: Cause) => `${bug} ${advice} See ${line}.`;
+export const formatCause = ({ bug, advice, doc: line }: Cause) =>
+  `${bug} ${advice} See \`recoup help ${line}\`.`;

@@ -56,6 +56,6 @@ export interface Probe {
   readonly bug: string;
   /** What to change. */
   readonly advice: string;
-  /** Where the documentation says how. */
+  /** The section of a guide that says how, for `recoup help`. */
   readonly doc: string;
 }

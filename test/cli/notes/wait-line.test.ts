@@ -7,7 +7,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 const start = Date.UTC(2026, 2, 16, 9);
 
 /** A line on a terminal whose clock the test moves; `shown` is what it says now. */
-function open({ quiet = false, isTerminal = true, columns = 80 } = {}) {
+function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = false } = {}) {
   let now = start;
   let text: () => string | undefined = () => undefined;
   const stderr = { isTerminal, columns, rows: 24, isClosed: false, write: async () => {} };
@@ -19,7 +19,7 @@ function open({ quiet = false, isTerminal = true, columns = 80 } = {}) {
       return { stop: () => {} };
     },
   };
-  const line = new WaitLine({ host, flags: { quiet }, secrets: new Secrets(["s3cret-key"]) });
+  const line = new WaitLine({ host, flags: { quiet }, wantsJson, secrets: new Secrets(["s3cret-key"]) });
   const pass = (ms: number) => {
     now += ms;
   };
@@ -99,8 +99,8 @@ test("a narrow terminal cuts what is waited for, never the countdown", () => {
   expect(shown()).toBe("Waiting for a-host-w…  429, trying again in 42s");
 });
 
-test("nothing is shown off a terminal, with --quiet, or once output appears on the terminal", () => {
-  for (const setting of [{ isTerminal: false }, { quiet: true }, {}]) {
+test("nothing is shown off a terminal beside JSON, with --quiet, or once output appears on the terminal", () => {
+  for (const setting of [{ isTerminal: false, wantsJson: true }, { quiet: true }, {}]) {
     const { line, pass, shown } = open(setting);
     if (!("quiet" in setting) && !("isTerminal" in setting)) line.close();
     line.work(() => "Reading cases");
@@ -135,4 +135,29 @@ test("a list says how many records are read while its next page is awaited", asy
     },
   });
   expect(seen).toEqual(["Reading cases", "Reading cases  1 of 3", "Reading cases  1 of 3"]);
+});
+
+test("live output hides the line until no more has come for a while; then only the work is shown", () => {
+  const { line, pass, shown } = open();
+  line.work(() => "Scenario 1 of 2");
+  pass(400);
+  expect(shown()).toBe("Scenario 1 of 2");
+  line.giveWay();
+  expect(shown()).toBeUndefined();
+  line.pause(() => "retrying in 5s");
+  pass(300);
+  expect(shown()).toBe("Scenario 1 of 2");
+});
+
+test("off a terminal the work has a text, whole and without requests, except beside JSON and with -q", () => {
+  const piped = { isTerminal: false, columns: 20 };
+  const read = ({ line, pass, shown }: ReturnType<typeof open>) => {
+    line.pause(() => "retrying in 5s");
+    line.work(() => "Checking the rows of claims.csv");
+    pass(400);
+    return shown();
+  };
+  expect(read(open(piped))).toBe("Checking the rows of claims.csv");
+  expect(read(open({ ...piped, wantsJson: true }))).toBeUndefined();
+  expect(read(open({ ...piped, quiet: true }))).toBeUndefined();
 });

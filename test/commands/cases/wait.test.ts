@@ -86,7 +86,7 @@ test("on a terminal a wait says what it waits for, the state and the time so far
   const shown = await runLine(`cases wait ${id} --until Active,Closed:Paid --interval 5s`, {
     env,
     isTerminal: true,
-    columns: 120,
+    stderrColumns: 120,
     send: async () => {
       seen.push(text());
       return inState(sent++ < 2 ? "Paused" : "Active");

@@ -71,7 +71,7 @@ test("the history is a table, newest first, with the last 20", async () => {
   const shown = await run("history --color never", { isTerminal: true, columns: 120 });
   const lines = shown.stdout.split("\n");
   expect(lines[0]).toMatch(/^N +When +Command +Profile +Method +Path +Status/);
-  expect(lines[1]).toMatch(/^22 +0s +api POST .* POST +\/cases\/.* 201/);
+  expect(lines[1]).toMatch(/^22 +0s ago +api POST .* POST +\/cases\/.* 201/);
   const rows = lines.filter((line) => / GET | POST /.test(line));
   expect([rows.length, shown.stderr]).toEqual([20, "Showing the first 20. Use --limit for more.\n"]);
   expect((await run("history -o ids --limit 100")).stdout.split("\n")).toHaveLength(23);
@@ -195,7 +195,7 @@ test("history show prints the whole request", async () => {
   expect(stdout.replaceAll(/hidden:[\da-f]{10}/g, "DIGEST")).toBe(`POST /cases/${caseId}/notes  201 ok
 
 Number       1
-Sent         2026-03-16 09:00
+Sent         2026-03-16 09:00 UTC
 Command      recoup api POST /cases/${caseId}/notes
              --set description=DIGEST
 Profile      env

@@ -50,5 +50,5 @@ test("a request's path keeps its end at 80 columns", async () => {
 
 test("ages count from the sandbox's clock, in lists of the platform too", async () => {
   await run("sandbox clock advance 3d");
-  expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d    Partner");
+  expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d ago  Partner");
 });

@@ -80,7 +80,7 @@ test("the table of what time brought begins with the verdict and leaves rate win
 At                Subject                Outcome
 2026-03-16 09:00  case.closed 6e16e0b2…  failed, next 09:01: HTTP 500: Internal…
 2026-03-16 09:01  case.closed 6e16e0b2…  failed, next 09:03: HTTP 500: Internal…
-1 more column: -o wide
+1 more column: -o vertical
 `);
   const attempts = await run("sandbox deliveries -o tsv --fields attempt,nextAttemptAt");
   expect(attempts.stdout).toBe("2\t2026-03-16T09:03:00Z\n1\t\n");

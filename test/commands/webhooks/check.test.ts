@@ -133,7 +133,7 @@ describe("a broken rule", () => {
       },
       answer: { status: 204, body: "" },
       advice:
-        "It was answered 204, and booked. The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See docs/receiver.md#verify-the-signature.",
+        "It was answered 204, and booked. The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See `recoup help receiver#verify-the-signature`.",
     });
   });
 
@@ -147,7 +147,7 @@ describe("a broken rule", () => {
     expect(stdout).toContain("BROKEN   payment-reversed         Two payments, one of them reversed");
     expect(stdout).toContain("In the books, paid is 140, expected 40.00.");
     expect(stderr).toBe(
-      "Error: The receiver breaks 3 rules of 77.\n  next: docs/receiver.md of the repository shows what a right receiver does.\n",
+      "Error: The receiver breaks 3 rules of 77.\n  next: `recoup help receiver` shows what a right receiver does.\n",
     );
   });
 

@@ -24,6 +24,8 @@ const samples = [
   ...guideScenarios.map((sample, at) => [`scenario ${at + 1} of the guide`, sample] as const),
 ];
 
+const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);
+
 test.each(samples)("%s fits the schema, with every number and word that it has", (_, content) => {
   validate(parse(content));
   expect(validate.errors ?? []).toEqual([]);
@@ -185,4 +187,28 @@ test("the schema knows every step, and what each may say beside it", async () =>
   const names = anyOf.map(({ properties }: { properties: object }) => Object.keys(properties));
   const modifiers = Object.keys(modifierSchemas);
   expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiers]));
+});
+
+test("the schema has each part once, so that an agent can read it", async () => {
+  const { stdout } = await runLine("test schema");
+  expect(Buffer.byteLength(stdout)).toBeLessThan(65_000);
+});
+
+test.each(stepKinds)("`test schema %s` describes this step as the whole schema does", async (kind) => {
+  const { stdout } = await runLine(`test schema ${kind}`);
+  const { $schema, title, $defs, ...step } = JSON.parse(stdout);
+  expect(title).toBe(`The step ${kind} of a scenario`);
+  expect(Object.keys(step.properties)).toEqual([kind, ...Object.keys(modifierSchemas)]);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const isValid = ajv.compile({ $schema, $defs, ...step });
+  const [found] = guideSteps.filter((one) => Object.hasOwn(one, kind));
+  if (found !== undefined) expect(isValid(found)).toBe(true);
+  expect(isValid({ [kind]: 7, nmae: "A" })).toBe(false);
+});
+
+test("`test schema` names the step that a wrong word is meant to be", async () => {
+  const { stderr, exitCode } = await runLine("test schema expct");
+  expect(exitCode).toBe(2);
+  expect(stderr).toBe('Error: There is no step "expct".\n  next: Did you mean expect?\n');
 });

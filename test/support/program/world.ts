@@ -29,6 +29,8 @@ export interface Setting {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
   readonly columns?: number;
+  /** Absent: unknown, so that no sentence is wrapped. */
+  readonly stderrColumns?: number;
   /** Of the terminal; absent: unknown, so that nothing is paged. */
   readonly rows?: number;
   /** Absent: a machine without pagers. */
@@ -79,8 +81,8 @@ export interface Setting {
 export async function runLine(line: string | readonly string[], setting: Setting = {}): Promise<Shown> {
   const requests: HttpRequest[] = [];
   const waits: number[] = [];
-  const out = memoryOutput(setting, setting.closesAfter);
-  const err = memoryOutput(setting, undefined, setting.beforeStderr);
+  const out = memoryOutput({ columns: 80, ...setting }, setting.closesAfter);
+  const err = memoryOutput({ ...setting, columns: setting.stderrColumns }, undefined, setting.beforeStderr);
   const send: Send = async (request) => {
     requests.push(request);
     if (setting.send === undefined) throw new Failure("network", `no server at ${request.url}`);
@@ -105,7 +107,7 @@ const escapeCode = String.fromCharCode(27);
 const liveLine = new RegExp(`^(${escapeCode}\\[31m)?Live: .*\n`, "m");
 
 function memoryOutput(
-  { isTerminal = false, columns = 80, rows }: Setting,
+  { isTerminal = false, columns, rows }: Setting,
   closesAfter?: (chunk: string) => boolean,
   beforeWrite?: (chunk: string) => void,
 ) {

@@ -4,6 +4,7 @@ import { foldLines } from "../../../base/text/safe-sentence";
 import type { Style } from "../../../render/render";
 import { safeLines } from "../../../render/text/safe-text";
 import { loadTheme } from "../../../render/text/theme";
+import { wrapSentences } from "../../../render/text/wrap-sentences";
 import type { GlobalValues } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
 
@@ -27,7 +28,9 @@ export function openNotes({ host, flags, secrets }: Source, { format }: Style): 
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
   const print = async (text: string, paint = (line: string) => line) => {
-    if (flags.quiet !== true) await stderr.write(`${paint(foldLines(safeLines(secrets.mask(text))))}\n`);
+    if (flags.quiet === true) return;
+    const shown = foldLines(safeLines(secrets.mask(text)));
+    await stderr.write(`${paint(await wrapSentences(shown, stderr.columns))}\n`);
   };
   return {
     note: async (text) => (isForJson ? undefined : print(text)),

@@ -2,6 +2,7 @@ import type { Host, Progress } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin } from "../../../base/platform";
 import type { Secrets } from "../../../base/secrets/secrets";
+import { onOneLine } from "../../../base/text/safe-sentence";
 import { simpleWidth, truncate } from "../../../render/table/width";
 import { safeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
@@ -18,10 +19,15 @@ export type Text = () => string;
 interface Source {
   readonly host: Pick<Host, "now" | "progress" | "stderr">;
   readonly flags: Pick<GlobalValues, "quiet">;
+  /** Scripts that read JSON often join stderr to it. */
+  readonly wantsJson: boolean;
   readonly secrets: Secrets;
 }
 
-/** One line on a terminal's stderr for all that a run waits for: its work, its requests, the pauses between them. */
+/**
+ * One line on a terminal's stderr for all that a run waits for: its work, its requests, the pauses between them. Off a
+ * terminal, the work alone has a line now and then.
+ */
 export class WaitLine {
   readonly #work = new Set<Text>();
   readonly #requests = new Set<Text>();
@@ -30,6 +36,7 @@ export class WaitLine {
   #since = 0;
   #idleSince = Number.NEGATIVE_INFINITY;
   #isClosed = false;
+  #isLive = false;
 
   constructor(readonly source: Source) {}
 
@@ -61,11 +68,18 @@ export class WaitLine {
     this.#spinner?.stop();
   }
 
+  /** Called before live output: work is shown again when no more comes for a while. */
+  giveWay(): void {
+    this.#isLive = true;
+    this.#since = this.source.host.now();
+  }
+
   /** What the line says now; undefined while it is not shown. */
   #text(): string | undefined {
     const { host, secrets } = this.source;
     if (this.#isIdle() || host.now() - this.#since < delayMs) return undefined;
-    const text = safeLines(secrets.mask(firstOf(this.#work) ?? firstOf(this.#requests) ?? ""));
+    const text = onOneLine(safeLines(secrets.mask(firstOf(this.#work) ?? firstOf(this.#requests) ?? "")));
+    if (!host.stderr.isTerminal) return text;
     const pause = firstOf(this.#pauses);
     // The end of a pause matters more than what waits for it.
     const end = pause === undefined ? "" : `  ${pause}`;
@@ -74,8 +88,10 @@ export class WaitLine {
   }
 
   #show(texts: Set<Text>, text: Text): Progress {
-    const { host, flags } = this.source;
-    if (this.#isClosed || flags.quiet === true || !host.stderr.isTerminal) return { stop() {} };
+    const { host, flags, wantsJson } = this.source;
+    const isHidden =
+      texts === this.#work ? !host.stderr.isTerminal && wantsJson : this.#isLive || !host.stderr.isTerminal;
+    if (this.#isClosed || flags.quiet === true || isHidden) return { stop() {} };
     if (this.#isIdle() && host.now() - this.#idleSince > gapMs) this.#since = host.now();
     texts.add(text);
     this.#spinner ??= host.progress(() => this.#text());

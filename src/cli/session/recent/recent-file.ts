@@ -5,7 +5,7 @@ import { cacheFolder } from "../folders";
 
 /** An ID that was printed, to be offered by completion. */
 export interface Seen {
-  readonly kind: "cases" | "clients";
+  readonly kind: "cases" | "clients" | "payments" | "subscriptions";
   readonly id: string;
 }
 
@@ -32,7 +32,7 @@ export async function readRecent(host: Host, key: string): Promise<readonly Seen
   if (bytes === undefined) return [];
   const lines = Buffer.from(bytes.subarray(0, maxBytes)).toString().split("\n");
   return lines.flatMap((line) => {
-    const [, kind, id] = /^(cases|clients) (\S+)$/.exec(line) ?? [];
+    const [, kind, id] = /^(cases|clients|payments|subscriptions) (\S+)$/.exec(line) ?? [];
     return id === undefined || !isPlain(id) ? [] : [{ kind: kind as Seen["kind"], id }];
   });
 }

@@ -15,6 +15,11 @@ const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: stri
   getCase: ["cases", "reference"],
   listClients: ["clients", "externalTenantId"],
   getClient: ["clients", "externalTenantId"],
+  listPayments: ["payments", "id"],
+  listCasePayments: ["payments", "id"],
+  listWebhooks: ["subscriptions", "id"],
+  getWebhook: ["subscriptions", "id"],
+  createWebhook: ["subscriptions", "id"],
 };
 
 export interface RememberedReport {

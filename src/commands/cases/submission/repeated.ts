@@ -28,7 +28,7 @@ export async function submitOnce(
   const before = await submissions.find(text).catch(() => undefined);
   if (before !== undefined && (await exists(context, before.caseId))) {
     const age = ageText(new Date(before.at).toISOString(), host.now());
-    await confirmRepeat(context, `The same case was submitted ${age} ago as ${before.caseId}`);
+    await confirmRepeat(context, `The same case was submitted ${age} as ${before.caseId}`);
   }
   const answer = await submit();
   const id = createdId(answer);

@@ -63,31 +63,34 @@ async function* playAll(
   try {
     const isOver = () => testEnvironment.silence() !== undefined;
     const playing = play(context, { ...session, plans, parallel, bail, secrets, isOver });
-    return yield* withProgress(context, playing, plans.length);
+    return yield* withProgress(context, playing, plans);
   } finally {
     await session.close();
   }
 }
 
-/** Shows what is played where the output goes elsewhere. */
+/** Shows which step is played. */
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
   steps: AsyncGenerator<LivePiece, End>,
-  total: number,
+  plans: readonly Plan[],
 ): AsyncGenerator<LivePiece, End> {
   let count = 0;
-  let name = "";
-  const shown = progress(() => `Running scenario ${count} of ${total}: ${name}`);
+  let done = 0;
+  const shown = progress(() => {
+    const plan = plans[count - 1];
+    return plan === undefined
+      ? "Starting the scenarios"
+      : `Scenario ${count} of ${plans.length}, ${plan.name}${stepText(plan, done)}`;
+  });
   try {
     for (;;) {
-      const { done, value } = await steps.next();
-      if (done) return value;
-      const { json } = value;
-      if (isStart(json)) {
-        count += 1;
-        name = json.name;
-      }
-      yield value;
+      const next = await steps.next();
+      if (next.done) return next.value;
+      const type = typeOf(next.value.json);
+      if (type === "start") count += 1;
+      done = type === "step" ? done + 1 : 0;
+      yield next.value;
     }
   } finally {
     shown.stop();
@@ -95,8 +98,13 @@ async function* withProgress<End>(
   }
 }
 
-const isStart = (json: unknown): json is { readonly name: string } =>
-  (json as { readonly type?: unknown }).type === "start";
+/** The step that is played after so many. */
+function stepText({ steps }: Plan, done: number): string {
+  const step = steps[done];
+  return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;
+}
+
+const typeOf = (json: unknown) => (json as { readonly type?: unknown }).type;
 
 async function endOf<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
   for (;;) {

@@ -48,5 +48,5 @@ const expectationOf = (
   forged: readonly SyntheticEvent[],
 ): Pick<Trial, "expected" | "doc" | "lead"> =>
   forged.length === 0
-    ? { expected: "booked once", doc: "docs/receiver.md#keep-the-books" }
-    : { expected: "refused", doc: "docs/receiver.md#verify-the-signature", lead: lead.length };
+    ? { expected: "booked once", doc: "receiver#keep-the-books" }
+    : { expected: "refused", doc: "receiver#verify-the-signature", lead: lead.length };

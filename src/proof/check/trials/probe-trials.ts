@@ -23,7 +23,7 @@ export function lateRepeat(setting: TrialSetting): Trial {
     rules: ["DLV-02", "EVT-01"],
     bug: "The receiver remembers the ids of the last events only.",
     advice: "Keep the ids of booked events as long as the books themselves.",
-    doc: "docs/receiver.md#book-each-event-once",
+    doc: "receiver#book-each-event-once",
     needsBooks: true,
     lastWaves: (parts) => plain.waves(parts).slice(-1),
   };

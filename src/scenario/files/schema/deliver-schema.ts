@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { probes } from "../../../webhooks/hostile/catalogue";
 import { durationText } from "./duration-text";
-import { flexible } from "./flexible";
+import { anyJson, flexible } from "./flexible";
 
 const text = z.string().min(1);
 const maxCopies = 100;
@@ -32,7 +32,7 @@ export const deliverSchema = (event: z.ZodType) =>
       event: event.optional().meta({ description: "A new event of this type." }),
       received: event.optional().meta({ description: "The last event of this type that was delivered." }),
       case: text.optional(),
-      data: z.record(z.string(), z.json()).optional().meta({ description: "Fields of a new event." }),
+      data: z.record(z.string(), anyJson).optional().meta({ description: "Fields of a new event." }),
       ago: durationText.optional().meta({ description: "How long ago a new event happened." }),
       subscription: text.optional().meta({ description: "Whose secret signs it." }),
       answer: z.enum(["accepted", "refused"]).optional(),

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/date";
 import { durationText } from "./duration-text";
-import { modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
+import { anyJson } from "./flexible";
+import { shareSchemas } from "./share-schemas";
+import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
@@ -22,8 +24,8 @@ const Against = z.strictObject({
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
-  variables: z.record(name, z.json()).optional(),
-  matrix: z.record(name, z.array(z.json()).min(1)).optional(),
+  variables: z.record(name, anyJson).optional(),
+  matrix: z.record(name, z.array(anyJson).min(1)).optional(),
   clock: z
     .string()
     .refine((value) => readTime(value) !== undefined, "is not a valid ISO 8601 time")
@@ -39,7 +41,7 @@ export const ScenarioHead = z.strictObject({
   against: Against.optional().meta({
     description: "The flags of the receiver that failed it; without --forward it is refused.",
   }),
-  steps: z.array(z.json()).min(1),
+  steps: z.array(anyJson).min(1),
 });
 
 /** `create:` with nothing behind it is a step that names no fields. */
@@ -47,19 +49,22 @@ function orNothing(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-/** Only the document needs them as one schema: a file is checked by the schema of each step's kind. */
-function anyStep(): z.ZodType {
-  const modifiers = Object.fromEntries(
-    Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
-  );
-  return z.union(
-    stepKinds.map((kind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...modifiers })),
-  );
-}
+const modifiers = Object.fromEntries(
+  Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
+);
+
+/** Only documents need a step's kind and what stands beside it as one schema. */
+const stepSchema = (kind: StepKind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...modifiers });
+
+const printSchema = (schema: z.ZodType, title: string) =>
+  shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
 
 /** JSON Schema of a scenario file, for editors. */
 export function scenarioJsonSchema(): object {
-  const whole = ScenarioHead.extend({ steps: z.array(anyStep()).min(1) });
-  const schema = z.toJSONSchema(whole, { io: "input", unrepresentable: "any" });
-  return { ...schema, title: "A scenario of recoup test run" };
+  const whole = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(stepSchema))).min(1) });
+  return printSchema(whole, "A scenario of recoup test run");
 }
+
+/** JSON Schema of one step. */
+export const stepJsonSchema = (kind: StepKind): object =>
+  printSchema(stepSchema(kind), `The step ${kind} of a scenario`);

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { unwrapped } from "../../../api/checks/schema-walk";
 
+/** One schema, so that the printed document has it once. */
+export const anyJson = z.json().meta({ id: "json" });
+
 /** `${name}` anywhere in a text. */
 const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 

@@ -10,7 +10,7 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
 import { deliverSchema } from "./deliver-schema";
 import { durationText } from "./duration-text";
-import { flexible, flexibleObject } from "./flexible";
+import { anyJson, flexible, flexibleObject } from "./flexible";
 import {
   conditionOn,
   lifecyclePattern,
@@ -30,13 +30,13 @@ export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) 
 const event = z.enum(eventNames);
 
 /** Dotted field paths and the expected values. */
-const Conditions = z.record(z.string(), z.json()).meta({
+const Conditions = z.record(z.string(), anyJson).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
   patternProperties: { "[lL][iI][fF][eE][cC][yY][cC][lL][eE]$": conditionOn(lifecyclePattern) },
 });
 
-const When = z.record(z.string(), z.json()).meta({
+const When = z.record(z.string(), anyJson).meta({
   description: "Conditions on variables: the step is skipped unless they hold.",
   properties: {
     target: conditionOn(wordsPattern(targetWords)),
@@ -116,7 +116,7 @@ export const stepSchemas = {
     path: z.string().regex(/^\//, "must start with /"),
     surface: surface.optional(),
     client: text.optional(),
-    body: z.json().optional(),
+    body: anyJson.optional(),
     status: z.number().int().optional().meta({ description: "The expected status. Default: any 2xx." }),
   }),
   ...workSchemas,

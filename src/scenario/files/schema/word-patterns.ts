@@ -31,10 +31,7 @@ export const statePattern = `^${between}${lifecycle}${between}(?::${between}${cl
 export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
 
 /** JSON Schema of a condition on a text of a known set: the text, a list, or operators. */
-export const conditionOn = (pattern: string) => ({
-  pattern,
-  items: { pattern },
-  properties: Object.fromEntries(
-    ["not", "contains", "oneOf"].map((operator) => [operator, { pattern, items: { pattern } }]),
-  ),
-});
+export function conditionOn(pattern: string) {
+  const texts = { allOf: [{ pattern }], items: { pattern } };
+  return { ...texts, properties: { not: texts, contains: texts, oneOf: texts } };
+}

@@ -2,7 +2,7 @@ import { normalize } from "node:path";
 import { Failure } from "../../../base/failure";
 import { suggest } from "../../../base/text/unknown-word";
 
-const reportKinds = ["tap", "junit", "json", "html"] as const;
+export const reportKinds = ["tap", "junit", "json", "html"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export interface ReportRequest {

@@ -41,7 +41,7 @@ test("a failure names the bug and shows the delivery and the answer", async () =
             The receiver must refuse this, and answered 204.
             likely bug: The receiver reads the signature without comparing it.
             what to change: Compute the HMAC with your secret and compare it with v1.
-            see: docs/receiver.md#verify-the-signature
+            see: recoup help receiver#verify-the-signature
             sent: POST ${address}
               content-type: application/json
               x-service-signature: t=<now>,v1=<64 digits>

@@ -18,8 +18,8 @@ interface Look {
 const colors: Readonly<Record<string, string>> = {
   "31": "#f07178",
   "32": "#9ece6a",
-  "33": "#e5c07b",
-  "34": "#7aa2f7",
+  "38;5;130": "#af5f00",
+  "38;5;63": "#5f5fff",
   "35": "#d19af0",
   "36": "#56c7d6",
   "90": "#8b93a5",
@@ -42,7 +42,7 @@ function lookAfter(look: Look, code: string): Look {
 }
 
 const escapeCode = String.fromCharCode(27);
-const codePattern = new RegExp(`${escapeCode}\\[(\\d+)m|([^${escapeCode}]+)`, "g");
+const codePattern = new RegExp(`${escapeCode}\\[([\\d;]+)m|([^${escapeCode}]+)`, "g");
 
 /** Takes a line of a terminal apart; a gap of two cells ends a piece, so that columns stand in any font. */
 function piecesOf(line: string, measure: Measure): readonly Piece[] {

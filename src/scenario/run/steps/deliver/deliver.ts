@@ -120,7 +120,7 @@ function refuseWrong(
     throw new StepFailure(wrong.message, [
       `likely bug: ${probe.bug}`,
       `what to change: ${probe.advice}`,
-      `see: ${probe.doc}`,
+      `see: recoup help ${probe.doc}`,
       ...formatExchange(wrong.exchange, nowSeconds),
     ]);
   const reason = whyUntested(requirement, outcome, isRepeat);

@@ -1,0 +1,30 @@
+import type { Host } from "../../base/host";
+import { surfaces } from "../../base/platform";
+import { makeTrials } from "../../proof/check/check";
+import type { Topic } from "./topic";
+
+const expectations = {
+  refused: "A right receiver refuses it: any answer but 2xx, and nothing is booked.",
+  accepted: "A right receiver answers 2xx; booking it is up to the receiver.",
+  "booked once": "A right receiver answers 2xx and books each event once.",
+} as const;
+
+/** The rules of `webhooks check`. */
+export function checkTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
+  const trials = surfaces.flatMap((surface) => makeTrials(host, { surface, nextSecret: "another" }));
+  const byId = new Map(trials.map((trial) => [trial.id, trial]));
+  return [...byId.values()].map(({ id, title, expected, isExtension, bug, advice, doc, rules }) => ({
+    name: id,
+    kind: "receiver rule",
+    meaning: [
+      `\`webhooks check\` sends: ${title}.`,
+      expectations[expected],
+      isExtension === true ? "This is beyond the interface description." : "",
+      `Likely bug of another receiver: ${bug}`,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+    next: advice,
+    commands: [`recoup help ${doc}`, ...rules.map((rule) => `recoup explain ${rule}`)],
+  }));
+}

@@ -1,0 +1,12 @@
+import { endpoints } from "../../api/endpoint/endpoints";
+import { flagValue } from "./flag-value";
+
+/** The paths without parameters that the method and the surface of an `api` line have. */
+export function apiPaths(line: readonly string[]): readonly string[] {
+  const surface = flagValue(line, "--as");
+  const paths = endpoints
+    .filter((endpoint) => line.some((word) => word.toUpperCase() === endpoint.method))
+    .filter((endpoint) => surface === undefined || endpoint.surface === surface)
+    .map(({ path }) => path);
+  return [...new Set(paths)].filter((path) => !path.includes("{")).sort();
+}

@@ -1,0 +1,63 @@
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Shorter schemas stay in place. */
+const minLength = 160;
+
+/** Keywords with a map of schemas by name. */
+const maps: ReadonlySet<string> = new Set(["properties", "$defs"]);
+/** Keywords with values that are not schemas. */
+const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
+
+/** `name` is that of the property that the schema describes. */
+type Replace = (schema: Schema, name: string) => Schema;
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const mapValues = (object: Schema, change: (value: unknown, key: string) => unknown): Schema =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+
+/** The schema with each of its direct parts replaced. */
+function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
+  const part = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => part(item, key));
+    return isSchema(value) ? replace(value, key) : value;
+  };
+  return mapValues(schema, (value, keyword) => {
+    if (values.has(keyword)) return value;
+    if (keyword === "patternProperties" && isSchema(value)) return mapValues(value, (one) => part(one, name));
+    return maps.has(keyword) && isSchema(value) ? mapValues(value, part) : part(value, name);
+  });
+}
+
+/** How often each schema occurs; parts of a repeated one count once. */
+function countSchemas(whole: Schema): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const count: Replace = (schema, name) => {
+    const text = JSON.stringify(schema);
+    const before = counts.get(text) ?? 0;
+    counts.set(text, before + 1);
+    return before === 0 ? replaceParts(schema, name, count) : schema;
+  };
+  replaceParts(whole, "", count);
+  return counts;
+}
+
+/** Moves schemas that occur more than once to `$defs`, so that each is printed once. */
+export function shareSchemas(whole: Schema): Schema {
+  const counts = countSchemas(whole);
+  const names = new Map<string, string>();
+  const shared: Record<string, Schema> = {};
+  const share: Replace = (schema, name) => {
+    const text = JSON.stringify(schema);
+    if (text.length < minLength || (counts.get(text) ?? 0) < 2) return replaceParts(schema, name, share);
+    const known = names.get(text) ?? `${name.replace(/\W+/g, "")}-${names.size + 1}`;
+    if (!names.has(text)) {
+      names.set(text, known);
+      shared[known] = replaceParts(schema, name, share);
+    }
+    return { $ref: `#/$defs/${known}` };
+  };
+  const { $defs, ...rest } = replaceParts(whole, "scenario", share);
+  return { ...rest, $defs: { ...(isSchema($defs) ? $defs : {}), ...shared } };
+}

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { wrapSentences } from "../../src/render/text/wrap-sentences";
+import { runLine } from "../support/program/world";
+
+test("a long sentence is broken at words, and what continues it is indented", async () => {
+  const text =
+    "Error: The case 44HX8JMJ is closed and can't be started again by you.\n  next: Reopen it first.";
+  expect(await wrapSentences(text, 30)).toBe(`\
+Error: The case 44HX8JMJ is
+  closed and can't be started
+  again by you.
+  next: Reopen it first.`);
+});
+
+test("a command stays on one line, however long it is", async () => {
+  const line = "`recoup cases get 44HX8JMJ --as customer --client kb-1001`";
+  expect(await wrapSentences(`  next: Run ${line}, then look at it again.`, 40)).toBe(
+    `  next: Run\n    ${line},\n    then look at it again.`,
+  );
+  const bare = "recoup cases submit --client kb-1001 --amount 12";
+  expect(await wrapSentences(`The same without questions: ${bare}`, 40)).toBe(
+    `The same without questions:\n  ${bare}`,
+  );
+});
+
+test("an address, and a line of others' text, stay whole", async () => {
+  const address = `https://hooks.example.com/${"a".repeat(60)}`;
+  expect(await wrapSentences(`  address: ${address}`, 40)).toBe(`  address:\n    ${address}`);
+  const quoted = `A\n  | export A=${"b ".repeat(40)}`;
+  expect(await wrapSentences(quoted, 40)).toBe(quoted);
+});
+
+test("nothing is broken without a width, and what fits stays as it is", async () => {
+  const text = "a  b ".repeat(50);
+  expect(await wrapSentences(text, undefined)).toBe(text);
+  expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");
+});
+
+test("no line with spaces is wider than the terminal, and no word is lost", async () => {
+  const word = fc.stringMatching(/^[a-z日]{1,9}$/u);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(word, { minLength: 1 }),
+      fc.integer({ min: 22, max: 60 }),
+      async (words, width) => {
+        const shown = await wrapSentences(words.join(" "), width);
+        expect(shown.split(/\s+/)).toEqual(words);
+        for (const line of shown.split("\n")) {
+          expect([...line].length + [...line].filter((letter) => letter === "日").length).toBeLessThanOrEqual(
+            width,
+          );
+        }
+      },
+    ),
+  );
+});
+
+test("errors and notes of the program are wrapped on a terminal, and never on a pipe or in JSON", async () => {
+  const line = "cases list --page 0";
+  const piped = await runLine(line);
+  const shown = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });
+  expect(Math.max(...piped.stderr.split("\n").map(({ length }) => length))).toBeGreaterThan(40);
+  expect(Math.max(...shown.stderr.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(40);
+  expect(shown.stderr).toBe(`\
+Error: --page must be an integer between
+  1 and 999999999 (got "0").
+  next: Run \`recoup cases list --help\`
+    for its flags and arguments.
+`);
+  const json = await runLine([...line.split(" "), "--json"], { isTerminal: true, stderrColumns: 40 });
+  expect(JSON.parse(json.stderr).error.exit).toBe(2);
+});
