@@ -31,7 +31,7 @@ test("a number opens a record, t2 a tab, and b leads back", async () => {
 test("a filter, pages and the command are lines, too", async () => {
   const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
   expect(stdout).toContain("\n21: Reference ");
-  expect(stdout).toContain("/frauke vogt: 2 matches  1-2 of 2");
+  expect(stdout).toContain("/frauke vogt: 2 matches in all columns  1-2 of 2");
   expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
 });
 

@@ -34,7 +34,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
   const shown = formatCount(end.recordCount);
   if (end.reason === "limit")
     return [
-      `Showing the first ${shown}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Remove --limit for all.")}`,
+      `Showing the first ${shown}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
     ];
   if (end.reason === "short" || end.reason === "moved") return [];
   if (end.reason !== "page") return [`Stopped after ${shown}${total}.`];
@@ -60,7 +60,7 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
   if (end.isComplete) return [`${matching}.`];
   const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
   if (end.reason === "limit")
-    return [`Showing the first ${formatCount(recordCount)} that match; ${read}. Remove --limit for all.`];
+    return [`Showing the first ${formatCount(recordCount)} that match; ${read}. Use --limit for more.`];
   if (end.reason === "page")
     return [
       `${formatCount(recordCount)} match on page ${end.lastPage}; ${read}.${hasAll ? " Remove --page for all." : ""}`,

@@ -1,13 +1,16 @@
 import type { Host } from "../../base/host";
 import { surfaces } from "../../base/platform";
 import { makeTrials } from "../../proof/check/check";
+import type { Expected } from "../../webhooks/hostile/probe";
 import type { Topic } from "./topic";
 
 const expectations = {
   refused: "A right receiver refuses it: any answer but 2xx, and nothing is booked.",
   accepted: "A right receiver answers 2xx; booking it is up to the receiver.",
   "booked once": "A right receiver answers 2xx and books each event once.",
-} as const;
+  ignored: "A right receiver answers 2xx and books nothing.",
+  answered: "A right receiver may accept or refuse it, and still works afterward.",
+} satisfies Record<Expected, string>;
 
 /** The rules of `webhooks check`. */
 export function checkTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {

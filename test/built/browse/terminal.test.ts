@@ -129,7 +129,7 @@ test("pages that are slow to come leave the keys alive, and the screen says how 
   await terminal.until("of 300, 100 read");
   await terminal.press("/");
   await terminal.type("ref10");
-  await terminal.until("/ref10: 2 matches  1-2 of 2, 100 read");
+  await terminal.until("/ref10: 2 matches in all columns  1-2 of 2, 100 read");
   await terminal.press("Down", "Enter");
   await terminal.until("> REF100");
   await terminal.press("q");

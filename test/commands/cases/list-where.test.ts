@@ -39,7 +39,7 @@ test("--limit counts matches and stops reading after the last of them", async ()
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
   expect([complete, reason]).toEqual([false, "limit"]);
   const { stderr } = await read("--where lifecycle=paused --limit 3", 2500);
-  expect(stderr).toBe("Showing the first 3 that match; 100 of 2,500 cases read. Remove --limit for all.\n");
+  expect(stderr).toBe("Showing the first 3 that match; 100 of 2,500 cases read. Use --limit for more.\n");
   expect(requests.length).toBeLessThan(25);
 });
 

@@ -20,7 +20,7 @@ test("a list of this machine takes --where, by the kinds of its columns", async 
 
 test("--limit says that there are more", async () => {
   const { stdout, stderr } = await listed("--limit 1 -o ids");
-  expect([stdout, stderr]).toEqual(["acme\n", "Showing the first 1. Remove --limit for all.\n"]);
+  expect([stdout, stderr]).toEqual(["acme\n", "Showing the first 1. Use --limit for more.\n"]);
 });
 
 test.each([
