@@ -23,7 +23,11 @@ export class Advice {
 
   /** With each placeholder of its commands replaced by a word that the user typed. */
   fill(value: string): Advice {
-    return new Advice(this.parts.map((part) => (part instanceof CommandLine ? part.fill(value) : part)));
+    return this.map((line) => line.fill(value));
+  }
+
+  map(change: (line: CommandLine) => CommandLine): Advice {
+    return new Advice(this.parts.map((part) => (part instanceof CommandLine ? change(part) : part)));
   }
 }
 

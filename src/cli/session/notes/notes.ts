@@ -1,3 +1,4 @@
+import { Advice, type Hint } from "../../../base/advice/advice";
 import type { Host } from "../../../base/host";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { foldLines } from "../../../base/text/safe-sentence";
@@ -6,12 +7,13 @@ import { safeLines } from "../../../render/text/safe-text";
 import { loadTheme } from "../../../render/text/theme";
 import type { GlobalValues } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
+import { repeatScopeIn } from "../../flags/scope";
 
 export interface Notes {
   /** Prints a line for whoever watches. Scripts that read JSON often join stderr to it, so it is left out there. */
-  note(text: string): Promise<void>;
+  note(text: Hint): Promise<void>;
   /** Prints a line that matters to everybody: only `--quiet` leaves it out. */
-  warn(text: string): Promise<void>;
+  warn(text: Hint): Promise<void>;
   /** The same, in red on a terminal. */
   alarm(text: string): Promise<void>;
 }
@@ -22,11 +24,12 @@ interface Source {
   readonly secrets: Secrets;
 }
 
-/** Lines on stderr, with secrets masked. */
+/** Lines on stderr, with secrets masked. Their commands act where the line that prints them did. */
 export function openNotes({ host, flags, secrets }: Source, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
-  const print = async (text: string, paint = (line: string) => line) => {
+  const print = async (hint: Hint, paint = (line: string) => line) => {
+    const text = String(hint instanceof Advice ? repeatScopeIn(hint, flags) : hint);
     if (flags.quiet !== true) await stderr.write(`${paint(foldLines(safeLines(secrets.mask(text))))}\n`);
   };
   return {

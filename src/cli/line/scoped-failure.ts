@@ -1,0 +1,72 @@
+import { Advice } from "../../base/advice/advice";
+import { CommandLine } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { environments, type Surface, surfaces } from "../../base/platform";
+import { wordsOf } from "../flags/raw-flags";
+import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "../flags/scope";
+import type { CommandList } from "./command";
+import { locate } from "./locate";
+
+/** The failure, with advice whose commands act where the failed line did. */
+export async function withScope(
+  error: unknown,
+  line: readonly string[],
+  commands: CommandList,
+): Promise<unknown> {
+  if (!(error instanceof Failure && error.details.hint instanceof Advice)) return error;
+  const { hint, surface } = error.details;
+  const typed = scopeOf(line);
+  const target = { client: typed.client, as: typed.as ?? surfaces.find((known) => known === surface) };
+  const parts = await Promise.all(
+    hint.parts.map((part) => (part instanceof CommandLine ? onSurface(part, target, commands) : part)),
+  );
+  const scoped = repeatScopeIn(new Advice(parts), typed);
+  return new Failure(error.kind, error.message, { ...error.details, hint: scoped });
+}
+
+interface SurfaceFlags {
+  readonly client: string | undefined;
+  readonly as: Surface | undefined;
+}
+
+/** With --client or --as, if the suggested command would otherwise choose another surface. */
+async function onSurface(
+  line: CommandLine,
+  { client, as }: SurfaceFlags,
+  { entries }: CommandList,
+): Promise<CommandLine> {
+  if (!actsInScope(line) || hasFlag(line, "as") || hasFlag(line, "client")) return line;
+  const { entry } = locate(
+    line.words.map(({ text }) => text),
+    entries,
+  );
+  const calls = (await entry?.load())?.default.calls ?? [];
+  const offered = surfaces.filter((surface) => calls.some((call) => call.surface === surface));
+  if (client !== undefined && offered.includes("customer")) return withFlag(line, "client", client);
+  return as !== undefined && as !== offered[0] && offered.includes(as) ? withFlag(line, "as", as) : line;
+}
+
+interface TypedScope extends ScopeFlags {
+  readonly as?: Surface | undefined;
+}
+
+/** Read from the words, as a line that can't be parsed has a scope too. */
+function scopeOf(line: readonly string[]): TypedScope {
+  const words = wordsOf(line);
+  const as = valueOf(words, "--as");
+  return {
+    profile: valueOf(words, "--profile") ?? valueOf(words, "-p"),
+    env: environments.find((known) => known === valueOf(words, "--env")),
+    as: surfaces.find((known) => known === as),
+    client: valueOf(words, "--client"),
+    world: valueOf(words, "--world"),
+  };
+}
+
+function valueOf(words: readonly string[], flag: string): string | undefined {
+  const at = words.lastIndexOf(flag);
+  const value = at < 0 ? undefined : words[at + 1];
+  const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  const found = value ?? joined;
+  return found === undefined || found === "" || found.startsWith("-") ? undefined : found;
+}
