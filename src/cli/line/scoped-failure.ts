@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
 import { wordsOf } from "../flags/raw-flags";
 import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "../flags/scope";
-import type { CommandList } from "./command";
+import type { CommandEntry, CommandList } from "./command";
 import { locate } from "./locate";
 
 /** The failure, with advice whose commands act where the failed line did. */
@@ -40,10 +40,16 @@ async function onSurface(
     line.words.map(({ text }) => text),
     entries,
   );
-  const calls = (await entry?.load())?.default.calls ?? [];
-  const offered = surfaces.filter((surface) => calls.some((call) => call.surface === surface));
+  const offered = await offeredBy(entry);
   if (client !== undefined && offered.includes("customer")) return withFlag(line, "client", client);
   return as !== undefined && as !== offered[0] && offered.includes(as) ? withFlag(line, "as", as) : line;
+}
+
+/** `api` calls whatever is named. */
+async function offeredBy(entry: CommandEntry | undefined): Promise<readonly Surface[]> {
+  if (entry?.path === "api") return surfaces;
+  const calls = (await entry?.load())?.default.calls ?? [];
+  return surfaces.filter((surface) => calls.some((call) => call.surface === surface));
 }
 
 interface TypedScope extends ScopeFlags {

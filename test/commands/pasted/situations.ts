@@ -16,6 +16,8 @@ const unknownHook = "1a1eeb74-92d3-47f2-9e01-536fa86be6c5";
 const allCases = "Showing 10 of 171 cases";
 /** Asks a person, who adds --yes or --confirm. */
 const asks = 5;
+/** A server that is ended once it listens. */
+const interrupted = 130;
 
 const help: readonly Situation[] = [
   { line: "browse", pasted: { "recoup cases list": [0, allCases] } },
@@ -24,9 +26,9 @@ const help: readonly Situation[] = [
   { line: "browse deliveries", pasted: { "recoup sandbox deliveries": [0, "payment.created"] } },
   { line: "browse subscriptions", pasted: { "recoup webhooks list": [0, "hooks.falkenhof.example"] } },
   {
-    line: "browse --plain -o table",
-    setting: { isTerminal: true },
-    pasted: { "recoup cases list": [0, "44HX8JMJ"] },
+    line: "browse",
+    setting: { isTerminal: true, env: { TERM: "dumb" }, answers: ["q"] },
+    pasted: { "recoup browse --plain": [0, "Tabs: t1 cases (shown)"] },
   },
   {
     line: "schema cases watch",
@@ -34,7 +36,7 @@ const help: readonly Situation[] = [
   },
   { line: "schema cases list --line", pasted: { "recoup schema cases list": [0, "recoup cases list --json"] } },
   { line: "schema nonsense", pasted: { "recoup commands": [0, "cases list\tList cases"] } },
-  { line: "schema completion", pasted: { "recoup commands": [0, "cases list\tList cases"] } },
+  { line: "schema api", pasted: { "recoup commands": [0, "cases list\tList cases"] } },
   { line: "commands nonsense", pasted: { "recoup commands": [0, "cases list\tList cases"] } },
   { line: "commands cases nonsense", pasted: { "recoup commands cases": [0, "cases list\tList cases"] } },
   { line: "commands cases gte", pasted: { "recoup commands cases get": [0, "cases get\tGet a case"] } },
@@ -179,7 +181,34 @@ const tests: readonly Situation[] = [
   { line: "test run case.json", pasted: { "recoup test schema": [0, "A scenario of recoup test run"] } },
   {
     line: "test fuzz",
-    pasted: { "recoup test sample-receiver": [0, "127.0.0.1"] },
+    pasted: { "recoup test sample-receiver": [interrupted, "127.0.0.1"] },
+  },
+];
+
+/** A receiver that answers 500. */
+const refusing: Setting = {
+  env: { RECOUP_SANDBOX_ROUTE: "https://example.com=http://127.0.0.1:9" },
+  send: async () => ({ status: 500, headers: {}, body: new Uint8Array() }),
+};
+
+const deliveries: readonly Situation[] = [
+  {
+    before: ["webhooks create --url https://example.com/h --event all --test-mode --world demo"],
+    line: "test create --world demo",
+    setting: refusing,
+    pasted: { "recoup sandbox deliveries --failed --world demo": [0, "500"] },
+  },
+  {
+    line: "webhooks test <id> --as customer --world default",
+    setting: refusing,
+    pasted: { "recoup webhooks get <id> --as customer --world default": [0, "https://example.com/hooks"] },
+  },
+  {
+    line: "webhooks listen --keep --as collection --port 3000 --world default",
+    setting: { listen: async (_, port) => ({ url: `http://127.0.0.1:${port}`, port, close: async () => {} }) },
+    pasted: {
+      "recoup webhooks listen --as collection --subscription * --since last --world default": [interrupted, "Listening at"],
+    },
   },
 ];
 
@@ -225,12 +254,16 @@ const sandbox: readonly Situation[] = [
     line: "sandbox seed --from body.json",
     pasted: { "recoup help 'sandbox.md#describe-your-own-world'": [0, "## Describe your own world"] },
   },
-  { line: "explain AMB-99", pasted: { "recoup explain": [0, "CaseNotFound\terror type"] } },
-  { line: "sandbox open", pasted: { "recoup sandbox serve --open": [130, "(world default) answers at http://127.0.0.1:4010"] } },
+  {
+    line: "explain ZZZ-77",
+    pasted: { "recoup help rules": [0, "CLI-03"], "recoup sandbox assumptions": [0, "AMB-01"] },
+  },
+  { line: "sandbox assumptions --id zzzzzz", pasted: { "recoup sandbox assumptions": [0, "AMB-01"] } },
+  { line: "sandbox open", pasted: { "recoup sandbox serve --open": [interrupted, "(world default) answers at http://127.0.0.1:4010"] } },
   {
     line: "webhooks test <id> --as customer --world default",
     pasted: {
-      "recoup sandbox serve --route https://example.com=http://127.0.0.1:3000 --world default": [130, "answers at http://127.0.0.1:4010"],
+      "recoup sandbox serve --route https://example.com=http://127.0.0.1:3000 --world default": [interrupted, "answers at http://127.0.0.1:4010"],
     },
   },
 ];
@@ -241,5 +274,6 @@ export const situations: readonly Situation[] = [
   ...cases,
   ...webhooks,
   ...tests,
+  ...deliveries,
   ...sandbox,
 ];

@@ -5,7 +5,7 @@ const profiles = advice`${recoup`profile add <name>`} asks for addresses and key
 const lists = advice`${recoup`cases list`} lists cases; ${recoup`--help`} shows what else can be listed.`;
 const gets = advice`${recoup`cases get <case>`} gets a case; ${recoup`--help`} shows what else there is.`;
 
-const noDeletion = advice`${recoup`cases close <case>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
+const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
 
 const deliveries = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
@@ -31,10 +31,10 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
   find: advice`${recoup`cases find --partner-reference <reference>`} finds cases by reference.`,
   submit: advice`${recoup`cases submit --body <file>`} submits a case.`,
   import: advice`${recoup`cases import <file>`} submits a case for each row of a file.`,
-  pay: advice`${recoup`payments record <case>`} records a payment.`,
+  pay: advice`${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`} records a payment.`,
   serve: advice`${recoup`sandbox serve`} serves the sandbox over HTTP.`,
   server: advice`${recoup`sandbox serve`} serves the sandbox over HTTP.`,
-  start: advice`${recoup`sandbox serve`} serves the sandbox over HTTP; ${recoup`cases start <case>`} starts a case.`,
+  start: advice`${recoup`sandbox serve`} serves the sandbox over HTTP; ${recoup`cases start <case> --message <text> --user <email>`} starts a case.`,
   listen: advice`${recoup`webhooks listen`} receives deliveries on this machine.`,
   verify: advice`${recoup`webhooks verify --help`} describes how to verify a signature.`,
   replay: advice`${recoup`events replay --failed --case <case>`} delivers failed events again.`,
@@ -85,6 +85,6 @@ export const verbHints: Readonly<Record<string, Advice>> = {
   "sandbox stop": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,
   "sandbox down": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,
   "sandbox restart": advice`${recoup`sandbox reset`} resets the world to its seed.`,
-  "test close": advice`${recoup`test advance <case> no-payment`} closes a test case without a payment; \`paid --amount …\` with one.`,
+  "test close": advice`${recoup`test advance <test-case> no-payment`} closes a test case without a payment; \`paid --amount …\` with one.`,
   "tokens create": advice`${recoup`tokens mint <externalTenantId>`} mints a token for a client.`,
 };
