@@ -85,6 +85,6 @@ export const verbHints: Readonly<Record<string, Advice>> = {
   "sandbox stop": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,
   "sandbox down": advice`Ctrl-C ends ${recoup`sandbox serve`}; without it the sandbox runs inside each command.`,
   "sandbox restart": advice`${recoup`sandbox reset`} resets the world to its seed.`,
-  "test close": advice`${recoup`test advance <test-case> no-payment`} closes a test case without a payment; \`paid --amount …\` with one.`,
+  "test close": advice`${recoup`test advance <case> no-payment`} closes a test case without a payment; \`paid --amount …\` with one.`,
   "tokens create": advice`${recoup`tokens mint <externalTenantId>`} mints a token for a client.`,
 };
