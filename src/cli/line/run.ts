@@ -91,7 +91,13 @@ async function report(
     import("./report-failure"),
     import("./scoped-failure"),
   ]);
-  return reportFailure(await withScope(error, line, commands), line, runtime.host, context?.secrets ?? [], context?.context.style.format);
+  return reportFailure(
+    await withScope(error, line, commands),
+    line,
+    runtime.host,
+    context?.secrets ?? [],
+    context?.context.style.format,
+  );
 }
 
 /** A command that was ended by a signal exits with its code, even if it finished cleanly. */

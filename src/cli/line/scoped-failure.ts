@@ -59,17 +59,20 @@ interface TypedScope extends ScopeFlags {
 /** Read from the words, as a line that can't be parsed has a scope too. */
 function scopeOf(line: readonly string[]): TypedScope {
   const words = wordsOf(line);
-  const as = valueOf(words, "--as");
+  const as = flagValue(words, "--as");
   return {
-    profile: valueOf(words, "--profile") ?? valueOf(words, "-p"),
-    env: environments.find((known) => known === valueOf(words, "--env")),
+    profile: flagValue(words, "--profile") ?? flagValue(words, "-p") ?? shortProfile(words),
+    env: environments.find((known) => known === flagValue(words, "--env")),
     as: surfaces.find((known) => known === as),
-    client: valueOf(words, "--client"),
-    world: valueOf(words, "--world"),
+    client: flagValue(words, "--client"),
+    world: flagValue(words, "--world"),
   };
 }
 
-function valueOf(words: readonly string[], flag: string): string | undefined {
+/** `-pacme` */
+const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
+
+function flagValue(words: readonly string[], flag: string): string | undefined {
   const at = words.lastIndexOf(flag);
   const value = at < 0 ? undefined : words[at + 1];
   const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);

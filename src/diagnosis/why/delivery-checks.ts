@@ -63,7 +63,9 @@ export const givenUp: Check = (evidence) => {
       remedy?.next ?? activate,
     );
   const then =
-    remedy?.next === undefined || evidence.surface === "referral" ? "" : advice` Then ${replay} sends it again.`;
+    remedy?.next === undefined || evidence.surface === "referral"
+      ? ""
+      : advice` Then ${replay} sends it again.`;
   return causeOf(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
 };
 

@@ -51,7 +51,9 @@ export function fillGaps(source: string): string {
     wordsOfLines.find(([start, name]) => source.startsWith(start) && name === gap)?.[2] ?? words[gap] ?? gap;
   return source
     .replace(/\$\{\{ (\w+).*?\}\}/g, (_, form: string) => wordFor(form))
-    .replace(/\$\{(environment|event)\b.*?\}/g, (_, name: string) => (name === "event" ? "case.closed" : "test"))
+    .replace(/\$\{(environment|event)\b.*?\}/g, (_, name: string) =>
+      name === "event" ? "case.closed" : "test",
+    )
     .replace(/\$\{[^}]*(surface|offered)[^}]*\}/g, "collection")
     .replace(/\$\{mode\} /g, "")
     .replace(/https:\/\/…/g, "https://test.example/c")

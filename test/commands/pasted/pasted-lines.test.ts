@@ -6,8 +6,9 @@ import { lineTemplates } from "../../support/program/line-templates";
 import { isComplete, suggestedLines } from "../../support/program/suggested-lines";
 import { runLine, type Setting, type Shown } from "../../support/program/world";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
-import { type Situation, situations } from "./situations";
 import { fillGaps, otherEnds } from "./gaps";
+import { situations } from "./situations";
+import type { Situation } from "./situations/situation";
 import { pastedElsewhere, unreachedLines } from "./unreached";
 
 let world: ExampleWorld;
@@ -56,7 +57,9 @@ test.each(situations)("what `$line` prints can be pasted", async ({ before = [],
   const lines = printedLines(await run(wordsOf(line), untilListening(wordsOf(line))));
   const expected = Object.entries(pasted).map(([text, end]) => ({ text: world.fill(line, text), end }));
   const known = lines.map((words) => expected.find(({ text }) => inWords(text, asText(words))));
-  expect(lines.map((words, at) => known[at]?.text ?? asText(words))).toEqual(expected.map(({ text }) => text));
+  expect(lines.map((words, at) => known[at]?.text ?? asText(words))).toEqual(
+    expected.map(({ text }) => text),
+  );
   for (const [at, words] of lines.entries()) {
     const { exitCode, stdout, stderr } = await run(words.slice(1), untilListening(words.slice(1)));
     const [expectedExit, part = ""] = known[at]?.end ?? [];
@@ -77,23 +80,27 @@ test.each(Object.entries(unreachedLines))("`%s` can be pasted", async (line, { e
 
 const open = lineTemplates().filter(({ isOpen, source }) => isOpen && !source.startsWith("${"));
 
-test.each([...new Set(open.map(({ source }) => source))])("`%s` works once its gaps are filled", async (source) => {
-  const { setting, remove } = world.fork();
-  const run = (line: string) => {
-    const words = splitWords(world.fill(line, line));
-    return runLine(words, { ...setting, ...untilListening(words) });
-  };
-  if (!source.startsWith("profile add")) {
-    await run("profile add acme --collection-url https://test.example/collection -q");
-    await run("profile use sandbox -q");
-  }
-  const { exitCode, stderr } = await run(fillGaps(source));
-  expect([exitCode, stderr]).toEqual([otherEnds[source]?.[0] ?? 0, stderr]);
-  remove();
-});
+test.each([...new Set(open.map(({ source }) => source))])(
+  "`%s` works once its gaps are filled",
+  async (source) => {
+    const { setting, remove } = world.fork();
+    const run = (line: string) => {
+      const words = splitWords(world.fill(line, line));
+      return runLine(words, { ...setting, ...untilListening(words) });
+    };
+    if (!source.startsWith("profile add")) {
+      await run("profile add acme --collection-url https://test.example/collection -q");
+      await run("profile use sandbox -q");
+    }
+    const { exitCode, stderr } = await run(fillGaps(source));
+    expect([exitCode, stderr]).toEqual([otherEnds[source]?.[0] ?? 0, stderr]);
+    remove();
+  },
+);
 
 const shown = [
-  ...situations.flatMap(({ pasted }: Situation) => Object.keys(pasted)), ...Object.keys(unreachedLines),
+  ...situations.flatMap(({ pasted }: Situation) => Object.keys(pasted)),
+  ...Object.keys(unreachedLines),
   ...correctedLines.map(asText),
 ];
 

@@ -32,10 +32,10 @@ export function lineTemplates(): readonly LineTemplate[] {
 
 /** A value is one word; a line or a condition, any number of them. */
 function patternOf(source: string): RegExp {
-  const words = source.replace(hole, (_, value: string) => (value.startsWith("{") ? "\u0001" : "\u0002"));
+  const words = source.replace(hole, (_, value: string) => (value.startsWith("{") ? "¶" : "§"));
   const pattern = words
     .replace(/[.*+?^$()[\]\\|]/g, "\\$&")
-    .replace(/ ?\u0002/g, "(?: ?.*)")
-    .replaceAll("\u0001", "(?:'[^']*'|\\S+)");
+    .replace(/ ?§/g, "(?: ?.*)")
+    .replaceAll("¶", "(?:'[^']*'|\\S+)");
   return new RegExp(`^recoup ${pattern}(?: --(?:as|profile|env|client|world) \\S+)*$`);
 }

@@ -102,7 +102,10 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
 function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: Issued): Kept {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
-  if (!isMissed) return { warnings: [advice`${message} ${recoup`webhooks rotate <id> --as ${surface}`} creates a new one.`] };
+  if (!isMissed)
+    return {
+      warnings: [advice`${message} ${recoup`webhooks rotate <id> --as ${surface}`} creates a new one.`],
+    };
   const hint = advice`${recoup`webhooks rotate ${{ id: id ?? "" }} --as ${surface}`} creates a new one.`;
   return { warnings: [], failure: new Failure("partial", message, { hint }) };
 }
