@@ -169,7 +169,7 @@ function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: 
 }
 
 const correctReferences = "Correct the references in the file and run it again.";
-const recordSingly = advice`Record payments without a case one by one: ${recoup`payments record <case>`}. Those of cases that you start later are matched when you run it again.`;
+const recordSingly = advice`Record payments without a case one by one: ${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`}. Those of cases that you start later are matched when you run it again.`;
 const sendAgain = "Run it again: a row without an answer is sent with the same key.";
 const readAgain =
   "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.";

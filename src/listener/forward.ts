@@ -1,3 +1,4 @@
+import { advice, type Hint } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
@@ -27,7 +28,7 @@ export interface Forwarder {
 
 interface ForwardingEnd {
   /** Notes about events that were never accepted. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Hint[];
   /** Errors of background work. */
   readonly errors: readonly unknown[];
 }
@@ -46,7 +47,7 @@ export const refusesSignature = (status: number) => status === 401 || status ===
 
 const refusedSignature = (status: number, url: string) =>
   refusesSignature(status)
-    ? ` If that is about the signature: what is forwarded is signed rightly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
+    ? advice` If that is about the signature: what is forwarded is signed rightly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
 /** `keepRefused` gets each delivery that the receiver did not accept. */
@@ -65,7 +66,7 @@ export function openForwarder(
     await keepRefused(delivery);
     await context
       .warn(
-        `${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${refusedSignature(outcome.status, url)}`,
+        advice`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.${refusedSignature(outcome.status, url)}`,
       )
       .catch(keep);
     return outcome.status;
@@ -86,7 +87,7 @@ export function openForwarder(
       stop.abort();
       const ends = await Promise.all(underWay);
       const lost = ends.filter((wasAccepted) => !wasAccepted).length;
-      const note = `${counted(lost, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
+      const note = advice`${counted(lost, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
       return { notes: lost === 0 ? [] : [note], errors };
     },
   };

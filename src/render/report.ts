@@ -1,3 +1,4 @@
+import type { Hint } from "../base/advice/advice";
 import type { Failure } from "../base/failure";
 import type { JsonValue, RawJson } from "../base/json/json";
 
@@ -72,9 +73,9 @@ export interface ListEnd {
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly sums?: readonly ColumnSum[];
   /** Lines for stderr that scripts do without: the page footer. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Hint[];
   /** Lines for stderr: duplicate records, a changed total. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Hint[];
   /** Reported after the records have been written. */
   readonly failure?: Failure;
 }
@@ -145,8 +146,8 @@ export interface RecordReport {
   /** The rows of csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
   /** As those of a list. */
-  readonly notes?: readonly string[];
-  readonly warnings?: readonly string[];
+  readonly notes?: readonly Hint[];
+  readonly warnings?: readonly Hint[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;
 }

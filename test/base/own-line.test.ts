@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { advice } from "../../src/base/advice/advice";
 import { recoup } from "../../src/base/advice/command-line";
 import { ownLine, ownSentence } from "../../src/base/inspector/own-line";
 
@@ -22,7 +23,7 @@ test("a world in memory has no name that a command could take", () => {
 });
 
 test("so do the commands in a sentence, and its other words stay", () => {
-  expect(ownSentence(`It is off; then ${update} turns it on, not \`rm\`.`, shared)).toBe(
-    "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not `rm`.",
+  expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
+    "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );
 });

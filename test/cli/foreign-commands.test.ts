@@ -133,6 +133,22 @@ test.each(hostileTexts)("a scenario's texts are no command: %j", async (text) =>
   await expectOwnNext(["test", "run", "a.yaml"], { files });
 });
 
+test("the reason why the platform disabled a subscription can't look like a command", async () => {
+  for (const text of hostileTexts) {
+    const hook = { id, url: "https://x.example/", events: ["case.updated"], isActive: false };
+    const found = { id, lifecycle: "Active", isTestCase: false };
+    const send: Setting["send"] = async ({ url }) => {
+      const { pathname } = new URL(url);
+      if (pathname.endsWith("/webhooks")) return answer([{ ...hook, disabledReason: text }]);
+      return pathname.endsWith("/events") ? answer([]) : answer(found);
+    };
+    const line = ["webhooks", "why", id, "case.updated", "--json"];
+    const { sentence } = JSON.parse((await runLine(line, { env: collectionEnv, send })).stdout);
+    expect(sentence).toContain("The platform disabled the subscription");
+    expect(sentence).not.toContain("`");
+  }
+});
+
 test("the explanation of a missing event has no word of the platform that is not an event or an id", async () => {
   for (const text of hostileTexts) {
     const hook = {

@@ -122,7 +122,7 @@ test("the second 401 reports an invalid link, and there is no third try [CLI-09]
     status: 401,
     message:
       "The platform answered 401: Invalid access token. A newly minted token was refused as well: the client's link is not valid.",
-    hint: "`recoup clients list` shows the linked clients; posting the client again restores its link: `recoup clients create --external-tenant-id <id>`.",
+    hint: "`recoup clients list` shows the linked clients; posting the client again restores its link: `recoup clients create --body <file>`.",
     next: [["recoup", "clients", "list"]],
     retryable: false,
     attempts: 2,

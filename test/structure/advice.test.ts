@@ -20,12 +20,9 @@ test("a hint that names a command is advice, so that programs get the command as
 /** Words that the user typed, or a path of the program's own commands; nobody else may make a line of words. */
 const typedLineUsers = [
   /^base\/advice\//,
-  // Of sentences of this program, in which text of others has no backquotes.
-  /^base\/inspector\/own-line\.ts$/,
   /^cli\/line\/(help|mistakes)\//,
   /^commands\/(commands|schema)\//,
   /^commands\/sandbox\/set\/view\.ts$/,
-  /^commands\/webhooks\/why\.ts$/,
   /^listener\/source\/(created|kept)-source\.ts$/,
   /^reference\/published-schemas\.ts$/,
   /^scenario\/run\/(repeat-line|preflight)\.ts$/,

@@ -30,7 +30,7 @@ export const mayLackOperation = `${checkIdentifier} The operation is an extensio
 const askSupport = "contact the platform's support.";
 
 /** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
-export const restoreLink = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --external-tenant-id <id>`}.`;
+export const restoreLink = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
 /** For a 403 of any type, as none is stated (AMB-53). The live guard let it pass, so the address is suspect. */
 export const testHostOnly =

@@ -21,9 +21,13 @@ export class Advice {
     return this.toString();
   }
 
-  /** With each placeholder of its commands replaced by a word that the user typed. */
+  /** With the first placeholder of each command replaced by a word that the user typed. */
   fill(value: string): Advice {
-    return new Advice(this.parts.map((part) => (part instanceof CommandLine ? part.fill(value) : part)));
+    return this.map((line) => line.fill(value));
+  }
+
+  map(change: (line: CommandLine) => CommandLine): Advice {
+    return new Advice(this.parts.map((part) => (part instanceof CommandLine ? change(part) : part)));
   }
 }
 

@@ -29,10 +29,13 @@ export class CommandLine {
     return `\`${this.text}\``;
   }
 
-  /** With each placeholder in angle brackets replaced by a word that the user typed. */
+  /** With its first placeholder of one plain word, such as `<case>`, replaced by a word that the user typed. */
   fill(value: string): CommandLine {
     if (!argumentForms.typed(value)) return this;
-    const filled = this.words.map(({ text }) => text.replace(/<\w+>/, () => value));
+    const first = this.words.findIndex(({ text }) => /<\w+>/.test(text));
+    const filled = this.words.map(({ text }, at) =>
+      at === first ? text.replace(/<\w+>/, () => value) : text,
+    );
     return new CommandLine(filled.map((text) => ({ text, isPlaceholder: isOpen(text) })));
   }
 }

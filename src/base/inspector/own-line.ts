@@ -1,6 +1,6 @@
-import { type CommandLine, recoup, typedLine } from "../advice/command-line";
+import { Advice, type Hint, hintText } from "../advice/advice";
+import { type CommandLine, recoup } from "../advice/command-line";
 import type { Environment } from "../platform";
-import { splitWords } from "../text/split-words";
 
 /** Where a command has to act. */
 export interface OwnWorld {
@@ -18,9 +18,6 @@ export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWo
     : line;
 }
 
-/** The same for the commands between backticks of a sentence. */
-export const ownSentence = (sentence: string, own: OwnWorld): string =>
-  sentence.replace(
-    /`recoup ([^`]*)`/g,
-    (_, words: string) => `${ownLine(typedLine(splitWords(words)), own)}`,
-  );
+/** The same for the commands of a sentence. */
+export const ownSentence = (sentence: Hint, own: OwnWorld): string =>
+  hintText(sentence instanceof Advice ? sentence.map((line) => ownLine(line, own)) : sentence);

@@ -61,7 +61,7 @@ export class ListReader {
     if (this.#columns === undefined) await this.#begin([]);
     this.#needed = 0;
     const { isComplete, failure, notes } = this.#report.end();
-    const problem = failure === undefined ? notes.at(-1) : failureLines(failure).join(" ");
+    const problem = failure === undefined ? notes.at(-1)?.toString() : failureLines(failure).join(" ");
     this.#send({ kind: "end", problem: isComplete ? undefined : problem });
   }
 

@@ -32,7 +32,7 @@ export async function run(
     );
     return opened.exitCode ?? (await endOf(runtime.host));
   } catch (error) {
-    return await report(error, line, runtime.host, opened.context).catch((second: unknown) =>
+    return await report(error, line, { runtime, commands }, opened.context).catch((second: unknown) =>
       lastWords(line, runtime.host, second),
     );
   } finally {
@@ -83,12 +83,21 @@ function helpAsData(
 async function report(
   error: unknown,
   line: readonly string[],
-  host: Host,
+  { runtime, commands }: { readonly runtime: Runtime; readonly commands: CommandList },
   context: OpenContext | undefined,
 ): Promise<number> {
   if (isProgramChanged(error)) throw error;
-  const { reportFailure } = await import("./report-failure");
-  return reportFailure(error, line, host, context?.secrets ?? [], context?.context.style.format);
+  const [{ reportFailure }, { withScope }] = await Promise.all([
+    import("./report-failure"),
+    import("./scoped-failure"),
+  ]);
+  return reportFailure(
+    await withScope(error, line, commands),
+    line,
+    runtime.host,
+    context?.secrets ?? [],
+    context?.context.style.format,
+  );
 }
 
 /** A command that was ended by a signal exits with its code, even if it finished cleanly. */

@@ -14,6 +14,8 @@ export interface RequestLine {
   readonly path: string;
 }
 
+const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 export function readRequestLine(words: readonly string[], query: readonly string[]): RequestLine {
   const [word = "", path, ...rest] = words;
   if (word.startsWith("/"))
@@ -32,7 +34,9 @@ export function readRequestLine(words: readonly string[], query: readonly string
   const method = readMethod(word);
   if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
     throw new Failure("usage", "The path must start with one slash.", {
-      hint: advice`Example: ${recoup`api ${{ typed: method }} /cases`}.`,
+      hint: reads.has(method)
+        ? advice`Example: ${recoup`api ${{ typed: method }} /cases`}.`
+        : advice`Write ${recoup`api ${{ typed: method }} <path>`}.`,
     });
   }
   const checked = encodeColons(checkPath(method, path));

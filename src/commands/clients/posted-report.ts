@@ -1,6 +1,6 @@
 import { readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
-import { advice } from "../../base/advice/advice";
+import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
@@ -19,21 +19,21 @@ export function postedReport(answer: Answer, externalTenantId: string): Report {
   const failure = failedCases(record.value, externalTenantId);
   return {
     ...loadedRecordReport(record, { view: clientCard, idPath }),
-    notes: [onboardingNote(record.value, status)],
+    notes: [onboardingNote(record.value, status, externalTenantId)],
     ...(failure === undefined ? {} : { failure: failure.with(answer.known) }),
   };
 }
 
 /** 201 if nothing is left to sign, 202 while onboarding is open (AMB-44); the record overrides the status. */
-function onboardingNote(value: JsonValue, status: number): string {
+function onboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
   const isOpen = readField(value, "onboardingDone") === false || status === 202;
   if (!isOpen) return "The client is linked and its onboarding is done.";
   const url = onboardingUrl(value);
   if (typeof url !== "string" || url === "") return "The client is linked. Its onboarding is not done.";
   const instead = url.startsWith(embeddedOrigin)
-    ? ` (not reachable in the embedded sandbox; use ${recoup`sandbox set creditor`} to sign)`
+    ? advice` (not reachable in the embedded sandbox; ${recoup`sandbox set creditor ${{ client: externalTenantId }} --agreement signed --power-of-attorney signed`} signs)`
     : "";
-  return `The client is linked. It finishes its onboarding at ${url}${instead}`;
+  return advice`The client is linked. It finishes its onboarding at ${url}${instead}`;
 }
 
 function failedCases(value: JsonValue, externalTenantId: string): Failure | undefined {
@@ -43,7 +43,7 @@ function failedCases(value: JsonValue, externalTenantId: string): Failure | unde
   const total = failed.length + (Array.isArray(made) ? made.length : 0);
   return new Failure("partial", `The client was created, but ${failed.length} of ${total} cases were not.`, {
     findings: failed.map(formatFailedCase),
-    hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }}`} submits a case for this client.`,
+    hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { guid } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/endpoint/events-on";
 import { readRecordOr } from "../../api/exchange/answer";
-import { advice } from "../../base/advice/advice";
+import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readText } from "../../base/json/json";
@@ -95,9 +95,9 @@ function refuseContradictions(
     );
 }
 
-async function outcomeNote(watch: ReplayWatch | undefined, eventId: string): Promise<string> {
+async function outcomeNote(watch: ReplayWatch | undefined, eventId: string): Promise<Hint> {
   if (watch === undefined)
-    return `The delivery is up to the platform: ${recoup`events list --case <case>`} shows how it ended.`;
+    return advice`The delivery is up to the platform: ${recoup`events list --case <case>`} shows how it ended.`;
   const [attempt] = await watch([eventId]);
   if (attempt === undefined) return "The sandbox did not send it: the subscription is not active.";
   return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${answerText(attempt)}.`;

@@ -1,3 +1,4 @@
+import type { Hint } from "../../base/advice/advice";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath, readText } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
 import type { Profile } from "../../config/profile/profile";
@@ -11,7 +12,7 @@ const surfaceColumns: readonly Column[] = [
 ];
 
 /** A profile as a record; of its keys only where they are. */
-export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly string[] = []): Report {
+export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
   const { name, environment, headerPrefix, readOnly } = profile;
   const record = {
     name,

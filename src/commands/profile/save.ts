@@ -1,3 +1,4 @@
+import { type Advice, advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
@@ -37,7 +38,7 @@ export function storedProfileReport(
   { host }: Context,
   config: Config,
   name: string,
-  notes: readonly string[],
+  notes: readonly Hint[],
 ): Report {
   const settings = settingsOf(config, name);
   const flags = { profile: name, env: ownEnvironment(settings).value };
@@ -49,17 +50,17 @@ const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
   access.url !== undefined && access.key === undefined;
 
 /** What is still missing before an address can be used. */
-export function openSteps(config: Config, name: string): readonly string[] {
+export function openSteps(config: Config, name: string): readonly Advice[] {
   const settings = settingsOf(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>
     surfaces
       .filter((surface) => lacksKey(settings[environment]?.[surface]))
       .map(
         (surface) =>
-          `No key yet: ${recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-stdin`}; without a keyring, --key-file or --key-command.`,
+          advice`No key yet: ${recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-stdin`}; without a keyring, --key-file or --key-command.`,
       ),
   );
   return !hasAddress(settings)
-    ? [`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`]
+    ? [advice`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`]
     : gaps;
 }

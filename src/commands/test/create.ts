@@ -124,6 +124,6 @@ async function create(context: Context, body: JsonObject): Promise<RawJson> {
   const record = readRecordOr(answer, { created: true, tag: body.tag });
   const { tag } = body;
   if (typeof tag === "string" && readField(record.value, "tag") !== tag)
-    await context.note(`Its tag is ${tag}: ${recoup`test cleanup --tag ${{ name: tag }}`} removes it.`);
+    await context.note(advice`Its tag is ${tag}: ${recoup`test cleanup --tag ${{ name: tag }}`} removes it.`);
   return record;
 }

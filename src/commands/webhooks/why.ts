@@ -1,14 +1,14 @@
 import { guid } from "../../api/endpoint/codecs";
-import { advice } from "../../base/advice/advice";
-import { type CommandLine, recoup, typedLine } from "../../base/advice/command-line";
+import { Advice, advice, hintText } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { present } from "../../base/present";
 import { wireOption } from "../../cli/flags/option";
+import { repeatScope, repeatScopeIn } from "../../cli/flags/scope";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import type { Context } from "../../cli/session/context";
 import type { Evidence } from "../../diagnosis/why/evidence";
 import { findCause } from "../../diagnosis/why/find-cause";
 import { gather, whyCalls } from "../../diagnosis/why/gather";
@@ -39,6 +39,7 @@ export default command({
   calls: whyCalls,
   prints: { record: async () => (await import("./shapes")).FoundCause },
   async run({ arguments: [caseText = "", eventText, ...rest], options: { subscription } }, context) {
+    const { flags } = context;
     const help = localFieldsHelp(context.style, fields);
     if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
@@ -54,8 +55,8 @@ export default command({
       kind: "record",
       record: RawJson.of({
         cause,
-        sentence,
-        next: withScopeFlags(next, context),
+        sentence: hintText(sentence instanceof Advice ? repeatScopeIn(sentence, flags) : sentence),
+        next: repeatScope(next, flags).text,
         ...about,
         subscriptionId,
         eventId,
@@ -66,18 +67,6 @@ export default command({
     };
   },
 });
-
-/** The next command runs with the same --profile, --env and --client. */
-function withScopeFlags(next: CommandLine, { flags: { profile, env, client } }: Context): string {
-  const has = (...words: readonly string[]) => next.text.includes(words.join(" "));
-  const given = {
-    "--profile": profile,
-    "--env": has("--env") ? undefined : env,
-    "--client": has("--as", "customer") ? client : undefined,
-  };
-  const words = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name, value]));
-  return recoup`${next} ${typedLine(words)}`.text;
-}
 
 /** The explanation is printed as well. */
 function notShown({ case: found, isManagedOnly, wanted, surface, records }: Evidence): Failure | undefined {

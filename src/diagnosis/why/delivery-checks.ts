@@ -1,8 +1,8 @@
+import { advice, type Hint } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
 import { counted } from "../../base/text/numbers/format-count";
-import { onOneLine } from "../../base/text/safe-sentence";
 import { maxAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
 import { deliveryState } from "../../webhooks/delivery-state";
 import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf } from "./evidence";
@@ -31,10 +31,8 @@ function answerOf(record: JsonValue): string {
   return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
-export function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: CommandLine): Cause {
-  const sentence = onOneLine(
-    `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`,
-  );
+export function causeOf(record: JsonValue, cause: Cause["cause"], words: Hint, next: CommandLine): Cause {
+  const sentence = advice`${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
@@ -53,20 +51,22 @@ export const givenUp: Check = (evidence) => {
   });
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
-  const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
-  const words = `${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${advice}`;
+  const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
+  const words = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${help}`;
   const replay = replayOf(record, evidence);
   const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
     return causeOf(
       record,
       "disabled",
-      `${words} The subscription is no longer active${remedy?.next === undefined ? "" : `; then ${activate} turns it on`}.`,
+      advice`${words} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
       remedy?.next ?? activate,
     );
   const then =
-    remedy?.next === undefined || evidence.surface === "referral" ? "" : ` Then ${replay} sends it again.`;
-  return causeOf(record, "given-up", `${words}${then}`, remedy?.next ?? replay);
+    remedy?.next === undefined || evidence.surface === "referral"
+      ? ""
+      : advice` Then ${replay} sends it again.`;
+  return causeOf(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
 };
 
 /** LC-18: what a subscription that is off still had to get is not sent. */
@@ -81,8 +81,8 @@ export const failing: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => stateOf(one, evidence) === "pending");
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
-  const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
-  const words = `was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${advice}${nextTry(record, evidence)}`;
+  const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
+  const words = advice`was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${help}${nextTry(record, evidence)}`;
   return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
 };
 

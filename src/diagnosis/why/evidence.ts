@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Hint } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
@@ -39,7 +40,7 @@ export interface Evidence {
 export interface Cause {
   /** Stable, for scripts. */
   readonly cause: z.infer<typeof CauseName>;
-  readonly sentence: string;
+  readonly sentence: Hint;
   readonly next: CommandLine;
   readonly subscriptionId?: string;
   readonly eventId?: string;

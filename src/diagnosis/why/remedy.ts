@@ -1,9 +1,10 @@
+import { advice, type Hint } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Evidence } from "./evidence";
 
 export interface Remedy {
-  readonly advice: string;
+  readonly advice: Hint;
   /** Absent if it takes no command. */
   readonly next?: CommandLine;
 }
@@ -15,11 +16,11 @@ export function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefi
   const check = recoup`webhooks check ${{ url }} --secret-file <file>`;
   if (code === "401")
     return {
-      advice: `${refusedSignature} ${tryFirst(check)} Rotate the secret only if it is lost.`,
+      advice: advice`${refusedSignature} ${tryFirst(check)} Rotate the secret only if it is lost.`,
       next: check,
     };
   if (code === "400" || code === "403")
-    return { advice: `Your receiver may have refused the signature. ${tryFirst(check)}` };
+    return { advice: advice`Your receiver may have refused the signature. ${tryFirst(check)}` };
   const update = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --url https://…`;
   if (/^3\d\d$/.test(code))
     return {
@@ -41,7 +42,7 @@ const refusedSignature =
 
 /** Steps that change nothing. */
 const tryFirst = (check: CommandLine) =>
-  `Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
+  advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
 /** Where the delivery was sent: on the sandbox perhaps along a route. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {

@@ -1,3 +1,4 @@
+import { advice } from "../../base/advice/advice";
 import { recoup, typedLine } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
@@ -83,7 +84,7 @@ async function unsubscribe(context: Context, created: Created | undefined): Prom
   const whose = typedLine(client === undefined ? [] : ["--client", client]);
   for (const { what, failure } of left)
     await context.warn(
-      `Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${whose}`} removes it, and so does the next ${recoup`webhooks listen ${whose}`}.`,
+      advice`Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${whose}`} removes it, and so does the next ${recoup`webhooks listen ${whose}`}.`,
     );
   return left.length === 0;
 }

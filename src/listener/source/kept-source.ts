@@ -1,3 +1,4 @@
+import { advice } from "../../base/advice/advice";
 import { recoup, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
@@ -102,11 +103,11 @@ async function saveSecret(context: Context, { id, surface, url, secret }: Subscr
   const named = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
     await webhookSecretsOf(host).save(secretOwner(context, surface, id), secret, url);
-    await note(`The subscription stays, and its secret is in the keyring. Next time: ${named}.`);
+    await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${named}.`);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
     await warn(
-      `The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${named} --secret-file <file>`}.`,
+      advice`The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${named} --secret-file <file>`}.`,
     );
   }
 }

@@ -55,7 +55,7 @@ export async function historySource(
     action: `, and deliver what came to the subscription ${id} before`,
     async open(port) {
       const record = await readSubscription(context, subscription);
-      await noteInactive(context, id, record);
+      await noteInactive(context, subscription, record);
       const start = await startOf(context, positions, { since, name, id });
       const mode = readField(record, "isTestMode");
       const isTestMode = typeof mode === "boolean" ? mode : undefined;
@@ -95,12 +95,16 @@ function missing({ message }: Failure, id: string): never {
 }
 
 /** A subscription is disabled when all attempts of an event failed (LC-17). */
-async function noteInactive({ warn }: Context, id: string, record: JsonValue | undefined): Promise<void> {
+async function noteInactive(
+  { warn }: Context,
+  { id, surface }: KnownSubscription,
+  record: JsonValue | undefined,
+): Promise<void> {
   if (readField(record, "isActive") !== false) return;
   const reason = readText(record, "disabledReason");
   const why = reason === "" ? "" : ` (${reason})`;
   await warn(
-    `Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. ${recoup`webhooks update ${{ id }} --active`} resumes it.`,
+    advice`Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. ${recoup`webhooks update ${{ id }} --as ${surface} --active`} resumes it.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
@@ -90,10 +91,10 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 function withoutWay({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
   const sandbox = addresses.some((host) => loopback.test(host))
-    ? ` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
+    ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
     : "";
   return new Failure("usage", "No deliveries can reach this listener.", {
-    hint: `Give the address that leads to the port with --public-url, or the secret of an existing subscription with --secret-file.${sandbox}`,
+    hint: advice`Give the address that leads to the port with --public-url, or the secret of an existing subscription with --secret-file.${sandbox}`,
   });
 }
 

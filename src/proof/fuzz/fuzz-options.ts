@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { present } from "../../base/present";
 import { duration, type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
@@ -35,7 +37,7 @@ export async function readFuzzSetting(
   const { forward, runs, time, serve, settle = defaultSettleMs } = values;
   if (forward === undefined)
     throw new Failure("usage", "--forward is missing: the address of the receiver.", {
-      hint: "Try it on the sample receiver: recoup test sample-receiver",
+      hint: advice`${recoup`test sample-receiver`} starts one to try it on.`,
     });
   if (runs !== undefined && time !== undefined)
     throw new Failure("usage", "--runs and --time can't be used together.");

@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggest } from "../../base/text/unknown-word";
 import type { Context } from "../../cli/session/context";
@@ -61,7 +63,7 @@ async function unknownRun(journal: UndoJournal, name: string): Promise<Failure> 
     hint: suggest(
       name,
       (await journal.list()).map(({ run }) => run),
-      `\`recoup test cleanup --tag recoup-${name}\` deletes its test cases by tag.`,
+      advice`${recoup`test cleanup --tag ${{ name: `recoup-${name}` }}`} deletes its test cases by tag.`,
     ),
   });
 }

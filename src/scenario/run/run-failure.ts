@@ -1,6 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure, type FailureKind } from "../../base/failure";
+import { sandboxName } from "../../config/profile/profile-names";
 import { failedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
 import { repeatLine } from "./repeat-line";
@@ -27,8 +28,10 @@ export function failureOfRun(
       },
     );
   if (notCleanedUp === 0) return undefined;
+  const { target } = summary;
+  const elsewhere = target !== sandboxName && { profile: target };
   return new Failure("partial", `${notCleanedUp} of ${count} scenarios could not be cleaned up.`, {
-    hint: advice`${recoup`test cleanup --orphans`} tries again.`,
+    hint: advice`${recoup`test cleanup --orphans ${elsewhere && "--profile"} ${elsewhere}`} tries again.`,
   });
 }
 

@@ -26,7 +26,7 @@ export const genuineDeliveries: readonly Probe[] = [
     rules: ["SIG-04", "DLV-01"],
     requests: once(),
     bug: "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body.",
-    advice: "Find the cause with `recoup webhooks verify --explain`.",
+    advice: "Find the cause with `recoup webhooks verify --captured <file> --explain`.",
   }),
   honest({
     id: "almost-too-old",

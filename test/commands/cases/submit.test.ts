@@ -273,7 +273,7 @@ test("for a client without a link nothing is submitted, and the hint is to creat
   const { exitCode, stderr, requests } = await submit(["--client", "nl-1"], noLink, { env: both });
   expect([exitCode, requests.map(({ url }) => url)]).toEqual([6, ["https://referral.example/oauth/token"]]);
   expect(stderr).toContain(
-    "posting the client again restores its link: `recoup clients create --external-tenant-id <id>`.\n",
+    "posting the client again restores its link: `recoup clients create --body <file>`.\n",
   );
 });
 

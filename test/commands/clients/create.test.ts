@@ -348,7 +348,7 @@ test("cases that were not created are listed, exit 12", async () => {
       "  - cases.0 (INV-1): NoPartnerAvailable, Nobody.",
       "  - cases.2: ValidationError, Debtor.Email: Not valid.",
       where,
-      "  next: `recoup cases submit --client nl-1` submits a case for this client.\n",
+      "  next: `recoup cases submit --client nl-1 --body <file>` submits a case for this client.\n",
     ].join("\n"),
   ]);
 });

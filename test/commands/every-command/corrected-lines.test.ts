@@ -1,26 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { endpoints } from "../../../src/api/endpoint/endpoints";
-import { hintText } from "../../../src/base/advice/advice";
 import { shellWord } from "../../../src/base/text/shell-word";
-import { firstWordHints, verbHints } from "../../../src/cli/line/mistakes/first-words";
-import { errorTypes } from "../../../src/commands/explain/topics/error-types";
-import { transcriptsOf } from "../../support/program/mistakes";
+import { correctedLines } from "../../support/program/corrected-lines";
 import { recoupWords } from "../../support/program/shell-line";
-import { isComplete, suggestedLines } from "../../support/program/suggested-lines";
+import { isComplete } from "../../support/program/suggested-lines";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 
 /** Lines that run until Ctrl-C, or wait. */
 const endless = /^recoup (sandbox serve|events tail|cases (watch|wait)|webhooks listen)\b/;
 
-/** What the messages about mistaken lines and refused requests suggest: each is pasted as it is printed. */
-const texts = [
-  ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(hintText)),
-  ...errorTypes.flatMap(({ next }) => next ?? []),
-  ...["words", "flags", "values", "agents"].flatMap(transcriptsOf).map(({ text }) => text),
-  ...Object.values({ ...firstWordHints, ...verbHints }).map(hintText),
-];
-const lines = texts
-  .flatMap(suggestedLines)
+/** Each is pasted as it is printed. */
+const lines = correctedLines
   .filter(isComplete)
   .map((words) => words.map(shellWord).join(" "))
   .filter((line) => !endless.test(line));

@@ -86,7 +86,7 @@ test("a transaction that names nobody is unmatched, as nobody can correct a stat
   expect(stderr.split("\n").slice(1, 4)).toEqual([
     "  - row 2: No text of the row can be a reference.",
     "  - row 3: No text of the row can be a reference.",
-    "  next: Record payments without a case one by one: `recoup payments record <case>`. Those of cases that you start later are matched when you run it again.",
+    "  next: Record payments without a case one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`. Those of cases that you start later are matched when you run it again.",
   ]);
 });
 

@@ -327,7 +327,7 @@ test("a subscription that was disabled meanwhile is reported [LC-17]", async () 
   Object.assign(platform.subscription, { isActive: false, disabledReason: "8 failed attempts" });
   const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
   expect((await ended).stderr).toContain(
-    `Warning: the subscription ${subscriptionId} is not active (8 failed attempts), and events are not recorded for it meanwhile. \`recoup webhooks update ${subscriptionId} --active\` resumes it.\n`,
+    `Warning: the subscription ${subscriptionId} is not active (8 failed attempts), and events are not recorded for it meanwhile. \`recoup webhooks update ${subscriptionId} --as collection --active\` resumes it.\n`,
   );
 });
 

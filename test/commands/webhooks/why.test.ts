@@ -62,7 +62,7 @@ const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
 const why = (more: Parameters<typeof evidenceOf>[0]) => findCause(evidenceOf(more));
 const findingOf = (more: Parameters<typeof why>[0]) => {
   const { cause, sentence, next } = why(more);
-  return [cause, sentence, next.text];
+  return [cause, String(sentence), next.text];
 };
 
 describe("who receives it", () => {

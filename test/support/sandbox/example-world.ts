@@ -15,6 +15,8 @@ export interface ExampleWorld {
   fill(path: string, line: string): string;
   /** Runs words in a copy of the world, after other lines. */
   run(words: readonly string[], line: string, before: readonly string[], more: Setting): Promise<Shown>;
+  /** A copy of the world for lines that follow one another. */
+  fork(): { readonly setting: Setting; remove(): void };
 }
 
 const client = {
@@ -61,17 +63,21 @@ export async function exampleWorld(): Promise<ExampleWorld> {
     writeFileSync(join(work, file), text, { mode: 0o600 });
   const meanings = await furnish(settingIn(join(folder, "base")), work);
   let worlds = 0;
+  const fork = () => {
+    const home = join(folder, `world-${++worlds}`);
+    cpSync(join(folder, "base"), home, { recursive: true });
+    return { home, setting: settingIn(home), remove: () => rmSync(home, { recursive: true }) };
+  };
   return {
+    fork,
     fill: (path, line) => fill(meanings, path, line),
     async run(words, line, before, more) {
-      const home = join(folder, `world-${++worlds}`);
-      cpSync(join(folder, "base"), home, { recursive: true });
-      const setting = settingIn(home);
+      const { home, setting, remove } = fork();
       for (const earlier of before) await runLine(`${earlier} -q`, setting);
       const from = redirected(line);
       const stdin = from === undefined ? {} : { stdin: readFileSync(join(home, "work", from)) };
       const shown = await runLine(words, { ...setting, ...stdin, ...more });
-      rmSync(home, { recursive: true });
+      remove();
       return shown;
     },
   };

@@ -5,7 +5,7 @@ const profiles = advice`${recoup`profile add <name>`} asks for addresses and key
 const lists = advice`${recoup`cases list`} lists cases; ${recoup`--help`} shows what else can be listed.`;
 const gets = advice`${recoup`cases get <case>`} gets a case; ${recoup`--help`} shows what else there is.`;
 
-const noDeletion = advice`${recoup`cases close <case>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
+const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
 
 const deliveries = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
@@ -31,10 +31,10 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
   find: advice`${recoup`cases find --partner-reference <reference>`} finds cases by reference.`,
   submit: advice`${recoup`cases submit --body <file>`} submits a case.`,
   import: advice`${recoup`cases import <file>`} submits a case for each row of a file.`,
-  pay: advice`${recoup`payments record <case>`} records a payment.`,
+  pay: advice`${recoup`payments record <case> --amount <amount> --date <day> --recipient <recipient>`} records a payment.`,
   serve: advice`${recoup`sandbox serve`} serves the sandbox over HTTP.`,
   server: advice`${recoup`sandbox serve`} serves the sandbox over HTTP.`,
-  start: advice`${recoup`sandbox serve`} serves the sandbox over HTTP; ${recoup`cases start <case>`} starts a case.`,
+  start: advice`${recoup`sandbox serve`} serves the sandbox over HTTP; ${recoup`cases start <case> --message <text> --user <email>`} starts a case.`,
   listen: advice`${recoup`webhooks listen`} receives deliveries on this machine.`,
   verify: advice`${recoup`webhooks verify --help`} describes how to verify a signature.`,
   replay: advice`${recoup`events replay --failed --case <case>`} delivers failed events again.`,

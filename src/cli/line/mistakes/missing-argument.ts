@@ -14,7 +14,6 @@ const sources: Readonly<Record<string, Advice>> = {
 /** Names of things that only one noun has. */
 const sourcesOfNouns: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
-  payments: advice`${recoup`payments list --case <case>`} lists payments.`,
   profile: advice`${recoup`profile list`} lists profiles.`,
   events: advice`${recoup`events list <case>`} lists the events of a case.`,
   alias: advice`${recoup`alias list`} lists aliases.`,
@@ -28,7 +27,7 @@ export async function missingArgumentHint({ path, load }: CommandEntry): Promise
   if (argument?.choices !== undefined)
     return advice`Choose one of ${argument.choices.join(", ")}: ${typedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
   const source = sources[argument?.name ?? ""] ?? sourcesOfNouns[path.replace(/ \S+$/, "")];
-  const example = examples.find(({ line }) => !/[<…|]/.test(line));
+  const example = examples.find(({ line }) => line.startsWith(`recoup ${path} `) && !/[<>…|]/.test(line));
   return (
     source ??
     (example === undefined ? undefined : advice`Example: ${typedLine(splitWords(example.line).slice(1))}.`)

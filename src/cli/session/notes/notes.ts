@@ -1,3 +1,4 @@
+import { Advice, type Hint } from "../../../base/advice/advice";
 import type { Host } from "../../../base/host";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { foldLines } from "../../../base/text/safe-sentence";
@@ -7,12 +8,13 @@ import { loadTheme } from "../../../render/text/theme";
 import { wrapSentences } from "../../../render/text/wrap-sentences";
 import type { GlobalValues } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
+import { repeatScopeIn } from "../../flags/scope";
 
 export interface Notes {
   /** Prints a line for whoever watches. Scripts that read JSON often join stderr to it, so it is left out there. */
-  note(text: string): Promise<void>;
+  note(text: Hint): Promise<void>;
   /** Prints a line that matters to everybody: only `--quiet` leaves it out. */
-  warn(text: string): Promise<void>;
+  warn(text: Hint): Promise<void>;
   /** The same, in red on a terminal. */
   alarm(text: string): Promise<void>;
 }
@@ -23,14 +25,16 @@ interface Source {
   readonly secrets: Secrets;
 }
 
-/** Lines on stderr, with secrets masked. */
+/** Lines on stderr, with secrets masked. Their commands act where the line that prints them did. */
 export function openNotes({ host, flags, secrets }: Source, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
-  const print = async (text: string, paint = (line: string) => line) => {
+  const print = async (hint: Hint, paint = (line: string) => line) => {
     if (flags.quiet === true) return;
+    const text = String(hint instanceof Advice ? repeatScopeIn(hint, flags) : hint);
     const shown = foldLines(safeLines(secrets.mask(text)));
-    await stderr.write(`${paint(await wrapSentences(shown, stderr.columns))}\n`);
+    await stderr.write(`${paint(await wrapSentences(shown, stderr.columns))}
+`);
   };
   return {
     note: async (text) => (isForJson ? undefined : print(text)),

@@ -1,9 +1,11 @@
+import { advice, type Hint } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
 import type { Host } from "../../../base/host";
 import type { Platform, Settled } from "../../../base/platform";
 
 interface ClosingContext {
   readonly host: Host;
-  warn(text: string): Promise<void>;
+  warn(text: Hint): Promise<void>;
 }
 
 /** Errors here do not fail the command: pending deliveries stay in the world for the next command. */
@@ -12,10 +14,10 @@ export async function closePlatform(platform: Platform, { host, warn }: ClosingC
     const { attempts, failures } = await settleUnlessEnded(platform, host);
     if (failures > 0)
       await warn(
-        `${failures} of ${attempts} webhook deliveries failed. Run \`recoup sandbox deliveries --failed\` to see why.`,
+        advice`${failures} of ${attempts} webhook deliveries failed. Run ${recoup`sandbox deliveries --failed`} to see why.`,
       );
   } catch {
-    await warn("Webhook deliveries are pending; `recoup sandbox deliveries run` makes them.");
+    await warn(advice`Webhook deliveries are pending; ${recoup`sandbox deliveries run`} makes them.`);
   } finally {
     platform.close();
   }

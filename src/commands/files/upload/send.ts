@@ -89,7 +89,7 @@ async function withEvidence(
     .call(endpoint, { parameters: { id: caseId } })
     .then((answer) => readList(answer, endpoint.list).records)
     .then((records) => records.filter(({ value }) => readField(value, "fileName") === name).length)
-    .then((count) => describeEvidence(name, count))
+    .then((count) => describeEvidence(name, count, caseId))
     .catch((failure: unknown) => {
       if (failure instanceof Failure) return undefined;
       throw failure;
@@ -97,8 +97,8 @@ async function withEvidence(
   return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
 }
 
-function describeEvidence(name: string, count: number): Hint {
+function describeEvidence(name: string, count: number, caseId: string): Hint {
   if (count === 0) return `The case has no file ${name}: it did not arrive, and can be uploaded again.`;
   const times = count === 1 ? "a file" : `${count} files`;
-  return advice`The case has ${times} called ${name}: compare the date in ${recoup`files list <case>`} before you upload it again.`;
+  return advice`The case has ${times} called ${name}: compare the date in ${recoup`files list ${{ case: caseId }}`} before you upload it again.`;
 }

@@ -1,3 +1,4 @@
+import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type Environment, environments, type Surface, surfaces } from "../../../base/platform";
@@ -145,6 +146,6 @@ async function askForKeys(start: Config, questions: KeyQuestions, context: Conte
     context,
     written,
     name,
-    isDone ? [`Try it: ${recoup`whoami -p ${{ profile: name }}`}.`] : steps,
+    isDone ? [advice`Try it: ${recoup`whoami -p ${{ profile: name }}`}.`] : steps,
   );
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { advice } from "../../../base/advice/advice";
+import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type RawJson, readField } from "../../../base/json/json";
@@ -17,7 +17,7 @@ export type KeepingValues = OptionValues<typeof keepingOptions>;
 
 /** The result of storing a secret, shown next to its record. */
 export interface Kept {
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Hint[];
   readonly failure?: Failure;
 }
 
@@ -99,10 +99,13 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
 }
 
 /** AMB-17: some surfaces may not return the secret; a rotated secret would then be lost. */
-function withoutSecret({ save, secretFile }: KeepingValues, { id }: Issued): Kept {
+function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: Issued): Kept {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
-  if (!isMissed) return { warnings: [`${message} ${recoup`webhooks rotate <id>`} creates a new one.`] };
-  const hint = advice`${recoup`webhooks rotate ${{ id: id ?? "" }}`} creates a new one.`;
+  if (!isMissed)
+    return {
+      warnings: [advice`${message} ${recoup`webhooks rotate <id> --as ${surface}`} creates a new one.`],
+    };
+  const hint = advice`${recoup`webhooks rotate ${{ id: id ?? "" }} --as ${surface}`} creates a new one.`;
   return { warnings: [], failure: new Failure("partial", message, { hint }) };
 }

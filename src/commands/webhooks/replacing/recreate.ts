@@ -1,6 +1,6 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../../api/exchange/answer";
-import { advice, hintText } from "../../../base/advice/advice";
+import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
@@ -118,7 +118,7 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const next = advice`${recoup`webhooks delete ${{ id }} --as ${surface}`} deletes the old one; until then both receive events.`;
-    if (error.kind === "interrupted") return { warnings: [hintText(next)], failure: error };
+    if (error.kind === "interrupted") return { warnings: [next], failure: error };
     const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
     return { warnings: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
   }

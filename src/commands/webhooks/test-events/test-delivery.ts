@@ -49,7 +49,7 @@ function asEvent(event: EventType): Failure {
 function missed(value: JsonValue, id: string): Failure | undefined {
   if (readField(value, "success") !== false) return undefined;
   return new Failure("check-failed", "The receiver did not accept the test delivery.", {
-    hint: advice`${recoup`webhooks get ${{ id }}`} shows its address; the receiver must answer 2xx within 10 seconds.`,
+    hint: advice`${recoup`webhooks get ${{ id }} --as customer`} shows its address; the receiver must answer 2xx within 10 seconds.`,
   });
 }
 

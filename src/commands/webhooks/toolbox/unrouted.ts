@@ -1,5 +1,6 @@
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readList } from "../../../api/exchange/answer";
+import { type Advice, advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { type JsonValue, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
@@ -12,7 +13,7 @@ export async function unroutedWarnings(
   context: Context,
   surface: Surface,
   isConcerned: (subscription: JsonValue) => boolean,
-): Promise<readonly string[]> {
+): Promise<readonly Advice[]> {
   const routes = await findSandbox(context)?.routes();
   if (routes === undefined) return [];
   const { listWebhooks } = webhooksOn[surface];
@@ -22,6 +23,6 @@ export async function unroutedWarnings(
     .filter((url) => isUnrouted(url, routes))
     .map(
       (url) =>
-        `The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} ${recoup`sandbox serve --route ${{ route: routeFor(url) }}`} adds one.`,
+        advice`The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} ${recoup`sandbox serve --route ${{ route: routeFor(url) }}`} adds one.`,
     );
 }

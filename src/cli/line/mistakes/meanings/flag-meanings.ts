@@ -190,7 +190,7 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--open": web,
   "-w": web,
   "--watch": say(
-    advice`${recoup`cases watch`} prints changes in the list; ${recoup`cases wait <case>`} waits for one case.`,
+    advice`${recoup`cases watch`} prints changes in the list; ${recoup`cases wait <case> --until <lifecycle>`} waits for one case.`,
   ),
   "--follow": say(
     advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,

@@ -1,0 +1,53 @@
+import type { Advice } from "../../base/advice/advice";
+import { type CommandLine, recoup } from "../../base/advice/command-line";
+import type { GlobalValues } from "./globals";
+
+/** The flags that choose where a command acts. */
+export type ScopeFlags = Partial<Pick<GlobalValues, "profile" | "env" | "client" | "world">>;
+
+/** Nouns of commands that act on nothing but this machine. */
+const localNouns = new Set(
+  "agents alias commands completion config explain help history profile schema".split(" "),
+);
+
+/** Commands that read no profile, or name their target themselves. */
+const ownScope =
+  /^(test (run|fuzz|judge|drift|record|drills|schema|sample-receiver)|webhooks (verify|sign|check|vectors))\b/;
+
+/** Repeats --profile, --env, --client and --world in a suggested line, so that it acts where the typed one did. */
+export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
+  return repeatedFlags(line).reduce((longer, name) => withFlag(longer, name, flags[name]), line);
+}
+
+/** The same in each command of a hint. */
+export const repeatScopeIn = (hint: Advice, flags: ScopeFlags): Advice =>
+  hint.map((line) => repeatScope(line, flags));
+
+export function withFlag<Name extends keyof ScopeFlags | "as">(
+  line: CommandLine,
+  name: Name,
+  value: string | undefined,
+): CommandLine {
+  if (value === undefined || hasFlag(line, name)) return line;
+  return recoup`${line} --${name as keyof ScopeFlags} ${{ typed: value }}`;
+}
+
+/** Whether the line acts on the platform or a sandbox. */
+export function actsInScope({ words }: CommandLine): boolean {
+  const [noun = "", ...rest] = words.map(({ text }) => text);
+  const isHelp = [noun, ...rest].some((word) => /^--(help|version)$/.test(word));
+  return !isHelp && !noun.startsWith("-") && !localNouns.has(noun) && !ownScope.test(`${noun} ${rest[0]}`);
+}
+
+export const hasFlag = ({ words }: CommandLine, name: keyof GlobalValues): boolean =>
+  words.some(
+    ({ text }) =>
+      text === `--${name}` || text.startsWith(`--${name}=`) || (name === "profile" && /^-p/.test(text)),
+  );
+
+function repeatedFlags(line: CommandLine): readonly (keyof ScopeFlags)[] {
+  if (!actsInScope(line)) return [];
+  if (line.words[0]?.text === "sandbox") return ["world"];
+  const isCustomer = / --as[ =]customer\b/.test(line.text);
+  return isCustomer ? ["profile", "env", "client", "world"] : ["profile", "env", "world"];
+}

@@ -1,0 +1,81 @@
+import { Advice } from "../../base/advice/advice";
+import { CommandLine } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { environments, type Surface, surfaces } from "../../base/platform";
+import { wordsOf } from "../flags/raw-flags";
+import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "../flags/scope";
+import type { CommandEntry, CommandList } from "./command";
+import { locate } from "./locate";
+
+/** The failure, with advice whose commands act where the failed line did. */
+export async function withScope(
+  error: unknown,
+  line: readonly string[],
+  commands: CommandList,
+): Promise<unknown> {
+  if (!(error instanceof Failure && error.details.hint instanceof Advice)) return error;
+  const { hint, surface } = error.details;
+  const typed = scopeOf(line);
+  const target = { client: typed.client, as: typed.as ?? surfaces.find((known) => known === surface) };
+  const parts = await Promise.all(
+    hint.parts.map((part) => (part instanceof CommandLine ? onSurface(part, target, commands) : part)),
+  );
+  const scoped = repeatScopeIn(new Advice(parts), typed);
+  return new Failure(error.kind, error.message, { ...error.details, hint: scoped });
+}
+
+interface SurfaceFlags {
+  readonly client: string | undefined;
+  readonly as: Surface | undefined;
+}
+
+/** With --client or --as, if the suggested command would otherwise choose another surface. */
+async function onSurface(
+  line: CommandLine,
+  { client, as }: SurfaceFlags,
+  { entries }: CommandList,
+): Promise<CommandLine> {
+  if (!actsInScope(line) || hasFlag(line, "as") || hasFlag(line, "client")) return line;
+  const { entry } = locate(
+    line.words.map(({ text }) => text),
+    entries,
+  );
+  const offered = await offeredBy(entry);
+  if (client !== undefined && offered.includes("customer")) return withFlag(line, "client", client);
+  return as !== undefined && as !== offered[0] && offered.includes(as) ? withFlag(line, "as", as) : line;
+}
+
+/** `api` calls whatever is named. */
+async function offeredBy(entry: CommandEntry | undefined): Promise<readonly Surface[]> {
+  if (entry?.path === "api") return surfaces;
+  const calls = (await entry?.load())?.default.calls ?? [];
+  return surfaces.filter((surface) => calls.some((call) => call.surface === surface));
+}
+
+interface TypedScope extends ScopeFlags {
+  readonly as?: Surface | undefined;
+}
+
+/** Read from the words, as a line that can't be parsed has a scope too. */
+function scopeOf(line: readonly string[]): TypedScope {
+  const words = wordsOf(line);
+  const as = flagValue(words, "--as");
+  return {
+    profile: flagValue(words, "--profile") ?? flagValue(words, "-p") ?? shortProfile(words),
+    env: environments.find((known) => known === flagValue(words, "--env")),
+    as: surfaces.find((known) => known === as),
+    client: flagValue(words, "--client"),
+    world: flagValue(words, "--world"),
+  };
+}
+
+/** `-pacme` */
+const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
+
+function flagValue(words: readonly string[], flag: string): string | undefined {
+  const at = words.lastIndexOf(flag);
+  const value = at < 0 ? undefined : words[at + 1];
+  const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  const found = value ?? joined;
+  return found === undefined || found === "" || found.startsWith("-") ? undefined : found;
+}

@@ -1,0 +1,78 @@
+/** Words for the placeholders of suggested lines, in the example world. */
+const words: Readonly<Record<string, string>> = {
+  amount: "1.00",
+  case: "44HX8JMJ",
+  client: "kb-1001",
+  code: "Other",
+  day: "2026-03-12",
+  duration: "1h",
+  email: "staff1@falkenhof.example",
+  event: "case.closed",
+  events: "case.closed",
+  externalTenantId: "kb-1001",
+  folder: "saved",
+  lifecycle: "Active",
+  name: "acme",
+  path: "/managed-cases",
+  profile: "acme",
+  recipient: "partner",
+  reference: "AG-1001",
+  "subscription-id": "bbafcc9d-2925-49fc-bcb0-597bbfffc6c9",
+  "test-case": "<id>",
+  text: "Hello",
+  typed: "output",
+  url: "https://test.example/c",
+};
+
+/** Files and ids, by the start of a line. */
+const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
+  ["api ", "typed", "POST"],
+  ["api ", "file", "case.json"],
+  ["cases import", "file", "cases.csv"],
+  ["cases start", "case", "UUSNG2NG"],
+  ["cases submit", "file", "first.json"],
+  ["clients create", "file", "client.json"],
+  ["profile key", "file", "key.txt"],
+  ["sandbox export", "file", "out.json"],
+  ["webhooks check", "file", "hook.key"],
+  ["webhooks test --as referral", "case", "W0P09URX"],
+  ["webhooks ", "id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+  ["events ", "id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+  ["cases get", "typed", "BL-10340"],
+  ["cases get", "id", "<guid>"],
+  ["alias set", "…", "'cases list'"],
+  ["config set", "…", "json"],
+  ["webhooks update", "…", "case.closed"],
+];
+
+/** A line of the source with a word for each placeholder and each value. */
+export function fillGaps(source: string): string {
+  const wordFor = (gap: string) =>
+    wordsOfLines.find(([start, name]) => source.startsWith(start) && name === gap)?.[2] ?? words[gap] ?? gap;
+  return source
+    .replace(/\$\{\{ (\w+).*?\}\}/g, (_, form: string) => wordFor(form))
+    .replace(/\$\{(environment|event)\b.*?\}/g, (_, name: string) =>
+      name === "event" ? "case.closed" : "test",
+    )
+    .replace(/\$\{[^}]*(surface|offered)[^}]*\}/g, "collection")
+    .replace(/\$\{mode\} /g, "")
+    .replace(/https:\/\/…/g, "https://test.example/c")
+    .replace(/<([\w-]+)>/g, (_, gap: string) => wordFor(gap))
+    .replace("…", () => wordFor("…"));
+}
+
+/** Lines that don't end with 0 here, and why. */
+export const otherEnds: Readonly<Record<string, readonly [exitCode: number, because: string]>> = {
+  "api POST /managed-cases --body <file>": [9, "the file is a creditor's case"],
+  "api POST <path> --body <file>": [9, "the file is a creditor's case"],
+  "api ${{ typed: method }} <path>": [9, "has no body"],
+  "profile remove <name>": [5, "asks a person"],
+  "profile add <name>": [2, "asks a person for the address"],
+  "sandbox snapshot delete <name>": [6, "deletes a snapshot of the user's own"],
+  "webhooks check ${{ url }} --secret-file <file>": [5, "asks a person whose host it is"],
+  "webhooks listen --save <folder>": [130, "runs until Ctrl-C"],
+  "webhooks rotate <id> --as ${surface}": [5, "asks a person"],
+  "webhooks update ${{ id }} --event … --recreate": [5, "asks a person"],
+  "webhooks update <id> --event <events> --recreate": [5, "asks a person"],
+  "webhooks verify --captured <file> --explain": [2, "needs a delivery that was saved"],
+};

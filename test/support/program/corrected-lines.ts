@@ -1,0 +1,14 @@
+import { endpoints } from "../../../src/api/endpoint/endpoints";
+import { hintText } from "../../../src/base/advice/advice";
+import { firstWordHints, verbHints } from "../../../src/cli/line/mistakes/first-words";
+import { errorTypes } from "../../../src/commands/explain/topics/error-types";
+import { transcriptsOf } from "./mistakes";
+import { suggestedLines } from "./suggested-lines";
+
+/** The words of each line that a message about a mistaken line or a refused request suggests. */
+export const correctedLines: readonly (readonly string[])[] = [
+  ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(hintText)),
+  ...errorTypes.flatMap(({ next }) => next ?? []),
+  ...["words", "flags", "values", "agents"].flatMap(transcriptsOf).map(({ text }) => text),
+  ...Object.values({ ...firstWordHints, ...verbHints }).map(hintText),
+].flatMap(suggestedLines);
