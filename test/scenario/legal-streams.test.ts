@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startedAt } from "../support/checked-receiver";
 import { fuzzed, learningReceiver } from "../support/fuzzed-receiver";
 import { runLine } from "../support/program/world";
-import { illegalIn, recordStream, type StreamEvent } from "../support/scenario/legal-stream";
+import { alteredIn, illegalIn, recordStream, type StreamEvent } from "../support/scenario/legal-stream";
 
 /** One sends a thousand payments more, the other loses an event for good. */
 const others = ["agency-day", "gone"];
@@ -13,19 +13,19 @@ const drills = readdirSync("scenarios")
 const address = "http://127.0.0.1:3000/hooks";
 const record = () => recordStream(learningReceiver(), startedAt / 1000);
 
-test.each(drills)("[EVT-01] %s sends what the platform could have sent", async (drill) => {
-  const { send, events } = record();
+test.each(drills)("[EVT-01 DLV-15] %s sends what the platform could have sent", async (drill) => {
+  const { send, events, bodies } = record();
   const shown = await runLine(`test run --drill ${drill} --seed s --run-id r --forward ${address}`, { send });
   expect(shown).toMatchObject({ exitCode: 0 });
-  expect(illegalIn(events.values())).toEqual([]);
+  expect([illegalIn(events.values()), alteredIn({ bodies })]).toEqual([[], []]);
 });
 
-test("random schedules send what the platform could have sent", async () => {
-  const { send, events } = record();
+test("[EVT-01 DLV-15] random schedules send what the platform could have sent", async () => {
+  const { send, events, bodies } = record();
   const { failure } = await fuzzed(send, { runs: 200, seed: "legal" });
   expect(failure).toBeUndefined();
   expect(events.size).toBeGreaterThan(1000);
-  expect(illegalIn(events.values())).toEqual([]);
+  expect([illegalIn(events.values()), alteredIn({ bodies })]).toEqual([[], []]);
   expect([...new Set([...events.values()].map(({ event }) => event))].sort()).toEqual([
     "case.closed",
     "case.created",

@@ -31,6 +31,20 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
     sleep,
   });
 
+/** Refuses an event that comes again with another body, which the platform never sends (DLV-15). */
+export function refusingOtherBodies(receiver: Send): Send {
+  const bodies = new Map<string, string>();
+  return async (request) => {
+    const body = Buffer.from(request.body ?? "").toString();
+    const id = /"id"\s*:\s*"([^"]*)"/.exec(body)?.[1] ?? "";
+    const isOther = request.method === "POST" && (bodies.get(id) ?? body) !== body;
+    if (isOther) return { status: 422, headers: {}, body: new Uint8Array() };
+    const answer = await receiver(request);
+    if (request.method === "POST" && answer.status < 300) bodies.set(id, body);
+    return answer;
+  };
+}
+
 /** It gets its secrets at /secret. */
 export const learningReceiver = () =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });

@@ -1,3 +1,4 @@
+import { isAlteredRepeat } from "../../webhooks/hostile/altered-repeat";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
 import { bookFindings, type Offered, type ReadState } from "./offered";
@@ -111,7 +112,8 @@ function refusal(answer: Answer | undefined, { takesGenuine, isBusy }: Bearings)
 }
 
 function judgeAcceptance(trial: Trial, answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
-  const refused = answers.filter((answer) => !isTaken(answer));
+  const bodies = answers.map(({ request }) => request.body);
+  const refused = answers.filter((answer, at) => !isTaken(answer) && !isAlteredRepeat(bodies, at));
   if (refused.length > 0) return judgeRefused(trial, refused, of);
   const answer = answers.at(-1);
   if (trial.expected === "accepted") return held(answer);

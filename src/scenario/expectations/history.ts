@@ -95,6 +95,7 @@ function recordedDelivery(record: JsonValue, from: string, surface: Surface): Re
     id: readString(envelope, "id") ?? "",
     event: readString(record, "eventType") ?? "",
     envelope,
+    text: payload,
     isAccepted: true,
     findings: envelopeFindings(JSON.parse(printJson(envelope))),
   };

@@ -17,6 +17,8 @@ export interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly envelope: JsonValue;
+  /** The body as it came. */
+  readonly text: string;
   /** The receiver itself answered with 2xx. */
   readonly isAccepted: boolean;
   /** What is wrong with its signature or its form. */
@@ -171,6 +173,7 @@ function check(
     id: readString(envelope, "id") ?? "",
     event: readString(envelope, "event") ?? "",
     envelope: envelope ?? null,
+    text: Buffer.from(body).toString(),
     isAccepted: refusal === undefined,
     // Most deliveries are never expected by a step.
     get findings() {

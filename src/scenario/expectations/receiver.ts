@@ -42,7 +42,7 @@ export interface Receiver {
 
 /** Deliveries of the platform that are kept from the receiver. */
 interface Withholding {
-  readonly envelopes: readonly JsonValue[];
+  readonly bodies: readonly Uint8Array[];
   end(): void;
 }
 
@@ -104,15 +104,14 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     deliver,
     last: () => last,
     withhold(isMeant) {
-      const envelopes: JsonValue[] = [];
+      const bodies: Uint8Array[] = [];
       withhold = ({ url, body = new Uint8Array() }) => {
-        const envelope = tryParseJson(body) ?? null;
-        return isMeant(envelope, url) && envelopes.push(envelope) > 0;
+        return isMeant(tryParseJson(body) ?? null, url) && bodies.push(body) > 0;
       };
       const end = () => {
         withhold = undefined;
       };
-      return { envelopes, end };
+      return { bodies, end };
     },
     behave: (expected) => {
       conduct = expected;

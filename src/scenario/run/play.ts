@@ -78,5 +78,9 @@ async function playAll(
   const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
   const playing: Playing = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));
-  await Promise.all([...beside, ...players]);
+  const all = [...beside, ...players];
+  // Whoever waits for the end closes what the others still use.
+  for (const player of all) player.catch(turns.close);
+  await Promise.allSettled(all);
+  await Promise.all(all);
 }

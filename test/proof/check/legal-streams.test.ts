@@ -26,11 +26,13 @@ function trialsOf(surface: Surface): readonly Trial[] {
 }
 
 /** What is genuine of a trial: the forged parts are what an attacker sends. */
-function genuineOf(trial: Trial): readonly SentEvent[] {
+function bodiesOf(trial: Trial): readonly string[] {
   const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
   const genuine = trial.expected === "refused" ? requests.slice(0, trial.lead ?? 0) : requests;
-  return genuine.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()));
+  return genuine.map(({ body }) => Buffer.from(body ?? "").toString());
 }
+
+const genuineOf = (trial: Trial): readonly SentEvent[] => bodiesOf(trial).map((body) => JSON.parse(body));
 
 /** An unknown type has no fields to compare, and a body that isn't an event has no stream. */
 const isOfPlatform = ({ id, expected }: Trial) => id !== "unknown-event" && expected !== "answered";
@@ -44,6 +46,14 @@ describe.each(surfaces)("on the %s surface", (surface) => {
       expect(illegalIn(genuineOf(trial), surface, startedAt)).toEqual([]);
     },
   );
+
+  test("an event has one body, but where a receiver may refuse the other [DLV-15]", () => {
+    const altered = trials.filter((trial) => {
+      const ids = new Set(genuineOf(trial).map(({ id }) => id));
+      return new Set(bodiesOf(trial)).size !== ids.size;
+    });
+    expect(altered.map(({ id }) => id)).toEqual(["repeat-in-other-layout"]);
+  });
 
   test("each trial has a case and a reference of its own", () => {
     const cases = trials.flatMap((trial) => [...new Set(genuineOf(trial).map(({ data }) => data.reference))]);

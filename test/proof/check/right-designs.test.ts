@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import type { Verdict } from "../../../src/proof/check/verdict";
+import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
 import { rightParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
-import { check, rulesWith, sampleReceiver, stateAddress } from "../../support/checked-receiver";
+import {
+  check,
+  refusingOtherBodies,
+  rulesWith,
+  sampleReceiver,
+  stateAddress,
+} from "../../support/checked-receiver";
 
 const answer = (status: number, body = ""): HttpResponse => ({
   status,
@@ -65,6 +72,18 @@ test("that answers 503 to copies for good is wrong [DLV-01]", async () => {
   });
   const broken = rulesWith("broken", await check(send, stateAddress));
   expect(broken).toEqual(expect.arrayContaining(["duplicate-later", "two-at-once", "repeated-close"]));
+});
+
+test("that refuses another body under a known id is right, with and without its books [DLV-15]", async () => {
+  const refusing = () => refusingOtherBodies(sampleReceiver());
+  const broken = async (more = {}) => rulesWith("broken", await check(refusing(), more));
+  expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
+});
+
+test("that recognizes repeats by their body goes against an extension [EVT-01 DLV-15]", async () => {
+  const byBody = sampleReceiver(readMutant("key-is-body").overrides);
+  const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
+  expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);
 });
 
 test("that has no use for chat messages is right", async () => {

@@ -3,7 +3,13 @@ import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { faults } from "../../../src/proof/fuzz/play/watched-front";
 import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
-import { bothSecrets, currentSecret, nextSecret, sampleReceiver } from "../../support/checked-receiver";
+import {
+  bothSecrets,
+  currentSecret,
+  nextSecret,
+  refusingOtherBodies,
+  sampleReceiver,
+} from "../../support/checked-receiver";
 import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
 const kindsOf = (steps: readonly { readonly kind: string }[] = []) => steps.map(({ kind }) => kind);
@@ -13,6 +19,11 @@ test("a right receiver passes, and meets each fault [DLV-02 DLV-03 DLV-05 LC-17 
   expect([runs, failure]).toEqual([90, undefined]);
   const counts = Object.values(coverage.total());
   expect(faults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
+});
+
+test("a receiver that refuses another body under a known id passes [DLV-15]", async () => {
+  const { runs, failure } = await fuzzed(refusingOtherBodies(learningReceiver()), { runs: 200 });
+  expect([runs, failure]).toEqual([200, undefined]);
 });
 
 test.each([

@@ -10,6 +10,7 @@ const delivery = (event: string, amount: string): Delivery => ({
   id: `${event} ${amount}`,
   event,
   envelope: { event, data: { amount: new NumberText(amount) } },
+  text: "",
   isAccepted: true,
   findings: [],
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../../src/proof/receiver/mutants/mutants";
 import { stateOf } from "../../../src/webhooks/sample-receiver/case-state";
+import { refusingOtherBodies, sampleReceiver } from "../../support/checked-receiver";
 import { mutantDrills } from "../../support/scenario/mutant-drills";
-import { play } from "./play-against";
+import { play, playAgainst } from "./play-against";
 
 /** Found by the check only: the drills send too few events in between. */
 const notInDrills = ["small-cache"];
@@ -11,6 +12,14 @@ test("every bug of the sample receiver has a drill", () => {
   const covered = new Set([...Object.values(mutantDrills).flat(), ...notInDrills]);
   expect(mutants.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
 });
+
+test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
+  "a receiver that refuses another body under a known id passes %s [DLV-15]",
+  async (drill) => {
+    const shown = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  },
+);
 
 test("a receiver that closes a case by its own sums fails partial-payment", async () => {
   const shown = await play("partial-payment", {

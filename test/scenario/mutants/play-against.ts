@@ -1,3 +1,4 @@
+import type { Send } from "../../../src/base/http";
 import type { ReceiverParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
 import { currentSecret, nextSecret, sampleReceiver } from "../../support/checked-receiver";
 import { runLine } from "../../support/program/world";
@@ -5,9 +6,10 @@ import { runLine } from "../../support/program/world";
 const origin = "http://127.0.0.1:3000";
 const flags = `--seed s --run-id r --forward ${origin}/hooks --secret-file one.key --secret-file two.key`;
 const files = { "/work/one.key": currentSecret, "/work/two.key": nextSecret };
+/** Plays a drill against a receiver with two secrets. */
+export const playAgainst = (drill: string, send: Send, more = `--state-url ${origin}/state`) =>
+  runLine(`test run --drill ${drill} ${flags} ${more}`, { files, send });
+
 /** Plays a drill against the sample receiver, of which some parts are replaced. */
-export const play = (
-  drill: string,
-  overrides: Partial<ReceiverParts>,
-  more = `--state-url ${origin}/state`,
-) => runLine(`test run --drill ${drill} ${flags} ${more}`, { files, send: sampleReceiver(overrides) });
+export const play = (drill: string, overrides: Partial<ReceiverParts>, more?: string) =>
+  playAgainst(drill, sampleReceiver(overrides), more);

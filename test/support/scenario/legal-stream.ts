@@ -15,20 +15,28 @@ export interface RecordedStream {
   readonly send: Send;
   /** What a receiver has to believe: signed, fresh, and no test delivery. By id, as it came first. */
   readonly events: ReadonlyMap<string, StreamEvent>;
+  /** Each event's bodies that differ, by id. */
+  readonly bodies: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Records what is delivered to a receiver that learns its secrets. */
 export function recordStream(receiver: Send, nowSeconds: number): RecordedStream {
   const secrets: string[] = [];
   const events = new Map<string, StreamEvent>();
+  const bodies = new Map<string, Set<string>>();
+  const note = (event: StreamEvent, body: string) => {
+    if (!events.has(event.id)) events.set(event.id, event);
+    bodies.set(event.id, (bodies.get(event.id) ?? new Set()).add(body));
+  };
   return {
     events,
+    bodies,
     send(request) {
       const body = Buffer.from(request.body ?? new Uint8Array());
       if (request.method === "PUT") secrets.push(JSON.parse(body.toString()).secret);
       else if (request.method === "POST" && isBelievable(request, secrets, nowSeconds)) {
         const event = eventIn(body);
-        if (event !== undefined && !events.has(event.id)) events.set(event.id, event);
+        if (event !== undefined) note(event, body.toString());
       }
       return receiver(request);
     },
@@ -61,6 +69,14 @@ function eventIn(body: Buffer): StreamEvent | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Events that were repeated with another body, but for the layout that a receiver may refuse. */
+export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly string[] {
+  const altered = [...bodies].filter(([, [first = "", ...others]]) =>
+    others.some((body) => body !== first.replace("{", "{ ").replace(/\}$/, " }")),
+  );
+  return altered.map(([id]) => id);
 }
 
 /** What the platform could never have sent, one a line. */

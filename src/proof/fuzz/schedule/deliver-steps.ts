@@ -1,3 +1,4 @@
+import { honestBodies } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/catalogue";
 import { type CaseLife, money, notePayment, smallCents } from "./case-steps";
 import { type FuzzStep, step } from "./fuzz-step";
@@ -17,6 +18,9 @@ export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 export const deliveredEvents = ["payment.created", "chat.created", "case.updated", "case.closed"] as const;
 type DeliveredType = (typeof deliveredEvents)[number];
 
+/** The platform repeats an event as it is (DLV-15). */
+const ofNewBodies = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
+
 export interface DeliveryChoice {
   readonly delivery: string;
   readonly of: "new" | "first" | "last";
@@ -33,7 +37,8 @@ export function deliverStep(
   if (life.state === "none") return undefined;
   if (newDeliveries.includes(delivery))
     return step("deliver", { delivery, event: possible(life, event), ...own });
-  if (of === "new") return hasDeliveries ? genuineStep(life, delivery, possible(life, event)) : undefined;
+  if (of === "new" || ofNewBodies.includes(delivery))
+    return hasDeliveries ? genuineStep(life, delivery, possible(life, event)) : undefined;
   const received = life.arrived.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
 }

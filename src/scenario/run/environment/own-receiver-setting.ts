@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import type { HttpRequest } from "../../../base/http";
 import { present } from "../../../base/present";
 import { readUrl } from "../../../base/text/read-url";
 import { readReceiverEvents } from "../../../cli/line/receiver/receiver-events";
@@ -43,7 +44,8 @@ export async function readOwnReceiver(
     // Beside a real environment, the variable belongs to some subscription of its own.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...present({ state, events }),
-    send,
+    // What a scenario made on a real environment is still undone after Ctrl-C, and its events are delivered.
+    send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
   const sleep = (ms: number) => host.sleep(ms, signal);
   return {

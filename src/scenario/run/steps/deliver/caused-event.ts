@@ -10,6 +10,7 @@ import {
   printJson,
   readPath,
   readText,
+  tryParseJson,
 } from "../../../../base/json/json";
 import { readTime } from "../../../../base/text/date";
 import { readDuration } from "../../../../base/text/duration";
@@ -126,16 +127,14 @@ export async function causeEvent(
   );
   try {
     const known = await cause.run(caseId, given, running);
-    const envelope = await poll(target, { withinMs, everyMs }, async () => {
+    const body = await poll(target, { withinMs, everyMs }, async () => {
       await target.settle();
-      return withholding?.envelopes.find((one) => isOf(one, known));
+      return withholding?.bodies.find((one) => isOf(tryParseJson(one) ?? null, known));
     });
-    if (envelope === undefined)
-      throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
+    if (body === undefined) throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
     const others = Object.entries(given).filter(([name]) => !cause.fields.includes(name));
-    const changed = withChanges(envelope, Object.fromEntries(others), textField(input, "ago"));
-    const id = readText(changed, "id");
-    return { id, event: type, caseId, envelope: printJson(changed), isRepeat: false };
+    const envelope = withChanges(body, Object.fromEntries(others), textField(input, "ago"));
+    return { id: readText(tryParseJson(envelope), "id"), event: type, caseId, envelope, isRepeat: false };
   } finally {
     withholding?.end();
   }
@@ -151,11 +150,11 @@ const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
 const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
 
 /** What else the file says of the event. */
-function withChanges(envelope: JsonValue, more: JsonObject, ago = "0s"): JsonValue {
+function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
-  if (Object.keys(more).length === 0 && agoMs === 0) return envelope;
-  const { data = null, ...head } = fieldsOf(envelope);
-  const happenedAt = readTime(readText(envelope, "timestamp"))?.ms ?? 0;
-  const timestamp = new Date(happenedAt - agoMs).toISOString();
-  return { ...head, timestamp, data: { ...fieldsOf(data), ...more } };
+  if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();
+  const { data = null, timestamp = null, ...head } = fieldsOf(tryParseJson(body) ?? null);
+  const happenedAt = readTime(String(timestamp))?.ms ?? 0;
+  const changed = new Date(happenedAt - agoMs).toISOString();
+  return printJson({ ...head, timestamp: changed, data: { ...fieldsOf(data), ...more } });
 }

@@ -31,10 +31,12 @@ export const deliver: Step = async (input, running) => {
     (book) => isUpToDate(book, event, running),
   );
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
+  running.delivered.push(asSent(event, exchanges));
   noteAttempts(exchanges, probe, event, running);
   if (requirement.booked === "once") running.booked.add(event.id);
   const outcomeOf = (after: Book | undefined): Outcome => ({
     exchanges,
+    earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
     bookings: before && after && bookingsOf(event, before, after),
   });
   const isRight = (book: Book | undefined) => judge(requirementFor(event), outcomeOf(book)) === undefined;
@@ -49,6 +51,12 @@ export const deliver: Step = async (input, running) => {
       : requirement;
   }
 };
+
+/** The platform repeats what it sent first (DLV-15). */
+function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredEvent {
+  const body = first?.request.body;
+  return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
+}
 
 /** What was delivered before must not look like the work of this delivery. */
 function isUpToDate(

@@ -1,4 +1,4 @@
-import { type JsonValue, printJson, readPath, readText } from "../../../../base/json/json";
+import { type JsonValue, readPath } from "../../../../base/json/json";
 import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks/events/event-types";
 import { LeftOut, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
@@ -14,12 +14,9 @@ export async function eventOf(
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
   const type = allEventTypes.find((one) => one === textField(input, "event"));
-  const found =
-    type === undefined
-      ? lastReceived(input, running, subscribed)
-      : await newEvent(type, input, { running, subscribed, isGenuine });
-  running.delivered.push(found);
-  return found;
+  return type === undefined
+    ? lastReceived(input, running, subscribed)
+    : newEvent(type, input, { running, subscribed, isGenuine });
 }
 
 interface Making {
@@ -58,18 +55,12 @@ function lastReceived(input: JsonValue, running: Running, subscribed: Subscribed
   if (made !== undefined) return { ...made, isRepeat: true };
   const received = target.inbox
     .received()
-    .map(({ envelope }) => ({ envelope, event: readText(envelope, "event"), caseId: caseOf(envelope) }))
+    .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: caseOf(envelope) }))
     .findLast(isLike);
   if (received === undefined && leftOut.deliveries.length > 0)
     throw new LeftOut(`No ${event} was delivered before, and a delivery was left out.`);
   if (received === undefined) throw new StepFailure(`No ${event} was delivered before.`);
-  const { envelope, ...known } = received;
-  return {
-    ...known,
-    id: readText(envelope, "id"),
-    envelope: printJson(envelope),
-    isRepeat: true,
-  };
+  return { ...received, isRepeat: true };
 }
 
 function caseOf(envelope: JsonValue): string | undefined {

@@ -1,3 +1,4 @@
+import { isAlteredRepeat } from "../../../../webhooks/hostile/altered-repeat";
 import type { Exchange } from "../../../expectations/exchange";
 import type { Bookings } from "./bookings";
 import type { Requirement } from "./requirement";
@@ -6,6 +7,8 @@ import { isTaken } from "./send-delivery";
 /** What a receiver made of a delivery. */
 export interface Outcome {
   readonly exchanges: readonly Exchange[];
+  /** The body of the event when it came before. */
+  readonly earlier: Uint8Array | undefined;
   /** Undefined where its books can't be read. */
   readonly bookings: Bookings | undefined;
 }
@@ -20,10 +23,12 @@ export function judge(requirement: Requirement, outcome: Outcome): Wrong | undef
   return wrongAnswer(requirement, outcome) ?? wrongBookings(requirement, outcome);
 }
 
-function wrongAnswer({ answer }: Requirement, { exchanges, bookings }: Outcome): Wrong | undefined {
+function wrongAnswer({ answer }: Requirement, outcome: Outcome): Wrong | undefined {
+  const { exchanges, bookings } = outcome;
   const isKnownUnbooked = bookings?.added === 0 && !bookings.hasChanged;
-  const wrong = exchanges.find((exchange) => {
+  const wrong = exchanges.find((exchange, at) => {
     if (answer === "accepted") return !isTaken(exchange);
+    if (answer === "accepted if genuine") return !isTaken(exchange) && !mayBeRefused(outcome, at);
     // Answering 2xx and ignoring it is right, too, as far as the books show that.
     return answer === "refused" && isTaken(exchange) && !isKnownUnbooked;
   });
@@ -34,6 +39,12 @@ function wrongAnswer({ answer }: Requirement, { exchanges, bookings }: Outcome):
     message: `The receiver must ${answer === "refused" ? "refuse" : "accept"} this, and ${answered}.`,
     exchange: wrong,
   };
+}
+
+/** A receiver that gives no answer at all is wrong, whatever it was sent. */
+function mayBeRefused({ exchanges, earlier }: Outcome, at: number): boolean {
+  const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
+  return exchanges[at]?.answer.status !== undefined && isAlteredRepeat(bodies, at + 1);
 }
 
 function wrongBookings({ booked }: Requirement, { exchanges, bookings }: Outcome): Wrong | undefined {

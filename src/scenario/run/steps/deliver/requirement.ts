@@ -8,7 +8,7 @@ import { fieldsOf, textField } from "../../../files/step-input";
 
 /** What a receiver must do with a delivery; absent: whatever it likes. */
 export interface Requirement {
-  readonly answer?: "accepted" | "refused";
+  readonly answer?: "accepted" | "accepted if genuine" | "refused";
   readonly booked?: "once" | "at most once" | "never";
   /** The file asks whether it is booked, so that answers alone don't do. */
   readonly needsBook: boolean;
@@ -27,9 +27,9 @@ export function probeOf(input: JsonValue): Probe {
 
 const defaults: Readonly<Record<Expected, Omit<Requirement, "needsBook">>> = {
   refused: { answer: "refused", booked: "never" },
-  accepted: { answer: "accepted" },
-  "booked once": { answer: "accepted", booked: "once" },
-  ignored: { answer: "accepted", booked: "never" },
+  accepted: { answer: "accepted if genuine" },
+  "booked once": { answer: "accepted if genuine", booked: "once" },
+  ignored: { answer: "accepted if genuine", booked: "never" },
   answered: {},
 };
 
@@ -37,7 +37,8 @@ const defaults: Readonly<Record<Expected, Omit<Requirement, "needsBook">>> = {
 export function requirementOf(input: JsonValue, { expected }: Probe): Requirement {
   const { answer, booked } = fieldsOf(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
-  if (booked === "once") return { answer: "accepted", booked, needsBook: true };
+  if (booked === "once")
+    return { answer: answer === "accepted" ? answer : "accepted if genuine", booked, needsBook: true };
   if (booked === "never") return { ...(answer === "accepted" ? { answer } : {}), booked, needsBook: true };
   if (answer === "accepted") return { answer, needsBook: false };
   return { ...defaults[expected], needsBook: expected === "ignored" };

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { startBuilt } from "../support/program/built-program";
+
+const timeoutMs = 60_000;
+
+/** Each moment is known by what was printed just before it; payments are imported after the documents of a case. */
+const moments = [
+  ["SIGTERM", 143, "while a drill starts", "all", "An agency's day"],
+  ["SIGINT", 130, "while cases are made", "all", "submit case3"],
+  ["SIGTERM", 143, "while payments are imported", "all", "files customer"],
+  ["SIGTERM", 143, "in a short drill", "case-work", "Work on a case"],
+] as const;
+
+test.each(moments)(
+  "%s exits %d %s, with what was played and nothing else",
+  async (signal, exit, _, drill, text) => {
+    const { child, ended } = startBuilt([
+      "test",
+      "run",
+      "--drill",
+      drill,
+      "--drill",
+      "repeats",
+      "--seed",
+      "s",
+    ]);
+    let shown = "";
+    const stop = (chunk: Buffer) => {
+      shown += chunk;
+      if (!shown.includes(text)) return;
+      child.stdout.off("data", stop);
+      child.kill(signal);
+    };
+    child.stdout.on("data", stop);
+    const { exitCode, stdout, stderr } = await ended;
+    expect([exitCode, stderr]).toEqual([exit, "Interrupted.\n"]);
+    expect(stdout).toMatch(/\n {2}interrupted, .+\n\d+ scenarios?: \d+ passed, 1 interrupted \(seed s\)\n$/);
+  },
+  timeoutMs,
+);

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { refusingOtherBodies } from "../../../support/checked-receiver";
+import { learningReceiver } from "../../../support/fuzzed-receiver";
+import { runLine } from "../../../support/program/world";
+import { ofSteps } from "../../../support/scenario/scenarios";
+
+const ofCase = `case: "\${case}"`;
+
+/** Plays steps on a case against a receiver that refuses another body under an id that it knows. */
+const play = (...steps: readonly string[]) =>
+  runLine("test run a.yaml --seed s --run-id r --forward http://127.0.0.1:3000/hooks", {
+    send: refusingOtherBodies(learningReceiver()),
+    files: {
+      "/work/a.yaml": ofSteps(
+        "subscription: { events: all }",
+        "{ create: {}, capture: { case: id } }",
+        `advance: { ${ofCase}, to: active }`,
+        ...steps.map((fields) => `deliver: { ${ofCase}, ${fields} }`),
+      ),
+    },
+  });
+
+test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
+  "an event that first came as %s comes again like that [DLV-15]",
+  async (delivery) => {
+    const again = ["plain", "duplicate-later", "replayed"].map(
+      (repeat) => `received: payment.created, delivery: ${repeat}`,
+    );
+    const shown = await play(`event: payment.created, delivery: ${delivery}`, ...again);
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  },
+);
+
+test.each(["other-layout", "unknown-field", "repeat-in-other-layout"])(
+  "a receiver may refuse %s of an event that it has, unless the file says otherwise [DLV-15]",
+  async (delivery) => {
+    const again = `received: case.updated, delivery: ${delivery}`;
+    expect(await play(again)).toMatchObject({ exitCode: 0, stderr: "" });
+    const shown = await play(`${again}, answer: accepted`);
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain("The receiver must accept this, and answered 422.");
+  },
+);

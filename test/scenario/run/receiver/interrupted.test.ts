@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../../src/base/failure";
+import type { Send } from "../../../../src/base/http";
+import { learningReceiver } from "../../../support/fuzzed-receiver";
+import { runLine } from "../../../support/program/world";
+
+/** Takes the first deliveries, and then gives no answer to anything. */
+function hangingReceiver(deliveries: number, onHang: () => void): Send {
+  const right = learningReceiver();
+  let left = deliveries;
+  return (request) => {
+    if (request.method === "POST") left -= 1;
+    if (left >= 0) return right(request);
+    return new Promise((_, reject) => {
+      const interrupt = () => reject(new Failure("interrupted", "interrupted"));
+      request.signal?.addEventListener("abort", interrupt);
+      onHang();
+      if (request.signal?.aborted) interrupt();
+    });
+  };
+}
+
+test.each([
+  ["life-to-paid", 2],
+  ["repeats", 4],
+  ["two-cases", 6],
+])("Ctrl-C in %s doesn't wait for a receiver that hangs", async (drill, deliveries) => {
+  const stop = new AbortController();
+  const send = hangingReceiver(deliveries, () => stop.abort("SIGINT"));
+  const line = `test run --drill ${drill} --seed s --run-id r --forward http://127.0.0.1:3000/hooks`;
+  const shown = await runLine(line, { send, signal: stop.signal });
+  expect(shown).toMatchObject({ exitCode: 130, stderr: "Interrupted.\n" });
+  expect(shown.stdout).toContain("\n1 scenario: 0 passed, 1 interrupted (seed s)\n");
+});
