@@ -7,7 +7,7 @@ import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
 import { valueMeanings } from "./meanings/value-meanings";
 import { meaningOf } from "./meanings/word-meanings";
-import { missingArgumentHint } from "./missing-argument";
+import { missingArgumentHint, sourceOf } from "./missing-argument";
 import { isMistake, type Mistake } from "./mistake";
 import { strayWordsHint } from "./stray-words";
 import { unknownFlagHint } from "./unknown-flag";
@@ -20,6 +20,7 @@ export async function withNextStep(
   { entries }: CommandList,
 ): Promise<Failure> {
   const { cause, message } = failure;
+  if (isMistake(cause) && isAboutEmptyWord(cause)) return failure.with({ hint: unsetVariable(cause, entry) });
   const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };
   const hint = isMistake(mistake) ? await hintFor(mistake, entry, rest, entries) : undefined;
@@ -27,6 +28,17 @@ export async function withNextStep(
     hint:
       hint ?? advice`Run ${recoup`${typedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
   });
+}
+
+function isAboutEmptyWord(mistake: Mistake): boolean {
+  if (mistake.kind === "stray-words") return mistake.words[0] === "";
+  return mistake.kind === "empty-value" || (mistake.kind === "unknown-value" && mistake.word === "");
+}
+
+function unsetVariable(mistake: Mistake, { path }: CommandEntry): Hint {
+  const source = mistake.kind === "empty-value" ? sourceOf(mistake.name, path) : undefined;
+  const variable = "If it came from a variable, the variable is not set";
+  return source === undefined ? `${variable}.` : advice`${variable}; ${source}`;
 }
 
 async function hintFor(
@@ -43,6 +55,7 @@ async function hintFor(
   if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
   if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), rest);
   if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);
+  if (mistake.kind === "empty-value") return undefined;
   const paths = entries.map((other) => other.path);
   return strayWordsHint(mistake.words, mistake.flags, path, rest, paths);
 }
