@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctDay, meantDays } from "../../src/base/text/meant-days";
+import { correctDay } from "../../src/base/text/meant-days";
 
 test.each([
   ["01.11.2026", ": write 2026-11-01"],
@@ -23,13 +23,4 @@ test.each([
   ["26-01-05", ", for example 2026-01-31"],
 ])("for %s the correction is `%s`", (text, correction) => {
   expect(correctDay(text)).toBe(correction);
-});
-
-test("a word for a day is a day as soon as today is known", () => {
-  const nowMs = Date.parse("2026-03-01T10:00:00Z");
-  expect(["today", "Yesterday", "tomorrow", "soon"].flatMap((word) => meantDays(word, nowMs))).toEqual([
-    "2026-03-01",
-    "2026-02-28",
-    "2026-03-02",
-  ]);
 });

@@ -9,7 +9,7 @@ export function timeTest(field: string, operator: Order, value: string, now: num
   const age = readAge(value);
   if (age !== undefined) return ageTest(field, operator, now, age);
   const limit = readTime(value);
-  if (limit === undefined) throw noTime(field, operator, value, now);
+  if (limit === undefined) throw noTime(field, operator, value);
   const resolution = limit.isDateOnly ? dayMs : 1;
   return (text) => {
     const time = readTime(text);
@@ -17,8 +17,8 @@ export function timeTest(field: string, operator: Order, value: string, now: num
   };
 }
 
-function noTime(field: string, operator: Order, value: string, now: number): Failure {
-  const [day = "2026-10-01", ...others] = meantDays(value, now);
+function noTime(field: string, operator: Order, value: string): Failure {
+  const [day = "2026-10-01", ...others] = meantDays(value);
   const conditions = [day, ...others].map((one) => `'${field}${operator}${one}'`).join(" or ");
   const why =
     correctDay(value) === noSuchDay ? "is a day that does not exist" : "is neither a date nor an age";

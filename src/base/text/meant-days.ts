@@ -1,5 +1,4 @@
-import { readTime, utcDay } from "./date";
-import { dayMs } from "./duration";
+import { readTime } from "./date";
 
 const yearFirst = /^(\d{4})([./-]?)(\d{1,2})\2(\d{1,2})$/;
 const yearLast = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
@@ -35,15 +34,9 @@ function inWords(text: string): readonly string[] | undefined {
   return isDate ? [day(year ?? "", month, date ?? "")] : undefined;
 }
 
-const daysFromToday: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-
 /** The days that exist, of those that can be meant. */
-export function meantDays(text: string, nowMs?: number): readonly string[] {
-  const word = text.trim().toLowerCase();
-  if (nowMs !== undefined && Object.hasOwn(daysFromToday, word))
-    return [utcDay(nowMs + (daysFromToday[word] ?? 0) * dayMs)];
-  return [...new Set(readings(text))].filter((found) => readTime(found) !== undefined);
-}
+export const meantDays = (text: string): readonly string[] =>
+  [...new Set(readings(text))].filter((found) => readTime(found) !== undefined);
 
 export const noSuchDay = ": that day does not exist";
 

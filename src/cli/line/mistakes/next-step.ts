@@ -1,4 +1,4 @@
-import { Advice, advice, type Hint } from "../../../base/advice/advice";
+import { Advice, advice, type Hint, joinHints } from "../../../base/advice/advice";
 import { recoup, typedLine } from "../../../base/advice/command-line";
 import type { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
@@ -53,7 +53,7 @@ async function hintFor(
     return unknownFlagHint(mistake.word, rest, { flags: mistake.flags, path, argument });
   }
   if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
-  if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), rest);
+  if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), path, rest);
   if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);
   if (mistake.kind === "empty-value") return undefined;
   const paths = entries.map((other) => other.path);
@@ -61,10 +61,19 @@ async function hintFor(
 }
 
 /** `payments reverse 44HX8JMJ`: the reference of the case is known, and the id of the payment is not. */
-function withTypedCase(hint: Hint | undefined, rest: readonly string[]): Hint | undefined {
+function withTypedCase(
+  hint: Hint | undefined,
+  [noun]: readonly string[],
+  rest: readonly string[],
+): Hint | undefined {
   const reference = rest.find((word) => /^(?=.*\d)[A-Z0-9]{8}$/.test(word));
-  return hint instanceof Advice && reference !== undefined ? hint.fill(reference) : hint;
+  if (!(hint instanceof Advice) || reference === undefined) return hint;
+  return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [eventsOf(reference)] : [])]);
 }
+
+/** A subscription is not a part of a case; what it delivered is. */
+const eventsOf = (reference: string) =>
+  advice`${recoup`events list ${{ case: reference }}`} lists the events of the case ${reference}.`;
 
 function unknownValueHint(
   { flag, word, choices = [] }: Extract<Mistake, { kind: "unknown-value" }>,
