@@ -14,7 +14,7 @@ export interface JobWords {
   readonly done: string;
   /** In front of the counts of rows, while they are sent: `Importing`, `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** What a row is when it took effect before: `there`. */
+  /** What a row is when it took effect before: `submitted`. */
   readonly already: string;
   /** `case`, for someone who has to look whether it is there. */
   readonly record: string;

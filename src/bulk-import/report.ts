@@ -145,7 +145,7 @@ function partial(finished: FinishedImport, counts: Counts): Failure | undefined 
   const { already } = job.words;
   return new Failure(
     "partial",
-    `${bad} of ${counts.rows} rows ${bad === 1 ? "is" : "are"} not known to be ${already}.`,
+    `${bad} of ${counts.rows} rows ${bad === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
       findings: more === 0 ? findings : [...findings, `and ${more} more: ${resultPath}`],
       hint: joinHints(nextSteps(finished, counts)),

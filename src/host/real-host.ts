@@ -143,7 +143,7 @@ function workingFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
-    throw new Failure("config", "the working folder does not exist any more", {
+    throw new Failure("config", "the working folder no longer exists", {
       hint: "Change to another folder and run the command again.",
       cause: error,
     });

@@ -21,7 +21,31 @@ test.each([
     "test delete 44HX8JMJ",
     "Only test cases can be deleted; `recoup cases close --help` says how to close another case.",
   ],
+  ["api GET /casess", "Did you mean `recoup api GET /cases`?"],
+  ["api GET /v2/cases?PageSize=1", "Did you mean `recoup api GET '/cases?PageSize=1'`?"],
+  [
+    "api GET /clients --as collection",
+    "That path belongs to the referral surface: `recoup api GET /clients --as referral`.",
+  ],
+  ["api GET /nonsense", "Check the identifier, the surface and the environment."],
 ])("`recoup %s` says what to do next", async (line, hint) => {
   const { stderr } = await run(line);
   expect(stderr).toContain(`\n  next: ${hint}\n`);
+});
+
+test.each([
+  ["cases list --where reference=nonsense", "'reference~nonsense' finds a part of it"],
+  ["cases list --where debtor=Müller", "'debtor.name~Müller' finds a part of it"],
+])("`recoup %s`, which finds nothing, says that = compares the whole text", async (line, note) => {
+  const { exitCode, stderr } = await run(line);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(note)]);
+});
+
+test("a command names the surface and the variables that a profile of variables lacks", async () => {
+  const env = { RECOUP_ENVIRONMENT: "test", RECOUP_COLLECTION_URL: "https://a.example" };
+  const { exitCode, stderr } = await run("tokens mint kb-1001", { env });
+  expect([exitCode, stderr]).toEqual([
+    3,
+    "Error: This command needs the referral surface, and the profile env has no address for it (test).\n  next: Set RECOUP_REFERRAL_URL and RECOUP_REFERRAL_KEY, or use --profile sandbox.\n",
+  ]);
 });

@@ -18,6 +18,12 @@ const transcripts = [...["words", "flags", "values"].flatMap(transcriptsOf), ...
 
 const files = {
   "/work/bad.json": '{\n  "currencyCode": "EUR",\n}\n',
+  "/work/steps.yaml": [
+    "name: x",
+    "steps:",
+    "  - subscribe: { as: tests, events: all }",
+    "  - forbid: { event: payment.deleted }",
+  ].join("\n"),
   "/work/case.json": [
     "{",
     '  "amount": 1250,',

@@ -44,7 +44,7 @@ test("a receiver that hangs on some deliveries is not given up", async () => {
 test("a receiver that hangs for good is given up after the third", async () => {
   expect(await watch(["answer", overdue, overdue, overdue, overdue]).sendAll()).toEqual({
     requests: 4,
-    message: `The receiver at ${address} doesn't answer any more: no answer within 10 s.`,
+    message: `The receiver at ${address} no longer answers: no answer within 10 s.`,
   });
 });
 

@@ -100,7 +100,7 @@ test("a receiver that stops answering is shown with the schedule until then", as
     return receiver(request);
   };
   const { exitCode, stdout, stderr } = await runLine(`${line} --runs 50`, { send, isTerminal: true });
-  expect(stripVTControlCharacters(stdout)).toContain(`The receiver doesn't answer any more.
+  expect(stripVTControlCharacters(stdout)).toContain(`The receiver no longer answers.
 the server closed the connection
 
 The schedule until then:

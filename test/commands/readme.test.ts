@@ -28,7 +28,7 @@ test("the scenario of the README passes without waiting five minutes", async () 
   ok      expect payment.created
   ok      expect case.closed
   ok      expect-none payment.deleted
-  passed, 5m3s there
+  passed (5m3s of sandbox time)
 1 scenario: 1 passed (seed readme)
 `,
   ]);

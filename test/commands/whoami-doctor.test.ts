@@ -46,8 +46,8 @@ test("whoami prints profile, environment and its source, host, key, and the othe
 
 test("on a terminal whoami prints one or two sentences", async () => {
   const { stdout } = await configFolder().run("whoami", { env: collectionEnv, isTerminal: true });
-  expect(stdout).toContain("env, from RECOUP_COLLECTION_URL");
-  expect(stdout).toContain("live, from default");
+  expect(stdout).toContain("env (RECOUP_COLLECTION_URL)");
+  expect(stdout).toContain("live (default)");
   expect(stdout).toContain("collection.example");
   expect(stdout).toContain("test: no key");
 });

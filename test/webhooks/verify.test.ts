@@ -65,7 +65,7 @@ describe("verifying a delivery", () => {
     expect(check([`t=${t},v1=${v1}`, `t=${t},v1=${v1}`])).toMatchObject({ reason: "timestamp-unreadable" });
   });
 
-  test("a body that was parsed already is no delivery any more, and says what to hand over [SIG-02]", () => {
+  test("a body that was parsed already is no longer a delivery, and says what to hand over [SIG-02]", () => {
     for (const parsed of [JSON.parse(body.toString()), undefined, body.toString()])
       expect(() => check(`t=${t},v1=${v1}`, { body: parsed })).toThrow(
         new TypeError(

@@ -1,6 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { guid, text } from "../endpoint/codecs";
+import { deletesTestCases } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
@@ -47,6 +48,7 @@ export const deleteTestCases = endpoint({
   isTestCaseOnly: true,
   isDestructive: true,
   isBulk: true,
+  consequence: deletesTestCases,
   query: { tag: text },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

@@ -1,4 +1,5 @@
 import { guid } from "../endpoint/codecs";
+import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
@@ -46,6 +47,7 @@ export const updateWebhook = endpoint({
   method: "PUT",
   path: "/webhooks/{id}",
   destructiveFields: ["regenerateSecret"],
+  consequence: renewsSecret,
   parameters: { id: guid },
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
@@ -59,6 +61,7 @@ export const deleteWebhook = endpoint({
   method: "DELETE",
   path: "/webhooks/{id}",
   isDestructive: true,
+  consequence: endsDeliveries,
   parameters: { id: guid },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

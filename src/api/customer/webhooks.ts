@@ -1,6 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { guid } from "../endpoint/codecs";
+import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 
 const surface = "customer";
@@ -45,6 +46,7 @@ export const updateWebhook = endpoint({
   method: "PATCH",
   path: "/webhooks/{id}",
   destructiveFields: ["regenerateSecret"],
+  consequence: renewsSecret,
   parameters: { id: guid },
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
@@ -58,6 +60,7 @@ export const deleteWebhook = endpoint({
   method: "DELETE",
   path: "/webhooks/{id}",
   isDestructive: true,
+  consequence: endsDeliveries,
   parameters: { id: guid },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

@@ -1,6 +1,7 @@
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { bareName } from "../../base/text/bare-name";
-import { meantDay } from "../../base/text/meant-days";
+import { readTime } from "../../base/text/date";
+import { correctDay } from "../../base/text/meant-days";
 import { nearest } from "../../base/text/nearest";
 import type { Codec, Decoded } from "./codec";
 
@@ -50,10 +51,8 @@ export const guid: Codec<string> = {
 export const isoTime: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
-    if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return { value };
-    const day = meantDay(value);
-    const correct = day === undefined ? ", for example 2026-01-31 or 2026-01-31T08:00:00Z" : `: write ${day}`;
-    return misread(`"${value}" is not an ISO 8601 date or time${correct}`);
+    if (readTime(value) !== undefined) return { value };
+    return misread(`"${value}" is not an ISO 8601 date or time${correctDay(value)}`);
   },
   encode: asItIs,
 };

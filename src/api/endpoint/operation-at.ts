@@ -26,6 +26,7 @@ export function operationAt(surface: Surface, method: string, pathAndQuery: stri
     isTestHostOnly: some(({ isTestHostOnly }) => isTestHostOnly),
     isDestructive: some(({ isDestructive }) => isDestructive),
     isBulk: some(({ isBulk }) => isBulk),
+    consequence: possible.length === 1 ? found?.consequence : undefined,
     destructiveFields: possible.flatMap(({ destructiveFields = [] }) => destructiveFields),
   };
 }

@@ -47,7 +47,7 @@ function roomIn({ ms, requests }: Window, granted: readonly Lease[], now: number
 
 const minuteMs = 60_000;
 
-/** Drops what no window counts any more, and joins older grants minute by minute, each at its latest time. */
+/** Drops what no window counts any longer, and joins older grants minute by minute, each at its latest time. */
 export function condense(granted: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const kept: Lease[] = [];

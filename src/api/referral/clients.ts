@@ -1,4 +1,5 @@
 import { boolean, isoTime, sortBy, text } from "../endpoint/codecs";
+import { archivesLink } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 import { testHostOnly } from "../exchange/hints";
@@ -67,6 +68,7 @@ export const withdrawClient = endpoint({
   method: "POST",
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
+  consequence: archivesLink,
   idempotencyKey: "sent",
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

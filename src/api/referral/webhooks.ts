@@ -1,4 +1,5 @@
 import { guid } from "../endpoint/codecs";
+import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
 
@@ -44,6 +45,7 @@ export const updateWebhook = endpoint({
   method: "PUT",
   path: "/v1/webhooks/{id}",
   destructiveFields: ["regenerateSecret"],
+  consequence: renewsSecret,
   parameters: { id: guid },
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
@@ -57,6 +59,7 @@ export const deleteWebhook = endpoint({
   method: "DELETE",
   path: "/v1/webhooks/{id}",
   isDestructive: true,
+  consequence: endsDeliveries,
   parameters: { id: guid },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

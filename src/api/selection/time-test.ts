@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/date";
 import { dayMs, readDuration } from "../../base/text/duration";
-import { meantDay } from "../../base/text/meant-days";
+import { correctDay, meantDays, noSuchDay } from "../../base/text/meant-days";
 import { accepts, type Order, type ValueTest } from "./comparison";
 
 /** Compares with a day, a time, or an age: `<3d` is younger than three days, `<-3d` more than three days ahead. */
@@ -9,15 +9,22 @@ export function timeTest(field: string, operator: Order, value: string, now: num
   const age = readAge(value);
   if (age !== undefined) return ageTest(field, operator, now, age);
   const limit = readTime(value);
-  if (limit === undefined)
-    throw new Failure("usage", `--where: ${field} is a date, and "${value}" is neither a date nor an age.`, {
-      hint: `Write '${field}${operator}${meantDay(value) ?? "2026-10-01"}', or '${field}<3d' for younger than three days.`,
-    });
+  if (limit === undefined) throw noTime(field, operator, value);
   const resolution = limit.isDateOnly ? dayMs : 1;
   return (text) => {
     const time = readTime(text);
     return time && accepts[operator](Math.floor(time.ms / resolution) * resolution - limit.ms);
   };
+}
+
+function noTime(field: string, operator: Order, value: string): Failure {
+  const [day = "2026-10-01", ...others] = meantDays(value);
+  const conditions = [day, ...others].map((one) => `'${field}${operator}${one}'`).join(" or ");
+  const why =
+    correctDay(value) === noSuchDay ? "is a day that does not exist" : "is neither a date nor an age";
+  return new Failure("usage", `--where: ${field} is a date, and "${value}" ${why}.`, {
+    hint: `Write ${conditions}, or '${field}<3d' for younger than three days.`,
+  });
 }
 
 /** An age below 0 is a time to come. */

@@ -1,30 +1,51 @@
 import { readTime } from "./date";
 
-const localDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
-const yearFirst = /^(\d{4})[./]?(\d{2})[./]?(\d{2})$/;
+const yearFirst = /^(\d{4})([./-]?)(\d{1,2})\2(\d{1,2})$/;
+const yearLast = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+const shortYear = /^(\d{1,2})\.(\d{1,2})\.(\d{2})$/;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** `2026-11-01` for `01.11.2026`. With slashes, the month may come first, so that two days can be meant. */
-function meantDays(text: string): readonly string[] {
-  const [, year, month, day] = yearFirst.exec(text) ?? [];
-  if (year !== undefined) return known([`${year}-${month}-${day}`]);
-  const [, first = "", separator, second = "", last] = localDay.exec(text) ?? [];
-  const [one, other] = [first.padStart(2, "0"), second.padStart(2, "0")];
-  const dayFirst = `${last}-${other}-${one}`;
-  return known(separator === "." ? [dayFirst] : [dayFirst, `${last}-${one}-${other}`]);
+const day = (year: string, month: string | number, date: string) =>
+  `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
+
+/** The days that text can mean, also those that don't exist; undefined if it isn't a date at all. */
+function readings(text: string): readonly string[] | undefined {
+  const plain = text
+    .trim()
+    .replace(/[‐-―−]/g, "-")
+    .replace(/(?<=[./]) +/g, "");
+  const [, year, , month = "", date = ""] = yearFirst.exec(plain) ?? [];
+  if (year !== undefined)
+    return [day(year, month, date), ...(Number(month) > 12 ? [day(year, date, month)] : [])];
+  const [, one, sign, other = "", last = ""] = yearLast.exec(plain) ?? [];
+  if (one !== undefined) return [day(last, other, one), ...(sign === "." ? [] : [day(last, one, other)])];
+  const [, first, second = "", short] = shortYear.exec(plain) ?? [];
+  return first === undefined ? inWords(plain) : [day(`20${short}`, second, first)];
 }
 
-const known = (days: readonly string[]) => [...new Set(days)].filter((day) => readTime(day) !== undefined);
+/** `5 Jan 2026`, `January 5, 2026` */
+function inWords(text: string): readonly string[] | undefined {
+  const words = text.toLowerCase().split(/[ .,]+/);
+  const month =
+    months.findIndex((name) => words.some((word) => word.length < 10 && word.startsWith(name))) + 1;
+  const [date, year] = words.filter((word) => /^\d+$/.test(word));
+  const isDate =
+    words.length === 3 && month > 0 && /^\d{1,2}$/.test(date ?? "") && /^\d{4}$/.test(year ?? "");
+  return isDate ? [day(year ?? "", month, date ?? "")] : undefined;
+}
+
+/** The days that exist, of those that can be meant. */
+export const meantDays = (text: string): readonly string[] =>
+  [...new Set(readings(text))].filter((found) => readTime(found) !== undefined);
+
+export const noSuchDay = ": that day does not exist";
 
 /** What to write instead of text that is not a date: `: write 2026-11-01`. */
 export function correctDay(text: string): string {
-  const trimmed = text.trim();
-  const days = meantDays(trimmed);
+  const days = meantDays(text);
   if (days.length > 0) return `: write ${days.join(" or ")}`;
-  return /^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? ": that day does not exist" : ", for example 2026-01-31";
-}
-
-/** The one day that is meant, if only one can be. */
-export function meantDay(text: string): string | undefined {
-  const [day, ...others] = meantDays(text.trim());
-  return others.length === 0 ? day : undefined;
+  if (readings(text) !== undefined) return noSuchDay;
+  return /^today$/i.test(text.trim())
+    ? ': write the day, in a shell "$(date +%F)"'
+    : ", for example 2026-01-31";
 }

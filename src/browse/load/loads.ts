@@ -89,7 +89,7 @@ export class Loads {
   }
 }
 
-/** A subscription's secret is not shown again (SUB-12), should the platform send it nevertheless. */
+/** A subscription's secret is not shown again (SUB-12), even if the platform sends it. */
 function withoutSecret({ view, ...report }: RecordReport): RecordReport {
   return {
     ...report,

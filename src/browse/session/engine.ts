@@ -77,7 +77,7 @@ export class Engine {
     this.#working.add(watched);
   }
 
-  /** Resolves when nothing is read or run any more. */
+  /** Resolves when nothing is being read or run any longer. */
   async settled(): Promise<void> {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }

@@ -14,7 +14,7 @@ export const submissions: BulkJob = {
   words: {
     done: "created",
     progress: ["Importing", "Imported"],
-    already: "there",
+    already: "submitted",
     record: "case",
     columns: ["caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"],
     repeated: ["creditorReference"],

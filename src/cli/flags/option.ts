@@ -15,6 +15,8 @@ export interface Option<Value = unknown> {
   /** Can be repeated; the value is then a list. */
   readonly isRepeatable?: boolean;
   readonly isHidden?: boolean;
+  /** An empty value is not a variable that is not set. */
+  readonly canBeEmpty?: boolean;
   /** Takes no value; its value is how often it is given. */
   readonly isCounted?: boolean;
   /**

@@ -34,13 +34,26 @@ function parse(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser.options, rest);
   try {
     parser.parse([...rest], { from: "user" });
-    return false;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return true;
     throw usageFailure(error, parser);
   }
+  refuseEmptyArgument(parser);
+  return false;
 }
+
+/** `cases get "$X"`, with a variable that is not set. */
+function refuseEmptyArgument({ args, registeredArguments }: Command): void {
+  const at = args.findIndex(isEmpty);
+  const argument = registeredArguments[Math.min(at, registeredArguments.length - 1)];
+  if (at >= 0 && argument !== undefined) throw emptyValue(`<${argument.name()}>`);
+}
+
+const isEmpty = (text: string) => text === "";
+
+const emptyValue = (name: string) =>
+  new Failure("usage", `${name} is empty.`, { cause: { kind: "empty-value", name } satisfies Mistake });
 
 function buildParser({ argument, options }: CommandRecord): Command {
   const parser = new Command()
@@ -82,6 +95,7 @@ function readValue(option: Option, text: string, before: unknown): unknown {
       cause: { kind: "unknown-value", flag: name, word: text, choices: option.choices } satisfies Mistake,
     });
   }
+  if (isEmpty(text) && option.canBeEmpty !== true) throw emptyValue(name);
   const value = readNamed(option, name, text);
   return option.isRepeatable === true && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
 }
@@ -95,6 +109,9 @@ function readNamed(option: Option, name: string, text: string): unknown {
     throw failure.with({ cause: { kind: "unknown-value", flag: name, word: text } satisfies Mistake });
   }
 }
+
+const strayWord = ([word = ""]: readonly string[]) =>
+  isEmpty(word) ? "An argument is empty." : `Unexpected argument "${word}".`;
 
 /** The flags to suggest. */
 function flagsOf(parser: Command): readonly string[] {
@@ -123,7 +140,7 @@ function mistakeOf({ code, message }: CommanderError, parser: Command): Mistake 
 function messageFor({ message }: CommanderError, mistake: Mistake | undefined): string {
   if (mistake?.kind === "missing-value") return `${mistake.flag.replace(/^-\w, /, "")} has no value.`;
   if (mistake?.kind === "missing-argument") return `<${mistake.name}> is missing.`;
-  if (mistake?.kind === "stray-words") return `Unexpected argument "${mistake.words[0]}".`;
+  if (mistake?.kind === "stray-words") return strayWord(mistake.words);
   const [name = "", value] = mistake?.kind === "unknown-flag" ? mistake.word.split("=") : [];
   if (value !== undefined && mistake?.kind === "unknown-flag" && mistake.flags.includes(name))
     return `${name} takes no value (got "${value}").`;

@@ -11,6 +11,8 @@ interface EndSetting {
   /** Whether the records were filtered here, with --where. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
+  /** Why nothing may match. */
+  readonly emptyNotes?: readonly string[] | undefined;
   /** How to see more than the limit; by default that follows from `hasAll`. */
   readonly limitHint?: string | undefined;
 }
@@ -22,7 +24,10 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
     page: end.page,
     reason: end.reason,
     failure: end.failure,
-    notes: setting.isFiltered === true ? matchFooter(end, setting) : footer(end, setting),
+    notes:
+      setting.isFiltered === true
+        ? [...matchFooter(end, setting), ...(end.recordCount === 0 ? (setting.emptyNotes ?? []) : [])]
+        : footer(end, setting),
     warnings: [...doubts(end, setting.noun), ...oddities(end)],
   };
 }

@@ -34,6 +34,7 @@ export function walkReport(context: Context, walked: Walked, walk: Walk): ListRe
     end: () => {
       const end = describeListEnd(walk.end(), {
         noun,
+        emptyNotes: selection.emptyNotes,
         hasAll,
         limitHint: walked.limitHint,
         isFiltered: selection.matches !== undefined,

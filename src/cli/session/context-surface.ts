@@ -1,8 +1,10 @@
-import { advice } from "../../base/advice/advice";
+import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import type { Profile } from "../../config/profile/profile";
+import { variablesName } from "../../config/profile/profile-names";
+import { keyVariable, urlVariable } from "../../config/profile/variables";
 import type { GlobalValues } from "../flags/globals";
 
 /** `--client` implies customer; otherwise the first surface that the profile has and the command supports. */
@@ -26,12 +28,17 @@ function noSurface(offered: readonly Surface[], profile: Profile): Failure {
   const { name, environment } = profile;
   const other = environment === "test" ? "live" : "test";
   const isThere = offered.some((surface) => profile.setting(surface, other).url !== undefined);
-  const message = `The profile ${name} has no surface that supports this command (${environment}).`;
+  const needed = offered.join(" or ").replace(/ or (?=.* or )/g, ", ");
+  const message = `This command needs the ${needed} surface, and the profile ${name} has no address for it (${environment}).`;
   return new Failure("config", message, {
-    hint: isThere
-      ? `It has one on ${other}: use --env ${other}.`
-      : advice`Add the address of the surface, ${recoup`profile set ${{ profile: name }} --${offered[0]}-url https://…`}, or use --profile sandbox.`,
+    hint: isThere ? `It has one on ${other}: use --env ${other}.` : addressHint(offered, profile),
     profile: name,
     environment,
   });
+}
+
+function addressHint([surface = "collection"]: readonly Surface[], { name }: Profile): Hint {
+  if (name === variablesName)
+    return `Set ${urlVariable(surface)} and ${keyVariable(surface)}, or use --profile sandbox.`;
+  return advice`Add the address of the surface, ${recoup`profile set ${{ profile: name }} --${surface}-url https://…`}, or use --profile sandbox.`;
 }

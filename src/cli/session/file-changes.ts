@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { capitalized } from "../../base/text/sentence";
 import type { Context } from "./context";
 
 /** A file of the user that a command writes. */
@@ -25,5 +26,12 @@ export async function writeChanges(context: Context, changes: readonly FileChang
   });
 }
 
-export const formatActions = (changes: readonly FileChange[]) =>
-  changes.map(({ action }) => action).join(", ");
+const formatActions = (changes: readonly FileChange[]) => changes.map(({ action }) => action).join(", ");
+
+const pastVerbs: Readonly<Record<string, string>> = { add: "added", update: "updated", write: "wrote" };
+
+/** `Updated AGENTS.md, wrote …`, once it is done. */
+export const formatDone = (changes: readonly FileChange[]) =>
+  capitalized(
+    changes.map(({ action }) => action.replace(/^\w+/, (verb) => pastVerbs[verb] ?? verb)).join(", "),
+  );

@@ -3,7 +3,7 @@ import type { Files } from "../../base/host";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
-import { type FileChange, formatActions, publicMode, writeChanges } from "../../cli/session/file-changes";
+import { type FileChange, formatDone, publicMode, writeChanges } from "../../cli/session/file-changes";
 import { agentsSection } from "../../reference/agents/agents-section";
 import { skillFile, skillPaths } from "../../reference/agents/skill-file";
 import { withSection } from "./section";
@@ -32,7 +32,7 @@ export default command({
     const installed = [...sections, ...skills];
     const changes = installed.filter(({ before, content }) => before !== content);
     await writeChanges(context, changes);
-    const message = changes.length === 0 ? "Already installed." : `Done: ${formatActions(changes)}.`;
+    const message = changes.length === 0 ? "Already installed." : `${formatDone(changes)}.`;
     const record = { folder, files: installed.map(pathOf), changed: changes.map(pathOf) };
     return doneReport(record, "folder", message);
   },

@@ -12,6 +12,7 @@ import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { readRequestBody } from "./body";
 import { readHeaders } from "./headers";
+import { withMeantPath } from "./meant-path";
 import { readAll } from "./pages";
 import { methods, type RequestLine, readRequestLine } from "./request-line";
 
@@ -64,8 +65,14 @@ export default command({
       endpoint,
     });
     const operation = withOwnKey(operationAt(surface, line.method, line.path), line, context);
-    const request = async (path: string, signal: AbortSignal) =>
-      send({ ...(await context.target(surface)), signal }, line.method, path, body, headers, operation);
+    const request = async (path: string, signal: AbortSignal) => {
+      const target = { ...(await context.target(surface)), signal };
+      try {
+        return await send(target, line.method, path, body, headers, operation);
+      } catch (error) {
+        throw withMeantPath(error, surface, line);
+      }
+    };
     if (options.all === true) return readAll(context, line, endpoint?.list, request);
     refuseOtherFormats(context.style);
     return passOn(await request(line.path, context.signal), options.include === true);

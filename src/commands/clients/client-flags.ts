@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import { type JsonValue, printJson } from "../../base/json/json";
 import { suggest } from "../../base/text/unknown-word";
@@ -87,13 +88,29 @@ function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
   });
 }
 
+const userExample = "'Ada Lindt <ada@client.example>'";
+
 function readUser(text: string): NewUser {
-  const [, name, email] = /^([^<>]+)<([^<>]+)>$/.exec(text.trim()) ?? [];
-  if (name?.trim() && email !== undefined) return { name: name.trim(), email: email.trim() };
+  const user = parseUser(text);
+  if (user !== undefined) return user;
   throw new Failure("usage", `--user must be a name with an e-mail address (got "${text}").`, {
-    hint: "Example: --user 'Ada Lindt <ada@client.example>'.",
+    hint: `Example: --user ${userExample}.`,
   });
 }
+
+function parseUser(text: string): NewUser | undefined {
+  const [, name, email] = /^([^<>]+)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  return name?.trim() && email !== undefined ? { name: name.trim(), email: email.trim() } : undefined;
+}
+
+/** The users that are not written as a name with an address. */
+export const userFindings = ({ user = [] }: Values): readonly Finding[] =>
+  user
+    .filter((text) => parseUser(text) === undefined)
+    .map((text) => ({
+      path: "--user",
+      message: `must be a name with an e-mail address, for example ${userExample} (got "${text}")`,
+    }));
 
 async function readCases(host: Host, files: readonly string[]): Promise<readonly JsonValue[]> {
   const contents = await Promise.all(files.map((file) => readJson(host, file)));

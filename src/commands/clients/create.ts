@@ -5,6 +5,7 @@ import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
 import { joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
+import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
@@ -17,7 +18,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { askClient } from "./asking";
-import { clientFields, clientOptions, clientPairs } from "./client-flags";
+import { clientFields, clientOptions, clientPairs, userFindings } from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
 import { postedReport } from "./posted-report";
 
@@ -51,20 +52,39 @@ export default command({
     if (help !== undefined) return help;
     context.surface(["referral"]);
     const values = await askMissing(context, line, given, askClient(await latestDay(context)));
-    const body = await readClient(context.host, values);
-    if (values.check !== false) {
-      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, await latestDay(context))];
-      await refuseBodyFindings(context.host, findings, "client", { options, fields: clientFields, values });
-    }
+    const body =
+      values.check === false
+        ? await readClient(context.host, values)
+        : await readChecked(context.host, values, await latestDay(context));
     const externalTenantId = String(body.externalTenantId ?? "");
     return postedReport(await post(context, body, externalTenantId, values), externalTenantId);
   },
 });
 
-async function readClient(host: Host, values: Values): Promise<JsonObject> {
+/** Reports users that can't be read together with all else. */
+async function readChecked(host: Host, values: Values, today: string): Promise<JsonObject> {
+  const misread = userFindings(values);
+  const { user, onboardingUser, ...others } = values;
+  const body = await readClient(host, misread.length === 0 ? values : others, misread.length > 0);
+  const whole = values.body === undefined ? { client: {}, ...body } : body;
+  const ofBody = [...findingsOf(ClientRequest, whole), ...checkClient(body, today)];
+  const findings = [...ofBody.filter(({ path }) => misread.length === 0 || path !== "users"), ...misread];
+  const named = findings.map((finding) => underUser(finding, values));
+  await refuseBodyFindings(host, named, "client", { options, fields: clientFields, values });
+  return body;
+}
+
+/** `users.0.email` was a part of a --user. */
+function underUser({ path, message }: Finding, { user = [], body }: Values): Finding {
+  const [, at = ""] = /^users\.(\d+)\./.exec(path) ?? [];
+  const text = at === "" || body !== undefined ? undefined : user[Number(at)];
+  return text === undefined ? { path, message } : { path: "--user", message: `${message} (got "${text}")` };
+}
+
+async function readClient(host: Host, values: Values, canBeEmpty = false): Promise<JsonObject> {
   const set = [...(await clientPairs(host, values)), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, ClientRequest);
-  if (body !== undefined) return body;
+  if (body !== undefined || canBeEmpty) return body ?? {};
   throw new Failure("usage", "No client to create.", {
     hint: "Set its fields with flags, or pass a JSON object with --body client.json.",
   });

@@ -14,7 +14,10 @@ export default command({
     const help = localFieldsHelp(context.style, ["externalTenantId", "withdrawn"]);
     if (help !== undefined) return help;
     context.surface(["referral"]);
-    await context.call(withdrawClient, { parameters: { externalTenantId } });
+    await context.call(withdrawClient, {
+      parameters: { externalTenantId },
+      effects: { subject: `the client ${externalTenantId}` },
+    });
     return doneReport(
       { externalTenantId, withdrawn: true },
       "externalTenantId",

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { type FileChange, formatActions, publicMode, writeChanges } from "../../cli/session/file-changes";
+import { type FileChange, formatDone, publicMode, writeChanges } from "../../cli/session/file-changes";
 import type { Shell } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
 import { type InstallTarget, installTarget } from "./install-target";
@@ -12,7 +12,7 @@ export async function installScript(context: Context, shell: Shell, script: stri
   const target = await installTarget(context.host, shell);
   const changes = await changesOf(context.host, target, script);
   await writeChanges(context, changes);
-  const message = changes.length === 0 ? "Already installed." : `Done: ${formatActions(changes)}.`;
+  const message = changes.length === 0 ? "Already installed." : `${formatDone(changes)}.`;
   const record = { shell, script: target.script, changed: changes.map(({ file }) => file) };
   return doneReport(record, "script", `${message} It is active in every new ${shell}.`);
 }

@@ -21,7 +21,7 @@ export const eventColumns: readonly Column[] = [
   { path: "lastError", title: "Error", kind: "text", priority: 2 },
   { path: "id", title: "Id", kind: "id", priority: 1 },
   { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 3 },
-  { path: "payload", title: "News", kind: "event", priority: 4 },
+  { path: "payload", title: "Details", kind: "event", priority: 4 },
 ];
 
 export const casesOption: Option<readonly string[]> = repeated(

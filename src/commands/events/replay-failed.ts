@@ -20,7 +20,7 @@ interface FailedQuery {
 const replayedColumns: readonly Column[] = [
   { path: "createdAt", title: "Created", kind: "age", priority: 2 },
   { path: "eventType", title: "Event", kind: "text", priority: 1 },
-  { path: "payload", title: "News", kind: "event", priority: 6 },
+  { path: "payload", title: "Details", kind: "event", priority: 6 },
   { path: "id", title: "Id", kind: "id", priority: 1 },
   { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
 ];

@@ -1,8 +1,9 @@
-import { documentTypes } from "../../api/files/upload-rules";
+import { documentTypes, endingOf } from "../../api/files/upload-rules";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { shellWord } from "../../base/text/shell-word";
 import { caseId } from "../../cli/cases/lookup";
 import { choice, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -46,8 +47,9 @@ export default command({
     if (help !== undefined) return help;
     if (paths.length === 0)
       throw new Failure("usage", "Name a file to upload.", {
-        hint: `For example: recoup files upload ${shellWord(name)} letter.pdf`,
+        hint: advice`For example: ${recoup`files upload ${{ case: name }} <file>`}.`,
       });
+    refuseSwapped(name, paths);
     const surface = context.surface(surfaces);
     refuseForeignFlags(surface, values);
     const { description, check, notify } = values;
@@ -62,6 +64,17 @@ export default command({
     return uploadReport(context.style, await sendAll(context, upload, ready));
   },
 });
+
+/** `files upload letter.pdf 44HX8JMJ`: a file without an ending is accepted nowhere. */
+function refuseSwapped(name: string, paths: readonly string[]): void {
+  const [last = ""] = paths.slice(-1);
+  if (endingOf(name) === "" || endingOf(last) !== "") return;
+  const line =
+    paths.length > 1
+      ? recoup`files upload ${{ case: last }} <files>`
+      : recoup`files upload ${{ case: last }} ${{ typed: name }}`;
+  throw new Failure("usage", "The case comes before the file.", { hint: advice`Did you mean ${line}?` });
+}
 
 /** The form of a referral partner's upload has the file alone, and only it decides on the message. */
 function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {

@@ -56,7 +56,10 @@ async function cleanUpTag(context: Context, tag: string): Promise<Report> {
   const help = localFieldsHelp(context.style, fields);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
-  await context.call(testCasesFor(creditorOf(context)).deleteTestCases, { query: { tag } });
+  await context.call(testCasesFor(creditorOf(context)).deleteTestCases, {
+    query: { tag },
+    effects: { subject: `all test cases with the tag ${tag}` },
+  });
   return doneReport({ tag, deleted: true }, "tag", `Deleted all test cases with the tag ${tag}.`);
 }
 

@@ -112,16 +112,16 @@ function view(value: JsonValue): readonly Block[] {
     {
       kind: "pairs",
       columns: [
-        { label: "Profile", kind: "text", value: `${text("profile")}, from ${text("profileFrom")}` },
+        { label: "Profile", kind: "text", value: `${text("profile")} (${text("profileFrom")})` },
         {
           label: "Environment",
           kind: "text",
-          value: `${text("environment")}, from ${text("environmentFrom")}`,
+          value: `${text("environment")} (${text("environmentFrom")})`,
         },
         {
           label: "Writes",
           kind: "text",
-          value: isReadOnly ? `none: read-only, from ${text("readOnlyFrom")}` : undefined,
+          value: isReadOnly ? `none: read-only (${text("readOnlyFrom")})` : undefined,
         },
         { label: "Client", kind: "id", value: readField(value, "client") },
       ],

@@ -81,7 +81,7 @@ class AnswerCollector implements Collector {
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Whatever follows the head of such an answer is none of it, though undici misses what a length announced.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
-    // A file that can't be read to its end any more.
+    // A file that can no longer be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(describeSendError(error, this.exchange));
   }

@@ -118,7 +118,7 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
   };
 }
 
-/** Nobody waits for this origin any more: a pending connect must not delay the exit of the process. */
+/** Nobody waits for this origin any longer: a pending connect must not delay the exit of the process. */
 function abandon(line: OriginConnections): void {
   line.forget();
   line.dispatcher.destroy().catch(() => {});

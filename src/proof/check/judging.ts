@@ -14,7 +14,7 @@ export interface Bearings {
   readonly isBusy: boolean;
   /** Nothing was there to answer. */
   readonly isAbsent: boolean;
-  /** It gives no answer any more. */
+  /** It no longer answers. */
   readonly isGone: boolean;
   readonly offered: Offered;
   readonly common: CommonProblems;
@@ -51,7 +51,7 @@ const withAnswer = (judgment: Judgment, answer: Answer | undefined): Judgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
 function whyOpen({ maxAnswerMs }: Trial, played: Played | undefined, { isGone }: Bearings): string {
-  if (isGone) return "The receiver gave no answer any more.";
+  if (isGone) return "The receiver no longer answered.";
   if (played !== undefined && played.answers.length > 0)
     return "The check ended before all of its requests were answered.";
   return maxAnswerMs === undefined
@@ -64,7 +64,7 @@ function judgeSilence({ expected }: Trial, { endedWith }: Played, answer: Answer
   const because = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
   if (of.isAbsent) return unknown(`The receiver doesn't answer${because}.`, answer);
   if (endedWith !== undefined && of.takesGenuine) return broken(ending(endedWith, because, of), answer);
-  if (of.isGone && endedWith === undefined) return unknown("The receiver gave no answer any more.", answer);
+  if (of.isGone && endedWith === undefined) return unknown("The receiver no longer answered.", answer);
   if (expected === "refused" && of.takesGenuine) return held(answer);
   return broken(`The receiver gave no answer${because}.`, answer);
 }

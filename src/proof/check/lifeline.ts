@@ -8,7 +8,7 @@ import type { SendingParts, Trial } from "./trials/trial";
 /** Plays trials, and finds the one that ends a receiver. */
 export interface Lifeline {
   readonly played: ReadonlyMap<Trial, Played>;
-  /** False if the receiver gives no answer any more. */
+  /** False if the receiver no longer answers. */
   play(group: readonly Trial[], concurrency: number): Promise<boolean>;
 }
 

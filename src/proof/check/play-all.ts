@@ -16,7 +16,7 @@ export interface Checking {
 
 export interface PlayedAll {
   readonly played: ReadonlyMap<Trial, Played>;
-  /** The receiver gives no answer any more. */
+  /** The receiver no longer answers. */
   readonly isGone: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function playAll(checking: Checking, trials: readonly Trial[]): Pro
   return { played, isGone };
 }
 
-/** False if the receiver gives no answer any more. */
+/** False if the receiver no longer answers. */
 async function playGroups(
   { host }: Checking,
   lifeline: Lifeline,

@@ -53,7 +53,7 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
 }
 
 /**
- * Moves the series on, and a waiting replay takes its turn. False if the series doesn't belong to this claim any more,
+ * Moves the series on, and a waiting replay takes its turn. False if the series no longer belongs to this claim,
  * because a replay began another one, or if it ends here. What was dropped during the attempt stays dropped.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, at: number): boolean {

@@ -2,7 +2,7 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
 /**
- * Takes up what nobody works on any more. A claim is free as soon as its process is gone, and what it claimed was due;
+ * Takes up what nobody works on any longer. A claim is free as soon as its process is gone, and what it claimed was due;
  * a first attempt is due at once (DLV-04). Neither waits until a clock that was set back shows their time again.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {

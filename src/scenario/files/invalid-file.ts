@@ -8,6 +8,6 @@ export function invalidFile(name: string, findings: readonly string[]): Failure 
   const count = counted(findings.length, "finding");
   return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {
     findings,
-    hint: advice`${recoup`test schema`} prints the schema of scenario files, for an editor.`,
+    hint: advice`${recoup`help scenarios.md#steps`} describes the steps; ${recoup`test schema`} prints the JSON Schema, for an editor.`,
   });
 }

@@ -29,7 +29,7 @@ function section(result: ScenarioResult): string {
   const left = leftovers(result).map((text) => `stays: ${text}`);
   return [
     `<details${outcome === "passed" ? "" : " open"}><summary>${badge(outcome)} ${escapeText(name)}</summary>`,
-    `<p>${escapeText(file)}, ${formatDuration(tookMs)} there</p>`,
+    `<p>${escapeText(file)}, ${formatDuration(tookMs)}</p>`,
     `<table>${steps.map(stepRow).join("")}</table>`,
     ...left.map((text) => `<p class="failed">${escapeText(text)}</p>`),
     `<h3>Timeline</h3><table>${timeline.map(momentRow).join("")}</table></details>`,

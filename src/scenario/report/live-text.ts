@@ -29,12 +29,12 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
 }
 
 /** The end of a scenario; what happened before a failure, and what is still there. */
-export function formatEnd(result: ScenarioResult): LiveText {
+export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
   const moments = failedStep(result) === undefined ? [] : timelineOf(result);
   const left = leftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
     { tone: toneOf(result.outcome), text: `  ${outcomes[result.outcome]}` },
-    `, ${formatDuration(result.tookMs)} there`,
+    ` (${formatDuration(result.tookMs)}${target === "sandbox" ? " of sandbox time" : ""})`,
     { tone: "faint", text: moments.map((text) => `\n${text}`).join("") },
     { tone: "bad", text: left.join("") },
   ];

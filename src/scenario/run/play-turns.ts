@@ -62,7 +62,7 @@ async function playOne(
     const own = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
     const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
     const { steps: _, timeline: __, ...end } = result;
-    emit({ text: formatEnd(result), json: { type: "end", ...end } });
+    emit({ text: formatEnd(result, target.kind), json: { type: "end", ...end } });
     return result;
   } finally {
     await target.close();

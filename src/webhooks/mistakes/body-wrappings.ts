@@ -5,7 +5,7 @@ const quoted = mistake("body-quoted", "The body is the signed body once more as 
 const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decode the body from Base64.");
 const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", next);
 
-/** The signed body inside of what holds it whole in another form. */
+/** The signed body in what holds it whole in another form. */
 export function wrappingReadings(body: Uint8Array, text: string): readonly Reading<Uint8Array>[] {
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }

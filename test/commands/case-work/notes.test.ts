@@ -30,7 +30,7 @@ describe("notes add", () => {
     ["--text --date 2026-03-18", "--date: 2026-03-18 is in the future"],
     ["--text --date yesterday", "--date: "],
   ])("`%s` is refused with the blank text, and nothing is sent", async (flags, finding) => {
-    const words = flags.replace("--text", "--text=").split(" ");
+    const words = flags.split(" ").map((word) => (word === "--text" ? "--text= " : word));
     const { exitCode, stderr, requests } = await runLine(["notes", "add", id, ...words], { env });
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain("--text: must not be blank");

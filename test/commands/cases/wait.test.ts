@@ -70,8 +70,8 @@ const help = "  next: Run `recoup cases wait --help` for its flags and arguments
 
 test.each([
   ["", `Error: --until is missing. Example: --until Active.\n${help}`],
-  ["--until Activ", 'Error: "Activ" is not a valid lifecycle.\n  next: Did you mean Active?\n'],
-  ["--until Closed:Piad", 'Error: "Piad" is not a valid close code.\n  next: Did you mean Paid?\n'],
+  ["--until Activ", 'Error: --until: "Activ" is not a lifecycle.\n  next: Did you mean Active?\n'],
+  ["--until Closed:Piad", 'Error: --until: "Piad" is not a close code.\n  next: Did you mean Closed:Paid?\n'],
   ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
   ["--until ,", `Error: --until is empty.\n${help}`],
 ])("%j is refused before anything is sent", async (flags, text) => {

@@ -79,7 +79,11 @@ test("of several users the first does the onboarding, or the one that --onboardi
 });
 
 test.each([
-  [["--user", "ada@n.example"], '--user must be a name with an e-mail address (got "ada@n.example").'],
+  [["--user", "ada@n.example"], "The client is not valid (1 error); nothing was sent."],
+  [
+    ["--user", "ada@n.example", "--no-check"],
+    '--user must be a name with an e-mail address (got "ada@n.example").',
+  ],
   [
     ["--onboarding-user", "ad@n.example"],
     '--onboarding-user must be the address of a --user (got "ad@n.example").',

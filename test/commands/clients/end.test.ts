@@ -18,7 +18,7 @@ test("withdraw asks for confirmation and says how to restore the link [EP-28] [T
     "nl-1 is withdrawn. To restore the link, run `recoup clients create` with the same identifier.\n",
   ]);
   expect(stderr).toBe(
-    "? POST https://referral.example/clients/nl-1/withdraw cannot be undone (env, test). Continue?\n",
+    "? This withdraws the client nl-1: it archives the link and closes pending cases, which stay closed (env, test). Continue?\n",
   );
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
     ["POST", "https://referral.example/clients/nl-1/withdraw"],

@@ -213,7 +213,7 @@ test.each([
     { RECOUP_COLLECTION_URL: "https://a.example", RECOUP_COLLECTION_KEY: "k\n" },
     "characters that no key has",
   ],
-  ["no surface of the command", "payments list", collectionEnv, "has no surface that supports this command"],
+  ["no surface of the command", "payments list", collectionEnv, "has no address for it (live)"],
 ])(
   "%s is a fault of the configuration: exit 3, nothing sent, no secret shown",
   async (_, line, env, finding) => {

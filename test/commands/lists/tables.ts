@@ -188,7 +188,7 @@ Created  Event            Error             Id
 4 more columns: -o vertical
 `,
     `\
-Created  Event            Attempts  Answer  Error                          Id                                    Subscription  News
+Created  Event            Attempts  Answer  Error                          Id                                    Subscription  Details
 0s ago   payment.created         1     503  HTTP 503: Service Unavailable  00000000-0000-4000-8000-000000000000  00000000…     44HX8JMJ: 100.00 JPY
 0s ago   chat.created            1     503  HTTP 503: Service Unavailable  00000000-0000-4000-8000-000000000000  00000000…     44HX8JMJ: Partner: The debtor of…
 `,

@@ -80,7 +80,7 @@ test("rows that a job could not add are reported: the timelines show which", asy
   const { exitCode, stderr } = await run("", openJobs({ bad: ["Wrote"] }));
   expect([exitCode, stderr.split("\n").slice(0, 2)]).toEqual([
     12,
-    ["Error: 1 of 3 rows is not known to be added.", "  - row 3: The platform could not add the note."],
+    ["Error: 1 of 3 rows was not confirmed as added.", "  - row 3: The platform could not add the note."],
   ]);
   expect(files.get(result)).toContain("\r\n3,failed,");
 });

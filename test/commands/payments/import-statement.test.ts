@@ -46,7 +46,7 @@ test("incoming transactions become payments, matched by their text or end-to-end
   const { exitCode, stderr } = await run(words, platform);
   expect(stderr.split("\n").slice(0, 4)).toEqual([
     "Ignored: debit (1), unbooked entry (1), reversal (1).",
-    "Error: 2 of 5 rows are not known to be recorded.",
+    "Error: 2 of 5 rows were not confirmed as recorded.",
     "  - row 7: It can mean each of these cases: AAAA0001, AAAA0002.",
     '  - row 8: No case found with "NO-99".',
   ]);

@@ -54,7 +54,7 @@ test("a row that can mean two cases, or none, is not sent: exit 12 names both", 
   );
   expect(stderr).toBe(
     [
-      "Error: 2 of 3 rows are not known to be recorded.",
+      "Error: 2 of 3 rows were not confirmed as recorded.",
       "  - row 3: It can mean each of these cases: AAAA0001, AAAA0002.",
       '  - row 4: No case found with "X-9".',
       "  next: Correct the references in the file and run it again.\n",

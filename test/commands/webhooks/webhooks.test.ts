@@ -515,15 +515,19 @@ test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]
   expect((await run("", true)).stdout).toBe(`Deleted the subscription ${id}.\n`);
 });
 
-test.each(["delete", "rotate"])(
-  "the question before a %s names the address that it is about",
-  async (verb) => {
-    const setting = { env, isTerminal: true, answers: ["no", "no"] };
-    const shown = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
-    expect([shown.exitCode, shown.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
-    expect(shown.stderr).toContain(`/webhooks/${id} (the subscription of ${subscription.url})`);
-  },
-);
+const ofAddress = `the subscription of ${subscription.url}`;
+test.each([
+  ["delete", `deletes ${ofAddress} and ends its deliveries`],
+  [
+    "rotate",
+    `replaces the signing secret of ${ofAddress}, and the old one stops working with the next delivery`,
+  ],
+])("the question before a %s says what it does, and to which address", async (verb, consequence) => {
+  const setting = { env, isTerminal: true, columns: 300, answers: ["no", "no"] };
+  const shown = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
+  expect([shown.exitCode, shown.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
+  expect(shown.stderr).toContain(`? This ${consequence} (env, test). Continue?\n`);
+});
 
 test.each([
   ["delete --curl", "curl --request DELETE"],
@@ -535,10 +539,12 @@ test.each([
   expect([stdout.slice(0, shown.length), requests]).toEqual([shown, []]);
 });
 
-test("where the address can't be read, the question goes without it", async () => {
+test("the question names the id if the address can't be read", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };
   const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: always("", 404) });
-  expect(stderr).toContain(`/webhooks/${id} cannot be undone`);
+  expect(stderr).toContain(
+    `? This deletes the subscription ${id} and ends its deliveries (env, test). Continue?\n`,
+  );
 });
 
 test("delete removes the stored secret from the keyring", async () => {

@@ -44,7 +44,7 @@ const payment = { date: "2026-03-12", paymentAmount: 1.5, paymentRecipient: "Col
 
 type Request = readonly [surface: Surface, line: string, body?: Body];
 
-/** Requests that the sandbox carries out, unless their case can't take them any more. */
+/** Requests that the sandbox carries out, unless their case can no longer take them. */
 const requests: readonly [Request, ...Request[]] = [
   ["collection", "GET /cases?PageSize=20&Statuses=Active"],
   ["collection", "GET /cases/{cases}"],

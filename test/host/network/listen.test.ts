@@ -281,7 +281,7 @@ test("a body without end is cut off, with the same answer", async () => {
   socket.on("data", (chunk) => {
     answer += chunk;
   });
-  // What was not read any more ends the connection with a reset.
+  // What is no longer read ends the connection with a reset.
   socket.on("error", () => {});
   await new Promise((closed) => socket.on("close", closed));
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);

@@ -94,7 +94,7 @@ test("a receiver that stops answering fails at once, and gets no more deliveries
   };
   const { failure } = await fuzzed(send);
   expect(failure).toMatchObject({
-    bug: "The receiver doesn't answer any more.",
+    bug: "The receiver no longer answers.",
     details: ["no answer within 10 seconds"],
   });
   expect(deliveries).toBe(30);

@@ -30,7 +30,7 @@ test("a right receiver passes over sockets", async () => {
   expect([runs, failure]).toEqual([10, undefined]);
 });
 
-test("a receiver that isn't there any more ends the run with the reason", async () => {
+test("a receiver that is gone ends the run with the reason", async () => {
   let requests = 0;
   const { failure } = await fuzzedAt({}, (_, stop) => {
     requests += 1;
@@ -38,7 +38,7 @@ test("a receiver that isn't there any more ends the run with the reason", async 
     return undefined;
   });
   expect(failure).toMatchObject({
-    bug: "The receiver doesn't answer any more.",
+    bug: "The receiver no longer answers.",
     details: [expect.any(String)],
   });
 });

@@ -50,7 +50,7 @@ describe("the sample scenarios", () => {
   ok      expect-none payment.deleted
   ok      expect-none
   ok      wait Closed:Paid
-  passed, 1m5s there
+  passed (1m5s of sandbox time)
 1 scenario: 1 passed (seed s)
 `);
   });
@@ -179,7 +179,7 @@ describe("steps", () => {
     const fast = `eventually: { within: 10m, fail-fast: { lifecycle: Pending Verification } }`;
     const ended = await playScenario(ofSteps(created, `{ ${read}, ${fast} }`));
     expect(ended.stdout).toContain("The fail-fast condition holds.");
-    expect(ended.stdout).toContain("failed, 1s there");
+    expect(ended.stdout).toContain("failed (1s of sandbox time)");
   });
 
   test("a title has the values of its references, and equal ones the names of their captures", async () => {
@@ -311,6 +311,6 @@ test("a terminal shows passed and failed steps in color, and details dimmed", as
   expect(stdout).toContain(`\u001b[1mSample${bright}${dim}  (`);
   expect(stdout).toContain(`${green}  ok     ${end} create\n`);
   expect(stdout).toContain(`${red}  FAILED ${end} create  (line `);
-  expect(stdout).toContain(`${red}  failed${end}, 2s there${dim}`);
+  expect(stdout).toContain(`${red}  failed${end} (2s of sandbox time)${dim}`);
   expect(stdout).toContain(`1 scenario: ${red}0 passed, 1 failed${end}`);
 });

@@ -21,12 +21,18 @@ const sourcesOfNouns: Readonly<Record<string, Advice>> = {
   "sandbox snapshot": advice`${recoup`sandbox snapshot list`} lists snapshots.`,
 };
 
+/** The command that lists the values of `<case>` or `--case`. */
+export function sourceOf(name: string, path: string): Advice | undefined {
+  const ofNoun = name.startsWith("<") ? sourcesOfNouns[path.replace(/ \S+$/, "")] : undefined;
+  return sources[name.replace(/^--|[<>]/g, "")] ?? ofNoun;
+}
+
 /** Lists the values, or says which command does; undefined if nothing lists them. */
 export async function missingArgumentHint({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;
   if (argument?.choices !== undefined)
     return advice`Choose one of ${argument.choices.join(", ")}: ${typedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
-  const source = sources[argument?.name ?? ""] ?? sourcesOfNouns[path.replace(/ \S+$/, "")];
+  const source = sourceOf(`<${argument?.name}>`, path);
   const example = examples.find(({ line }) => line.startsWith(`recoup ${path} `) && !/[<>…|]/.test(line));
   return (
     source ??

@@ -9,7 +9,9 @@ export type Mistake =
       readonly choices?: readonly string[];
     }
   | { readonly kind: "missing-argument"; readonly name: string }
-  | { readonly kind: "missing-value"; readonly flag: string };
+  | { readonly kind: "missing-value"; readonly flag: string }
+  /** `<case>` or `--case` */
+  | { readonly kind: "empty-value"; readonly name: string };
 
 const kinds: readonly unknown[] = [
   "unknown-flag",
@@ -17,6 +19,7 @@ const kinds: readonly unknown[] = [
   "unknown-value",
   "missing-argument",
   "missing-value",
+  "empty-value",
 ];
 
 export function isMistake(cause: unknown): cause is Mistake {

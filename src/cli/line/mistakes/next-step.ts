@@ -1,4 +1,4 @@
-import { Advice, advice, type Hint } from "../../../base/advice/advice";
+import { Advice, advice, type Hint, joinHints } from "../../../base/advice/advice";
 import { recoup, typedLine } from "../../../base/advice/command-line";
 import type { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
@@ -7,7 +7,7 @@ import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
 import { valueMeanings } from "./meanings/value-meanings";
 import { meaningOf } from "./meanings/word-meanings";
-import { missingArgumentHint } from "./missing-argument";
+import { missingArgumentHint, sourceOf } from "./missing-argument";
 import { isMistake, type Mistake } from "./mistake";
 import { strayWordsHint } from "./stray-words";
 import { unknownFlagHint } from "./unknown-flag";
@@ -20,6 +20,7 @@ export async function withNextStep(
   { entries }: CommandList,
 ): Promise<Failure> {
   const { cause, message } = failure;
+  if (isMistake(cause) && isAboutEmptyWord(cause)) return failure.with({ hint: unsetVariable(cause, entry) });
   const [, name] = /^<([\w-]+)>/.exec(message) ?? [];
   const mistake = name === undefined ? cause : { kind: "missing-argument", name };
   const hint = isMistake(mistake) ? await hintFor(mistake, entry, rest, entries) : undefined;
@@ -27,6 +28,17 @@ export async function withNextStep(
     hint:
       hint ?? advice`Run ${recoup`${typedLine(entry.path.split(" "))} --help`} for its flags and arguments.`,
   });
+}
+
+function isAboutEmptyWord(mistake: Mistake): boolean {
+  if (mistake.kind === "stray-words") return mistake.words[0] === "";
+  return mistake.kind === "empty-value" || (mistake.kind === "unknown-value" && mistake.word === "");
+}
+
+function unsetVariable(mistake: Mistake, { path }: CommandEntry): Hint {
+  const source = mistake.kind === "empty-value" ? sourceOf(mistake.name, path) : undefined;
+  const variable = "If it came from a variable, the variable is not set";
+  return source === undefined ? `${variable}.` : advice`${variable}; ${source}`;
 }
 
 async function hintFor(
@@ -41,17 +53,27 @@ async function hintFor(
     return unknownFlagHint(mistake.word, rest, { flags: mistake.flags, path, argument });
   }
   if (mistake.kind === "unknown-value") return unknownValueHint(mistake, path, rest);
-  if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), rest);
+  if (mistake.kind === "missing-argument") return withTypedCase(await missingArgumentHint(entry), path, rest);
   if (mistake.kind === "missing-value") return missingValueHint(mistake.flag, path);
+  if (mistake.kind === "empty-value") return undefined;
   const paths = entries.map((other) => other.path);
   return strayWordsHint(mistake.words, mistake.flags, path, rest, paths);
 }
 
 /** `payments reverse 44HX8JMJ`: the reference of the case is known, and the id of the payment is not. */
-function withTypedCase(hint: Hint | undefined, rest: readonly string[]): Hint | undefined {
+function withTypedCase(
+  hint: Hint | undefined,
+  [noun]: readonly string[],
+  rest: readonly string[],
+): Hint | undefined {
   const reference = rest.find((word) => /^(?=.*\d)[A-Z0-9]{8}$/.test(word));
-  return hint instanceof Advice && reference !== undefined ? hint.fill(reference) : hint;
+  if (!(hint instanceof Advice) || reference === undefined) return hint;
+  return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [eventsOf(reference)] : [])]);
 }
+
+/** A subscription is not a part of a case; what it delivered is. */
+const eventsOf = (reference: string) =>
+  advice`${recoup`events list ${{ case: reference }}`} lists the events of the case ${reference}.`;
 
 function unknownValueHint(
   { flag, word, choices = [] }: Extract<Mistake, { kind: "unknown-value" }>,

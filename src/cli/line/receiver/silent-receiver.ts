@@ -5,7 +5,7 @@ import type { Send } from "../../../base/http";
 
 /** A receiver that gives no answer, for the reason that `error` has; a lost one gave some before. */
 export function silentReceiver(address: string, error: Failure, isLost = false): Failure {
-  const ended = isLost ? "doesn't answer any more" : "doesn't answer";
+  const ended = isLost ? "no longer answers" : "doesn't answer";
   return new Failure("check-failed", `The receiver at ${address} ${ended}: ${error.message}.`, {
     hint: isLost ? "Its own log may show what it did with the last delivery." : hintOf(error),
     cause: error.details.cause,

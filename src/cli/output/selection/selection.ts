@@ -14,6 +14,8 @@ export interface Selection {
   readonly fields?: readonly string[] | undefined;
   readonly matches?: ((record: RawJson) => boolean) | undefined;
   readonly sums?: Sums | undefined;
+  /** Why a condition may match nothing. */
+  readonly emptyNotes?: readonly string[] | undefined;
 }
 
 interface Source {
@@ -41,6 +43,11 @@ export async function readSelection(
     fields: fields?.map((name) => fieldPath(name, names, "--fields")),
     matches: where && (await matcherOf(where, values, kinds, now)),
     sums: sum && (await sumsOf(sum, values, kinds)),
+    emptyNotes: where?.flatMap(({ field, operator, value }) => {
+      const path = fieldPath(field, values, "--where");
+      const isWholeText = operator === "=" && kinds.get(path) === "text";
+      return isWholeText ? [`= compares the whole ${path}; '${path}~${value}' finds a part of it.`] : [];
+    }),
   };
 }
 

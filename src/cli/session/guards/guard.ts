@@ -4,6 +4,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
+import { capitalized } from "../../../base/text/sentence";
 
 /** The profile in use, and the flags that confirm a write. */
 export interface GuardSetting {
@@ -23,6 +24,8 @@ interface Guarded {
   /** Below the surface's address, with its query. */
   readonly path: string;
   readonly subject?: string | undefined;
+  /** Absent unless the request is destructive or bulk. */
+  readonly consequence?: Effects["consequence"];
 }
 
 export type Guard = (request: Guarded, effects: Effects) => Promise<void>;
@@ -42,12 +45,14 @@ export function buildGuard(setting: GuardSetting): Guard {
   return async (request, effects) => {
     if (effects.isTestHostOnly === true && setting.environment === "live") throw onTestHostOnly(setting);
     if (!isWrite(request, effects)) return;
-    const named = { ...request, subject: effects.subject };
+    const isDestructive = effects.isDestructive === true;
+    const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
+    const named = { ...request, subject: effects.subject, consequence };
     const isExempt = effects.isTestCaseOnly === true && isPlain(request);
     const isOnLive = setting.environment === "live" && !isExempt;
-    if (isOnLive) await once("live", () => confirmLive(setting, named));
-    const isDestructive = effects.isDestructive === true;
-    if (effects.isBulk === true && (isDestructive || setting.environment === "live")) {
+    const isBulk = effects.isBulk === true;
+    if (isOnLive) await once("live", () => confirmLive(setting, named, isDestructive && !isBulk));
+    if (isBulk && (isDestructive || setting.environment === "live")) {
       return once("bulk", () => confirmBulk(setting, named));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
@@ -64,29 +69,34 @@ function isPlain({ path }: Guarded): boolean {
   return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 }
 
-async function confirmLive(setting: GuardSetting, request: Guarded): Promise<void> {
-  const { isLive, ask, profile } = setting;
+async function confirmLive(setting: GuardSetting, request: Guarded, needsYes: boolean): Promise<void> {
+  const { isLive, isYes, ask, profile } = setting;
   if (isLive) return;
+  const { consequence, subject } = request;
+  const where = `on live (profile ${profile})`;
+  const what =
+    consequence === undefined
+      ? `${describe(request, "writes")} ${where}`
+      : `${capitalized(where)}, this ${consequence(subject)}`;
   if (ask === undefined) {
-    throw refusal(setting, `${describe(request)} writes on live (profile ${profile}); nothing was sent.`, {
-      hint: "Add --live to confirm, or use --env test to write on the test platform.",
+    const flags = needsYes && !isYes ? "--live and --yes" : "--live";
+    throw refusal(setting, `${what}; nothing was sent.`, {
+      hint: `Add ${flags} to confirm, or use --env test to write on the test platform.`,
     });
   }
-  const answer = await ask.text(
-    `${describe(request)} writes on live (profile ${profile}). Type yes to continue:`,
-  );
+  const answer = await ask.text(`${what}. Type yes to continue:`);
   if (answer.trim().toLowerCase() !== "yes") throw declined(setting);
 }
 
 async function confirmDestructive(setting: GuardSetting, request: Guarded): Promise<void> {
   const { ask, environment, profile } = setting;
   if (ask === undefined) {
-    throw refusal(setting, `${describe(request)} cannot be undone; nothing was sent.`, {
+    throw refusal(setting, `${describe(request, "cannot be undone")}; nothing was sent.`, {
       hint: "Add --yes to confirm.",
     });
   }
   const isConfirmed = await ask.confirm(
-    `${describe(request)} cannot be undone (${profile}, ${environment}). Continue?`,
+    `${describe(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
   );
   if (!isConfirmed) throw declined(setting);
 }
@@ -104,12 +114,16 @@ async function confirmBulk(setting: GuardSetting, request: Guarded): Promise<voi
     );
   }
   if (ask === undefined) {
-    throw refusal(setting, `${describe(request)} affects many records (${environment}); nothing was sent.`, {
-      hint: `Add --confirm=${profile} to confirm.`,
-    });
+    throw refusal(
+      setting,
+      `${describe(request, "affects many records")} (${environment}); nothing was sent.`,
+      {
+        hint: `Add --confirm=${profile} to confirm.`,
+      },
+    );
   }
   const answer = await ask.text(
-    `${describe(request)} affects many records (${environment}). Type the profile name, ${profile}, to continue:`,
+    `${describe(request, "affects many records")} (${environment}). Type the profile name, ${profile}, to continue:`,
   );
   if (answer.trim() !== profile) throw declined(setting);
 }
@@ -126,7 +140,9 @@ function refusal({ profile, environment }: GuardSetting, message: string, more: 
   return new Failure("forbidden", message, { ...more, profile, environment });
 }
 
-function describe({ method, url, subject }: Guarded): string {
+/** `POST https://… writes`, or `This deletes the subscription …` for an operation that says what it does. */
+function describe({ method, url, subject, consequence }: Guarded, otherwise: string): string {
+  if (consequence !== undefined) return `This ${consequence(subject)}`;
   const request = `${method} ${url.split("?")[0]}`;
-  return subject === undefined ? request : `${request} (${subject})`;
+  return `${request}${subject === undefined ? "" : ` (${subject})`} ${otherwise}`;
 }

@@ -2,6 +2,7 @@ import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readString } from "../../../base/json/json";
+import { nearest } from "../../../base/text/nearest";
 import { suggest } from "../../../base/text/unknown-word";
 
 /** The state of a case; known names, else the text that the platform sent. */
@@ -42,17 +43,32 @@ function readGoal(word: string): CaseState {
     throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
       hint: `Write --until Closed:${code}.`,
     });
-  const lifecycle = readLifecycle(name) ?? unknown("lifecycle", name, lifecycles);
+  const lifecycle = readLifecycle(name) ?? unknownLifecycle(name);
   if (at < 0) return { lifecycle, closeCode: undefined };
   const codeName = word.slice(at + 1);
   if (lifecycle !== "Closed")
     throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
-  return { lifecycle, closeCode: readCloseCode(codeName) ?? unknown("close code", codeName, closeCodes) };
+  return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };
 }
 
-function unknown(what: string, word: string, known: readonly string[]): never {
-  throw new Failure("usage", `"${word}" is not a valid ${what}.`, {
-    hint: suggest(word, known, `There are ${known.join(", ")}.`),
+const spellings: Readonly<Record<string, string>> = { payed: "Paid", settled: "Paid" };
+
+const meantCloseCode = (word: string) =>
+  Object.hasOwn(spellings, word.toLowerCase()) ? spellings[word.toLowerCase()] : nearest(word, closeCodes);
+
+/** A close code is a part of a state, too: `Payed` means `Closed:Paid`. */
+function unknownLifecycle(word: string): never {
+  const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
+  const all = `There are ${lifecycles.join(", ")}.`;
+  throw new Failure("usage", `--until: "${word}" is not a lifecycle.`, {
+    hint: code === undefined ? suggest(word, lifecycles, all) : `Did you mean Closed:${code}?`,
+  });
+}
+
+function unknownCloseCode(word: string): never {
+  const code = meantCloseCode(word);
+  throw new Failure("usage", `--until: "${word}" is not a close code.`, {
+    hint: code === undefined ? `There are ${closeCodes.join(", ")}.` : `Did you mean Closed:${code}?`,
   });
 }
 

@@ -1,6 +1,39 @@
 import type { HelpTopic } from "../../../cli/line/help/topic";
 import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
 
+/** As in the schema of scenario files, which takes longer to load than this page. */
+export const scenarioSteps = [
+  "create",
+  "advance",
+  "delete",
+  "wait",
+  "submit",
+  "client",
+  "mint",
+  "subscription",
+  "api",
+  "start",
+  "close",
+  "fees",
+  "note",
+  "chat",
+  "upload",
+  "payment",
+  "import",
+  "set",
+  "sign",
+  "kyc",
+  "fault",
+  "link",
+  "rotate",
+  "receiver",
+  "book",
+  "compare",
+  "deliver",
+  "expect",
+  "expect-none",
+];
+
 export const scenariosTopic: HelpTopic = {
   name: "scenarios",
   summary: "Test cases and scenario files",
@@ -23,6 +56,11 @@ export const scenariosTopic: HelpTopic = {
         ["recoup test schema", "print the JSON Schema of scenario files"],
         ["recoup test cleanup --orphans", "delete what a killed run created"],
       ],
+    },
+    {
+      title: "Steps",
+      text: scenarioSteps.join(", "),
+      rows: [["recoup help scenarios.md#steps", "describe each step"]],
     },
     {
       title: "Missing events",

@@ -24,15 +24,16 @@ export async function readOld(context: Context, { surface, id }: OldSubscription
   }
 }
 
-/** What a question before a change names; nothing is read where none will be asked, as in a dry run. */
+/** Names the subscription in the question before a change; reads its address only if the question will be asked. */
 export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
   const { yes, dryRun, curl } = context.flags;
-  if (!isInteractive(context.host) || [yes, dryRun, curl].includes(true)) return {};
+  const byId = { subject: `the subscription ${old.id}` };
+  if (!isInteractive(context.host) || [yes, dryRun, curl].includes(true)) return byId;
   try {
     return { subject: `the subscription of ${String(readField(await readOld(context, old), "url"))}` };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // The change itself reports what is wrong.
-    return {};
+    return byId;
   }
 }

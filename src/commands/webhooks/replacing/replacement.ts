@@ -1,3 +1,4 @@
+import { replacesSubscription } from "../../../api/endpoint/consequences";
 import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { call } from "../../../api/exchange/call";
 import { advice } from "../../../base/advice/advice";
@@ -79,7 +80,8 @@ export async function createReplacement(
 ) {
   const { host, flags } = context;
   const endpoint = webhooksOn[old.surface].createWebhook;
-  const input = { body, effects: { isDestructive: true } };
+  const subject = `the subscription ${old.id}`;
+  const input = { body, effects: { isDestructive: true, consequence: replacesSubscription, subject } };
   if (flags.dryRun === true || flags.curl === true || flags.idempotencyKey === "none")
     return context.call(endpoint, input);
   const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());

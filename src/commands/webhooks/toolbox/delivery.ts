@@ -6,7 +6,10 @@ import { findSignature, readCapturedRequest } from "../../../webhooks/captured/c
 import { wireName } from "../../../webhooks/captured/headers";
 
 export const deliveryOptions = {
-  header: textOption("--header <value>", "the value of the signature header: t=…,v1=…"),
+  header: {
+    ...textOption("--header <value>", "the value of the signature header: t=…,v1=…"),
+    canBeEmpty: true,
+  },
   captured: textOption(
     "--captured <file>",
     "the whole delivery as HTTP, a curl command or JSON; `-` for stdin",

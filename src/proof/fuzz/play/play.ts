@@ -59,7 +59,7 @@ export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed:
     const played = steps.slice(0, (found?.at ?? steps.length) + 1);
     const isSilent = found?.isSilent === true || (found !== undefined && target.receiver.isUnanswered());
     if (silence === undefined) return { steps: played, attempts, found, isSilent };
-    const bug = "The receiver doesn't answer any more.";
+    const bug = "The receiver no longer answers.";
     return { steps: played, attempts, found: { at: 0, bug, details: [silence] }, isSilent: true };
   } finally {
     await target.close();

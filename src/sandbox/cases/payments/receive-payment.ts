@@ -31,7 +31,7 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
   return { id, row: closed, isClosed, warnings: warningsOf(closed, payment.closesCase && !isClosed) };
 }
 
-/** Closes a case as paid if nothing is open any more. */
+/** Closes a case as paid if nothing is open any longer. */
 export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
   if (row.remainder > 0 || row.lifecycle === stage.Closed) return row;
   return moveCase(change, row, stage.Closed, { closeCode: "Paid" });

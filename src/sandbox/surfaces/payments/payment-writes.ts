@@ -69,7 +69,7 @@ function findOpen(request: HandlerRequest, row: CaseRow): { payment: KeptPayment
   const payment = findPayment(request, row, read.id);
   if (payment === undefined) return { refusal: paymentNotFound() };
   if (!isInvoiced(request, payment.seq)) return { payment };
-  const message = "The commission on this payment is invoiced, so it can't change any more";
+  const message = "The commission on this payment is invoiced, so it can no longer change";
   return { refusal: refusal(422, "ValidationError", message) };
 }
 

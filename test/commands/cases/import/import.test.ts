@@ -41,7 +41,7 @@ test("the result file lists each row in the order of the file, escaped for sprea
   expect([exitCode, stdout]).toEqual([12, importCard("rows.csv", 3, 2, 1, 0, 0)]);
   expect(stderr).toBe(
     [
-      "Error: 1 of 3 rows is not known to be there.",
+      "Error: 1 of 3 rows was not confirmed as submitted.",
       "  - row 2: The platform answered 422 CreditorBlocked: =1+1, blocked",
       "  next: Use --retry-failed to send rejected rows again; put corrected rows into another file.\n",
     ].join("\n"),
@@ -77,7 +77,7 @@ test("a second run counts one row as one", async () => {
   );
   const setting = { send, random: Math.random };
   expect((await run("", setting)).exitCode).toBe(12);
-  expect((await run("", setting)).stderr.split("\n")[0]).toBe("1 row was there already.");
+  expect((await run("", setting)).stderr.split("\n")[0]).toBe("1 row was submitted already.");
 });
 
 test("a second run sends nothing, and --retry-failed sends the refused rows with new keys [CLI-17]", async () => {
@@ -93,7 +93,7 @@ test("a second run sends nothing, and --retry-failed sends the refused rows with
   expect([again.exitCode, again.requests, again.stderr.split("\n")[0]]).toEqual([
     12,
     [],
-    "3 rows were there already.",
+    "3 rows were submitted already.",
   ]);
   isSigned = true;
   const retried = await run("--retry-failed", setting);
@@ -103,7 +103,7 @@ test("a second run sends nothing, and --retry-failed sends the refused rows with
   expect([last.exitCode, last.requests, last.stderr]).toEqual([
     0,
     [],
-    `All rows were there already, as ${journal} says; nothing was sent.\n`,
+    `All rows were submitted already, as ${journal} says; nothing was sent.\n`,
   ]);
   expect(files.get(result)).toContain("\r\n4,created,case-4,");
 });

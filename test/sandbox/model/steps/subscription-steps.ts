@@ -68,7 +68,7 @@ async function subscribe(stage: Stage, { a, b, c }: Step): Promise<void> {
 
 const actorFor = ({ surface, owner }: ModelSubscription): Actor => ({ surface, owner });
 
-/** A customer whose link is gone and who has no key can't call any more. */
+/** A customer whose link is gone and who has no key can no longer call. */
 function reachable({ reference }: Stage): ModelSubscription[] {
   const all = speakers(reference);
   return reference.subscriptions.filter(({ owner }) => typeof owner === "number" || all.includes(owner));

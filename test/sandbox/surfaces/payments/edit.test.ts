@@ -119,7 +119,7 @@ describe.each(both)("a payment can't be %s", (_, change) => {
     moveClock(-month);
     expect([status, json.message]).toEqual([
       422,
-      "The commission on this payment is invoiced, so it can't change any more",
+      "The commission on this payment is invoiced, so it can no longer change",
     ]);
     expect(await list(id)).toContainEqual(expect.objectContaining({ id: paymentId }));
   });

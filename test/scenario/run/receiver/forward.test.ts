@@ -68,7 +68,7 @@ test("a receiver that crashes in a run ends it", async () => {
   }, 0);
   const { exitCode, stderr } = await forward(`--drill all --forward ${listener.url}/webhooks`);
   expect(exitCode).toBe(13);
-  expect(stderr).toMatch(/^Error: The receiver at \S+ doesn't answer any more: the server .* the connection/);
+  expect(stderr).toMatch(/^Error: The receiver at \S+ no longer answers: the server .* the connection/);
   expect(stderr).toContain("  next: Its own log may show what it did with the last delivery.");
 });
 

@@ -1,0 +1,14 @@
+/** What the calls that cannot be undone do, after `This`. */
+export const renewsSecret = (subscription = "the subscription") =>
+  `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`;
+
+export const endsDeliveries = (subscription = "the subscription") =>
+  `deletes ${subscription} and ends its deliveries`;
+
+export const archivesLink = (client = "the client") =>
+  `withdraws ${client}: it archives the link and closes pending cases, which stay closed`;
+
+export const deletesTestCases = (cases = "all test cases of the tag") => `deletes ${cases}`;
+
+export const replacesSubscription = (subscription = "the subscription") =>
+  `creates a new subscription with a secret of its own, and deletes ${subscription}`;

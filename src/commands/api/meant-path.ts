@@ -1,0 +1,45 @@
+import { endpoints } from "../../api/endpoint/endpoints";
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { type Advice, advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { type Surface, surfaces } from "../../base/platform";
+import { nearest } from "../../base/text/nearest";
+import type { RequestLine } from "./request-line";
+
+/** A 404 for a path that no operation has, with the path that is meant. */
+export function withMeantPath(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
+  if (!(error instanceof Failure) || error.details.status !== 404) return error;
+  if (findEndpoint(surface, method, path) !== undefined) return error;
+  const hint = meantPath(surface, method, path);
+  return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
+}
+
+function meantPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
+  const [path = ""] = pathAndQuery.split("?");
+  const query = pathAndQuery.slice(path.length);
+  const other = surfaces.find((one) => findEndpoint(one, method, path) !== undefined);
+  if (other !== undefined)
+    return advice`That path belongs to the ${other} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${other}`}.`;
+  const meant = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
+  if (meant === undefined) return undefined;
+  return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: meant + query }}`}?`;
+}
+
+/** `/cases` for `/v2/cases`: the address of the surface stands before the path. */
+function withoutStart(surface: Surface, method: string, path: string): string | undefined {
+  const segments = path.split("/");
+  return segments
+    .map((_, at) => `/${segments.slice(at + 1).join("/")}`)
+    .find((rest) => findEndpoint(surface, method, rest) !== undefined);
+}
+
+function nearestPath(surface: Surface, method: string, path: string): string | undefined {
+  const typed = path.split("/");
+  const known = endpoints
+    .filter((endpoint) => endpoint.surface === surface && endpoint.method === method)
+    .map((endpoint) => endpoint.path.split("/"))
+    .filter((segments) => segments.length === typed.length)
+    .map((segments) => segments.map((part, at) => (part.startsWith("{") ? typed[at] : part)).join("/"));
+  return nearest(path, known);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { correctDay } from "../../src/base/text/meant-days";
+
+test.each([
+  ["01.11.2026", ": write 2026-11-01"],
+  ["1. 11. 2026", ": write 2026-11-01"],
+  ["31.01.26", ": write 2026-01-31"],
+  ["11/01/2026", ": write 2026-01-11 or 2026-11-01"],
+  ["31/01/2026", ": write 2026-01-31"],
+  ["20260105", ": write 2026-01-05"],
+  ["2026/01/05", ": write 2026-01-05"],
+  ["2026-1-5", ": write 2026-01-05"],
+  ["2026–01–05", ": write 2026-01-05"],
+  ["2026-31-01", ": write 2026-01-31"],
+  ["5 Jan 2026", ": write 2026-01-05"],
+  ["5. January 2026", ": write 2026-01-05"],
+  ["Jan 5, 2026", ": write 2026-01-05"],
+  ["2026-02-30", ": that day does not exist"],
+  ["30.02.2026", ": that day does not exist"],
+  ["today", ': write the day, in a shell "$(date +%F)"'],
+  ["soon", ", for example 2026-01-31"],
+  ["5 Foo 2026", ", for example 2026-01-31"],
+  ["26-01-05", ", for example 2026-01-31"],
+])("for %s the correction is `%s`", (text, correction) => {
+  expect(correctDay(text)).toBe(correction);
+});
