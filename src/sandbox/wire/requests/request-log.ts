@@ -1,107 +1,96 @@
-import { ifWritable } from "../store/database/database-failure";
-import type { Store } from "../store/store";
-import type { Answer } from "./answers";
-import { linkRequest } from "./idempotency";
-import { nearestCall } from "./nearest-call";
+import type { HttpResponse } from "../../../base/http";
+import { ifWritable } from "../../store/database/database-failure";
+import type { Store } from "../../store/store";
+import type { Answer } from "../answers";
+import { dropOldMessages, type Entry, entryOf, type ReceivedRequest } from "./entry";
+import { captureMessage, type Message, sizeOf } from "./message";
 import { reasonOf } from "./request-reason";
+import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
 
-/** A request as it is logged: without body, query and headers. */
-interface ReceivedRequest {
-  /** Sandbox time. */
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  /** Name of the endpoint, if the path matched one. */
-  readonly operation: string | undefined;
+/** What the client was sent in the end. */
+interface SentAnswer {
   readonly answer: Answer;
+  readonly response: HttpResponse;
+  /** The time outside of the sandbox. */
+  readonly endedAt: number;
 }
+
+/** Completes the entry of a request; called once. */
+export type CompleteEntry = (sent: SentAnswer) => void;
 
 export interface RequestLog {
-  note(seen: ReceivedRequest): void;
+  note(received: ReceivedRequest): CompleteEntry;
   /** Writes the requests noted since the last save; of more than the log holds, the latest. */
   save(): void;
+  /** The same, but of many requests in a row only the latest every now and then: writing all takes a third of the time. */
+  saveInTurn(now: number): void;
 }
 
-export interface LoggedRequest {
-  readonly id: number;
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: string | null;
-  readonly status: number;
-  readonly reason: string | null;
-  /** The closest existing call, if this one matched no endpoint. */
-  readonly suggestion: string | null;
-}
+export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveInTurn() {} };
 
-const maxKept = 1_000;
-const maxTextLength = 300;
+/** Of entries that wait to be written. */
+const maxWaitingBytes = 4 * 2 ** 20;
+/** Of those that are written, with this much on top before there is room made. */
+const maxStoredBytes = 8 * 2 ** 20;
+const slackBytes = 2 ** 20;
 
-export function openRequestLog(store: Store): RequestLog {
-  let unsaved: Entry[] = [];
+/** More entries than this wait until a while has passed. */
+const maxAtOnce = 100;
+const busyMs = 2_000;
+
+export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
+  let waiting: Entry[] = [];
+  let waitingBytes = 0;
+  /** Written before they were answered. */
+  let late: Entry[] = [];
+  let stored: number | undefined;
+  let savedAt = 0;
+
+  const write = (entries: readonly Entry[], updates: readonly Entry[]) => {
+    stored ??= storedBytes(store);
+    stored += insertEntries(store, entries);
+    for (const entry of updates) stored += updateEntry(store, entry);
+    if (stored > maxStoredBytes + slackBytes) stored = trimLog(store, maxStoredBytes);
+  };
   const save = () => {
-    const entries = unsaved;
-    unsaved = [];
-    if (entries.length > 0) keep(store, entries);
+    const [entries, updates] = [waiting.slice(-maxEntries), late];
+    waiting = [];
+    waitingBytes = 0;
+    late = [];
+    if (entries.length + updates.length === 0) return;
+    store.withoutVersion(() => store.transaction(() => write(entries, updates)));
+  };
+  const addMessage = (entry: Entry, message: Message, part: "request" | "answer") => {
+    const bytes = sizeOf(message);
+    entry.messages = { ...entry.messages, [part]: message };
+    entry.bytes += bytes;
+    waitingBytes += bytes;
+    if (waitingBytes > maxWaitingBytes) waitingBytes = dropOldMessages(waiting, maxWaitingBytes / 2);
+  };
+  const complete = (entry: Entry, first: Answer, { answer, response, endedAt }: SentAnswer) => {
+    if (answer !== first) {
+      entry.status = answer.status;
+      entry.reason = reasonOf(answer);
+    }
+    entry.durationMs = endedAt - entry.receivedAt;
+    if (entry.messages !== undefined) addMessage(entry, captureMessage(response, keepsBodies), "answer");
+    if (entry.seq !== undefined) late.push(entry);
   };
   return {
     save,
-    note(seen) {
+    saveInTurn(now) {
+      if (waiting.length > maxAtOnce && now - savedAt < busyMs) return;
+      savedAt = now;
+      save();
+    },
+    note(received) {
       // The request whose answer it got may have come in the same turn.
-      if (seen.answer.storedFrom !== undefined) ifWritable(save);
-      unsaved.push({ row: rowOf(seen), keptUnder: seen.answer.keptUnder });
-      if (unsaved.length >= 2 * maxKept) unsaved = unsaved.slice(-maxKept);
+      if (received.answer.storedFrom !== undefined) ifWritable(save);
+      const entry = entryOf(received);
+      waiting.push(entry);
+      addMessage(entry, captureMessage(received.request, keepsBodies), "request");
+      if (waiting.length >= 2 * maxEntries) waiting = waiting.slice(-maxEntries);
+      return (sent) => complete(entry, received.answer, sent);
     },
   };
-}
-
-export const noRequestLog: RequestLog = { note() {}, save() {} };
-
-/** What is written of a request. Not its answer: a hundred pages of a list are many megabytes. */
-interface Entry {
-  readonly row: Row;
-  readonly keptUnder: Answer["keptUnder"];
-}
-
-function keep(store: Store, entries: readonly Entry[]): void {
-  const work = () => {
-    store.run(insertAll, JSON.stringify(entries.map(({ row }) => row)));
-    store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", maxKept);
-    if (entries.some(({ keptUnder }) => keptUnder !== undefined)) linkAll(store, entries);
-  };
-  store.withoutVersion(() => store.transaction(work));
-}
-
-const columns = ["at", "method", "path", "operation", "status", "reason", "suggestion"] as const;
-/** A statement for each row would cost more than answering the request. */
-const insertAll = `insert into request_log (${columns.join(", ")})
-  select ${columns.map((_, at) => `value ->> ${at}`).join(", ")} from json_each(?)`;
-
-type Row = readonly (string | number | undefined)[] & { readonly length: (typeof columns)["length"] };
-
-const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
-
-/** In the order of `columns`. */
-function rowOf({ at, method, path, operation, answer }: ReceivedRequest): Row {
-  const reason = reasonOf(answer);
-  const isLost = operation === undefined && answer.status >= 400;
-  const suggestion = isLost ? nearestCall(method, path) : undefined;
-  const texts = [reason && cut(reason), suggestion && cut(suggestion)] as const;
-  return [at, cut(method), cut(path), operation, answer.status, ...texts];
-}
-
-/** Writes into stored answers which request they were for. */
-function linkAll(store: Store, entries: readonly Entry[]): void {
-  const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
-  for (const [at, { keptUnder }] of entries.entries())
-    if (keptUnder !== undefined) linkRequest(store, keptUnder, last - (entries.length - 1 - at));
-}
-
-/** Latest first. */
-export function listRequests(store: Store, filter: { readonly onlyRefused: boolean }): LoggedRequest[] {
-  return store.all(
-    `select seq as id, at, method, path, operation, status, reason, suggestion from request_log
-       where status >= ? order by seq desc`,
-    filter.onlyRefused ? 400 : 0,
-  );
 }
