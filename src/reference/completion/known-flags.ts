@@ -556,6 +556,7 @@ sandbox serve
 --no-inspector		Don't serve the inspector, the page at /
 --open		Open the inspector in your browser
 --no-limits		Turn off the platform's rate limits
+--no-request-bodies		Keep no bodies in the log of requests
 --ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox open		
 --no-browser		Print the link and open nothing
@@ -571,6 +572,7 @@ sandbox exec	@	...
 --no-inspector		Don't serve the inspector, the page at /
 --open		Open the inspector in your browser
 --no-limits		Turn off the platform's rate limits
+--no-request-bodies		Keep no bodies in the log of requests
 --ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox status		
 sandbox actors		
@@ -627,11 +629,12 @@ sandbox import	@
 sandbox openapi	=collection referral customer	
 sandbox assumptions		
 --id	-	Only this assumption; repeatable
-sandbox requests		
+sandbox requests	-	
 --refused		Only requests answered with status 400 or above
 -L,--limit	-	Maximum number of records
 --where	?operands	List only records that match, such as 'remainder>1000'; repeatable. See \`recoup help where\`
 --sum	?numbers	Add up a number of all records read, by currency; repeatable
+sandbox requests clear		
 sandbox clock show		
 sandbox clock advance	-	
 sandbox clock set	-	
