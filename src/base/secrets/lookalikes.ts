@@ -3,7 +3,7 @@ import { mask, masked } from "./mask";
 
 /** As whole names, and with words before them: `webhookSecret`, `access_token`. */
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
-const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig)`;
+const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
 /** A text that is cut has no closing quote. */
 const secretFields = new RegExp(`("${name}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`, "gis");
 /** JSON in a string of JSON. */

@@ -30,7 +30,7 @@ const jwt = () =>
 const secretNames = [
   ...["key", "apiKey", "api_key", "xApiKey", "accessKey", "privateKey", "signingKey", "webhookKey"],
   ...["token", "accessToken", "refresh_token", "clientSecret", "secret", "webhookSecret", "password"],
-  ...["passphrase", "signature", "sig"],
+  ...["passphrase", "signature", "sig", "cookie", "authorization"],
 ];
 
 const secretHeaders = [
