@@ -237,11 +237,8 @@ export const commands: CommandList = {
       "List behavior that is inferred, not specified",
       () => import("./sandbox/assumptions"),
     ),
-    entry(
-      "sandbox requests",
-      "List recent requests and why some were refused",
-      () => import("./sandbox/requests"),
-    ),
+    entry("sandbox requests", "List recent requests, or show one", () => import("./sandbox/requests/list")),
+    entry("sandbox requests clear", "Delete the log of requests", () => import("./sandbox/requests/clear")),
     entry("sandbox clock show", "Show the sandbox time", () => import("./sandbox/clock/show")),
     entry(
       "sandbox clock advance",

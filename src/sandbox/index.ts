@@ -34,7 +34,6 @@ export { setSpeed } from "./time/clock-moves";
 export { isLoopbackName, readHostName } from "./wire/host-name";
 export { findKeyOf } from "./wire/keys";
 export { splitUrl } from "./wire/request-line";
-export type { LoggedRequest } from "./wire/request-log";
 export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
 export { checkWorldFile, formatPath } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";

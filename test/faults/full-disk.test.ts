@@ -44,7 +44,7 @@ const readAll = async () => {
   const found: unknown[] = [];
   for (const line of reads) {
     const { exitCode, stdout } = await run(line);
-    found.push([line, exitCode, stdout.replace(/"now":"[^"]*"/, "").split('"request_log"')[0]]);
+    found.push([line, exitCode, stdout.replace(/"now":"[^"]*"/, "").split('"request_counts"')[0]]);
   }
   return found;
 };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readExpression } from "../../src/api/selection/expression";
 import { NumberText } from "../../src/base/json/json";
+import { hideLookalikes, hideNamedSecret } from "../../src/base/secrets/lookalikes";
 import { openMasker } from "../../src/base/secrets/mask";
 import { safeFileName } from "../../src/base/text/safe-name";
 import { splitWords } from "../../src/base/text/split-words";
 import { isUnsafe } from "../../src/base/text/unsafe-characters";
 import { fold } from "../../src/browse/load/card-lines";
-import { hideLookalikes, hideNamedSecret } from "../../src/cli/session/mask";
 import { measureFor, truncate, truncateMiddle } from "../../src/render/table/width";
 import { wrap } from "../../src/render/table/wrap";
 import { readMoney } from "../../src/sandbox/facts/money";
@@ -114,11 +114,11 @@ test.each(Object.entries(fitters))("%s in linear time", (name, fit) => readAll(n
 test("each file that builds a pattern from text is known", () => {
   expect(filesThatBuild).toEqual([
     "api/selection/expression.ts",
+    "base/secrets/lookalikes.ts",
     "base/secrets/mask.ts",
     "base/text/unsafe-characters.ts",
     // Of at most eleven characters that the user chose, and anchored.
     "bulk-import/rows/date-pattern.ts",
-    "cli/session/mask.ts",
     "render/table/width.ts",
     "sandbox/wire/multipart.ts",
     // The pattern of a scenario's author, who gets a time limit.

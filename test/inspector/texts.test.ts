@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import type { WholeRequest } from "../../src/base/inspector/requests";
 import type { ScenarioMessage } from "../../src/base/inspector/scenarios";
-import { curlCommand } from "../../src/inspector/text/curl";
+import { prettyJson } from "../../src/base/json/pretty-json";
+import { curlCommand, requestCurl } from "../../src/inspector/text/curl";
 import { pipsOf, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
 import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
+import { bodyNote, queryEntries } from "../../src/inspector/text/kept-body";
 import { playedScenarios } from "../../src/inspector/text/played-scenarios";
-import { prettyJson } from "../../src/inspector/text/pretty-json";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
 import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
 import { clockAt, duration, fullTime, relative, timeUntil } from "../../src/inspector/text/times";
@@ -192,4 +194,71 @@ test("what happened in a step stands below it, and times never go back", () => {
   expect(shown(messages)).toEqual([[undefined, rows]]);
   const ended: ScenarioMessage = { type: "end", name: "a", outcome: "passed", tookMs: 1 };
   expect(shown([...messages, ended])).toEqual([["passed", rows]]);
+});
+
+const logged: WholeRequest = {
+  ...{ id: 1, at: "2026-03-16T09:00:00Z", receivedAt: "2026-03-16T09:00:00.000Z", method: "POST" },
+  ...{ path: "/test/customer/cases", query: "a=it's", operation: "submitCase", status: 400, durationMs: 3 },
+  ...{ reason: null, suggestion: null, environment: "test", surface: "customer", actor: null, answer: null },
+  request: {
+    headers: { host: "127.0.0.1:4010", "content-length": "7", xapikey: "****", accept: "application/json" },
+    ...{ type: "application/json", bytes: 7, kept: "whole", body: '{"a":1}' },
+  },
+};
+const origin = "http://127.0.0.1:4010";
+const sent = logged.request;
+
+test("a request as curl has a variable in place of its key, and is a line that a shell runs", () => {
+  expect(requestCurl(origin, logged)).toBe(
+    [
+      "curl -gi -X 'POST' 'http://127.0.0.1:4010/test/customer/cases?a=it'\\''s'",
+      `-H 'xapikey: '"$RECOUP_CUSTOMER_KEY"`,
+      "-H 'accept: application/json'",
+      `--data-raw '{"a":1}'`,
+    ].join(" \\\n  "),
+  );
+  const headers = { authorization: "Bearer ****", cookie: "****" };
+  const read = {
+    ...logged,
+    method: "GET",
+    query: "",
+    request: sent && { ...sent, headers, bytes: 0, body: "" },
+  };
+  expect(requestCurl(origin, read)).toBe(
+    [
+      "curl -gi 'http://127.0.0.1:4010/test/customer/cases'",
+      `-H 'authorization: Bearer '"$RECOUP_CUSTOMER_KEY"`,
+      `-H 'cookie: '"$COOKIE"`,
+    ].join(" \\\n  "),
+  );
+});
+
+test("there is no curl command for a request that is not kept as it was sent", () => {
+  const whole = (request: WholeRequest["request"]) => requestCurl(origin, { ...logged, request });
+  expect(whole(null)).toBeUndefined();
+  expect(whole(sent && { ...sent, kept: "cut" })).toBeUndefined();
+  expect(whole(sent && { ...sent, kept: "size", body: null })).toBeUndefined();
+  expect(whole(sent && { ...sent, body: '{"token":"****"}' })).toBeUndefined();
+  expect(requestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
+});
+
+test("a query is a table of its parameters, and a body that is not whole says why", () => {
+  expect(queryEntries("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
+    ["Page", "2"],
+    ["Statuses", "Active"],
+    ["Statuses", "New one"],
+    ["x", ""],
+    ["bad", "%zz"],
+    ["c", "a=b"],
+  ]);
+  const message = { headers: {}, type: "text/plain", bytes: 20_000, body: null } as const;
+  expect(bodyNote({ ...message, kept: "cut" })).toBe("The beginning of 20,000 bytes");
+  expect(bodyNote({ ...message, kept: "size" })).toBe(
+    "20,000 bytes of text/plain, not kept: an upload, or not text",
+  );
+  expect(bodyNote({ ...message, kept: "whole" })).toBeUndefined();
+});
+
+test("the beginning of a JSON text is indented, too", () => {
+  expect(prettyJson('{"a":[1,{"b":"cut of', true)).toBe('{\n  "a": [\n    1,\n    {\n      "b": "cut of');
 });

@@ -150,6 +150,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["sandbox openapi customer"],
   ["sandbox assumptions"],
   ["sandbox requests", "api GET /nothing --as collection"],
+  ["sandbox requests clear"],
   ["sandbox clock show"],
   ["sandbox clock advance 91m"],
   ["sandbox clock set 2027-01-31T08:00:00Z"],

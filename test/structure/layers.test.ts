@@ -165,7 +165,7 @@ test("the sandbox has one entry", () => {
 
 test("the page of the inspector imports plain types, and of base what a browser can run", () => {
   const values =
-    /^base\/(inspector\/|advice\/command-line$|cases\/lifecycle-group$|text\/unsafe-characters$)/;
+    /^base\/(inspector\/|advice\/command-line$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
   const beyond = files
     .filter((file) => roomOf(file) === "inspector")
     .flatMap((file) =>

@@ -1,6 +1,7 @@
 import type { Surface } from "../platform";
 import type { EventRow } from "./events";
 import type { LiveClock } from "./live";
+import type { RequestRow } from "./requests";
 
 /** `GET inspector/overview`. */
 export interface Overview {
@@ -32,23 +33,6 @@ export interface EventCounts {
   readonly pending: number;
   readonly waiting: number;
   readonly dead: number;
-}
-
-/**
- * `GET inspector/requests?refused=true&search=…` and a window, newest first. The sandbox keeps 1,000 of them, without
- * bodies, queries, keys and tokens.
- */
-export interface RequestRow {
-  readonly id: number;
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: string | null;
-  readonly status: number;
-  /** Why it was refused, or what was special about it. */
-  readonly reason: string | null;
-  /** The closest existing call, where this one matched none. */
-  readonly suggestion: string | null;
 }
 
 /** `GET inspector/subscriptions`: `{ items: SubscriptionRow[] }`. */

@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
 import { render } from "../../render/render";
 import type { ListEnd, Report } from "../../render/report";
@@ -9,7 +10,6 @@ import { chooseStyle, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import { type Context, type OpenContext, openContext, type Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run/dry-run";
-import { maskTraffic } from "../session/mask";
 import { remember } from "../session/recent/recent";
 import type { Command, CommandEntry } from "./command";
 import { parseLine } from "./program";

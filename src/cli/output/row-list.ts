@@ -1,4 +1,5 @@
 import { walkPages } from "../../api/paging/paging";
+import type { FieldKind } from "../../api/selection/field-kinds";
 import { RawJson } from "../../base/json/json";
 import type { Column, ListReport, Report } from "../../render/report";
 import type { OptionValues } from "../flags/option";
@@ -13,6 +14,8 @@ interface RowList {
   /** Read unless --fields, --where or --sum is wrong. */
   rows(): Promise<readonly object[]> | readonly object[];
   readonly columns: readonly Column[];
+  /** What the rows have beside the columns, for --fields and --where. */
+  readonly otherFields?: Readonly<Record<string, FieldKind>>;
   readonly noun: Noun;
   readonly idPath: string;
   readonly emptyText: string;
@@ -23,7 +26,7 @@ interface RowList {
 
 /** A list that does not come from the platform, with the flags of `wholeListOptions`. */
 export async function rowListReport(context: Context, list: RowList): Promise<Report> {
-  const selection = await readSelection(context, columnKinds(list.columns), list);
+  const selection = await readSelection(context, columnKinds(list.columns, list.otherFields), list);
   if (isHelp(selection)) return selection;
   const walk = walkPages({
     fetch: async () => ({ records: (await list.rows()).map((row) => RawJson.of(row)) }),

@@ -2,10 +2,9 @@ import { Failure } from "../../base/failure";
 import { describeForm } from "../../base/form-body";
 import type { Host } from "../../base/host";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
-import { masked } from "../../base/secrets/mask";
+import { maskHeaders, maskTraffic } from "../../base/secrets/lookalikes";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { safeLines } from "../../render/text/safe-text";
-import { maskTraffic, secretHeaders } from "./mask";
 
 type TraceHost = Pick<Host, "stderr" | "now">;
 
@@ -59,12 +58,3 @@ const formLines = ({ form }: HttpRequest) => (form === undefined ? [] : ["", ...
 export function formatHeaders(headers: Headers): readonly string[] {
   return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
 }
-
-export function maskHeaders(headers: Headers): Headers {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, secretHeaders.has(name) ? hide(value) : value]),
-  );
-}
-
-/** Keeps the kind of credential visible. */
-const hide = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${masked}`;

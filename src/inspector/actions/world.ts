@@ -1,9 +1,10 @@
-import type { AssumptionRow, RequestRow, SubscriptionRow } from "../../base/inspector/overview";
+import type { AssumptionRow, SubscriptionRow } from "../../base/inspector/overview";
+import type { RequestRow, WholeRequest } from "../../base/inspector/requests";
 import type { Window, WindowQuery } from "../../base/inspector/session";
 import { call, read, withQuery } from "../browser/control";
 
 interface RequestsQuery extends WindowQuery {
-  readonly refused?: string | undefined;
+  readonly answer?: string | undefined;
   readonly search?: string | undefined;
 }
 
@@ -13,6 +14,9 @@ interface Items<Row> {
 
 export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
   read(withQuery("inspector/requests", { ...query }));
+
+export const readRequest = (id: string): Promise<WholeRequest> =>
+  read(withQuery("inspector/request", { id }));
 
 export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("inspector/subscriptions");
 

@@ -6,6 +6,9 @@ const report = () => {
 
 addEventListener("hashchange", report);
 
+/** Of the server, as a program on this machine calls it. */
+export const pageOrigin = (): string => location.origin;
+
 export const readFragment = (): string => location.hash;
 
 export function onFragment(follow: (fragment: string) => void): void {

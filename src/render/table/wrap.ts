@@ -39,9 +39,14 @@ function wrapLine(line: string, width: number, measure: Measure): readonly strin
   return [...lines, current];
 }
 
-/** Lines of at most `width` cells, broken at spaces; without a width only where the text breaks itself. */
+/** Lines of at most `width` cells, broken at spaces and indented alike; without a width only where the text breaks itself. */
 export function wrap(text: string, width: number | undefined, measure: Measure): readonly string[] {
   const lines = text.trim().split("\n");
   if (width === undefined) return lines.map((line) => line.trimEnd());
-  return lines.flatMap((line) => wrapLine(line.trim(), Math.max(1, width), measure));
+  return lines.flatMap((line) => {
+    const trimmed = line.trim();
+    const indent = line.slice(0, line.indexOf(trimmed)).slice(0, width / 2);
+    const parts = wrapLine(trimmed, Math.max(1, width - indent.length), measure);
+    return parts.map((part) => (part === "" ? "" : `${indent}${part}`));
+  });
 }

@@ -1,12 +1,26 @@
-import { isoTime } from "../store/json-text";
+import { Failure } from "../../base/failure";
 import { ok } from "../wire/answers";
-import { listRequests } from "../wire/request-log";
-import { type Actions, readMember } from "./action";
+import { listRequests } from "../wire/requests/list-requests";
+import { clearLog } from "../wire/requests/write-log";
+import type { Actions } from "./action";
+import { oneOf, readParameters } from "./inspector/read-query";
 
-/** `refused=true` leaves out what went well. */
+/** `refused=true` leaves out what went well; `id` asks for one. */
 export const requests: Actions = {
   GET: ({ store }, { query }) => {
-    const items = listRequests(store, { onlyRefused: readMember(query, "refused") === "true" });
-    return ok(JSON.stringify({ items: items.map((item) => ({ ...item, at: isoTime(item.at) })) }));
+    const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
+    const onlyRefused = oneOf(refused, "refused", ["true", "false"]) === "true";
+    const items = listRequests(store, {
+      onlyRefused,
+      id: readNumber(id, "id"),
+      limit: readNumber(limit, "limit"),
+    });
+    return ok(JSON.stringify({ items }));
   },
+  DELETE: ({ store }) => ok(JSON.stringify({ cleared: clearLog(store) })),
 };
+
+function readNumber(text: string | undefined, name: string): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new Failure("usage", `${name} must be a whole number`);
+}

@@ -28,7 +28,8 @@ import { once } from "../wire/idempotency";
 import type { Limits } from "../wire/limits";
 import { type Query, readQuery } from "../wire/query";
 import { basePath, basePaths, findBase, type RequestLine } from "../wire/request-line";
-import type { RequestLog } from "../wire/request-log";
+import type { ReceivedRequest } from "../wire/requests/entry";
+import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
 import { RolledBack } from "../wire/rolled-back";
 import { authenticate } from "./authentication";
 import { type Match, makeRouter } from "./router";
@@ -139,40 +140,48 @@ function carryOut({ method, handle }: Route, request: RoutedRequest, wrap: Wrap)
   }
 }
 
-/** Answers one request to one of the six bases, and remembers that it came. */
-export function dispatch(world: Answering, request: HttpRequest, line: RequestLine): Answer {
-  const { operation, answer } = findAnswer(world, request, line);
-  const method = request.method.toUpperCase();
-  world.log.note({ at: world.now, method, path: line.path, operation, answer });
-  return answer;
+/** An answer, and what completes its entry in the log. */
+export interface LoggedAnswer {
+  readonly answer: Answer;
+  readonly complete: CompleteEntry;
 }
 
+/** Answers one request to one of the six bases, and remembers that it came. */
+export function dispatch(world: Answering, request: HttpRequest, line: RequestLine): LoggedAnswer {
+  const found = findAnswer(world, request, line);
+  const { now: at, hostNow: receivedAt } = world;
+  return { answer: found.answer, complete: world.log.note({ at, receivedAt, request, line, ...found }) };
+}
+
+type FoundAnswer = Pick<ReceivedRequest, "answer" | "base" | "caller" | "operation">;
+
 /** Who calls, whether it may, which endpoint, and then its handler. */
-function findAnswer(
-  world: Answering,
-  request: HttpRequest,
-  line: RequestLine,
-): { readonly operation?: string | undefined; readonly answer: Answer } {
+function findAnswer(world: Answering, request: HttpRequest, line: RequestLine): FoundAnswer {
   const found = findBase(line.path);
-  if (found === undefined)
-    return { answer: notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`) };
-  const { surface } = found.base;
+  if (found === undefined) return { ...stranger, answer: notFound(nothingHere) };
+  const { base, rest } = found;
+  const { surface } = base;
   const method = request.method.toUpperCase();
-  const known = routers[surface](method, found.rest);
+  const known = routers[surface](method, rest);
   const operation = known.kind === "route" ? known.route.name : undefined;
-  const match = world.isSpecifiedOnly ? specifiedMatch(known, surface, method, found.rest) : known;
-  const identity = authenticate(world, found.base, request.headers);
+  const match = world.isSpecifiedOnly ? specifiedMatch(known, surface, method, rest) : known;
+  const identity = authenticate(world, base, request.headers);
+  const caller = "caller" in identity ? identity.caller : undefined;
+  const context = { operation, base, caller };
   const key = "key" in identity ? identity.key : "";
   const limited = world.limits?.take(key, world.now);
-  if (limited !== undefined) return { operation, answer: limited };
+  if (limited !== undefined) return { ...context, answer: limited };
   const fault =
     world.isInternal === true ? undefined : findFault(world.store, { surface, operation, key, request });
   const answer = () => {
     if ("refusal" in identity) return identity.refusal;
     return answerMatch(world, identity.caller, match, request, line, fault?.delayMs ?? 0);
   };
-  return { operation, answer: fault === undefined ? answer() : faultAnswer(fault, line.origin, answer) };
+  return { ...context, answer: fault === undefined ? answer() : faultAnswer(fault, line.origin, answer) };
 }
+
+const stranger = { operation: undefined, base: undefined, caller: undefined };
+const nothingHere = `Nothing is here; the addresses are below ${basePaths.join(", ")}`;
 
 const limitOf = ({ isForm }: Route) => (isForm ? maxFormBytes : maxBodyBytes);
 

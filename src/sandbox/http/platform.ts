@@ -23,13 +23,13 @@ import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { firstKey } from "../wire/keys";
 import { type Limits, openLimits } from "../wire/limits";
-import { basePath, splitUrl } from "../wire/request-line";
-import { noRequestLog, openRequestLog, type RequestLog } from "../wire/request-log";
+import { basePath, type RequestLine, splitUrl } from "../wire/request-line";
+import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
-import { bodyLimit, dispatch, maxFormBytes } from "./dispatch";
-import { holdBack, respond } from "./respond";
+import { bodyLimit, dispatch, type LoggedAnswer, maxFormBytes } from "./dispatch";
+import { holdBack, respond, responseOf } from "./respond";
 import { refuseStranger } from "./stranger";
 import { watchRequest } from "./watch";
 
@@ -47,6 +47,8 @@ interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSp
   readonly isUnlimited?: boolean;
   /** The page that shows the world in a browser, for whoever has the control token. */
   readonly inspector?: Inspector | undefined;
+  /** False: the log of requests has no bodies. */
+  readonly keepsBodies?: boolean;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
   readonly allowedHosts?: readonly string[];
   /**
@@ -74,9 +76,9 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 /** The platform of a world that is open already. */
 export function platformOf(world: World, options: Serving = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
-  const { allowedHosts = [], isInternal = false, sleep, turn } = options;
+  const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
   const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
-  const log = isInternal ? noRequestLog : openRequestLog(world.store);
+  const log = isInternal ? noRequestLog : openRequestLog(world.store, keepsBodies);
   const answerer: Answerer = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
     allowedHosts: new Set(allowedHosts),
@@ -89,20 +91,29 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
       const seen = watchRequest(world, options);
       const request = sent.form === undefined ? sent : await withWholeBody(sent);
       const given = answer(answerer, request);
-      const first = given instanceof Promise ? await given : given;
+      const { answer: first, complete } = given instanceof Promise ? await given : given;
+      const finish = (answer: Answer) => {
+        const response = responseOf(request, answer);
+        complete?.({ answer, response, endedAt: world.hostNow() });
+        return response;
+      };
+      const isSlow = first.after !== undefined || first.delayMs !== undefined;
+      const prompt = isSlow ? undefined : finish(first);
       if (request.method !== "GET") {
         hasWritten = true;
         alarm.ring();
       }
       if (turn !== undefined) await turn();
       if (request.method !== "GET") ifWritable(log.save);
-      const whole = first.after === undefined ? first : await complete(first, first.after(world));
+      const whole = first.after === undefined ? first : await completed(first, first.after(world));
+      let response = prompt;
       try {
         if (whole.delayMs !== undefined) await holdBack(whole.delayMs, request.timeoutMs, sleep);
-        return respond(request, whole);
       } finally {
+        response ??= finish(whole);
         seen?.(request, whole);
       }
+      return respond(request, whole, response);
     },
     access: (origin) => accessTable(world, origin),
     now: () => world.now(),
@@ -113,7 +124,12 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
     bodyLimit: (head) => limitBody(answerer, head),
     deliver: async (origin, signal) => {
       const { deliverAsTimePasses } = await import("../time/loop");
-      return deliverAsTimePasses(world, { origin, signal, alarm, eachTurn: answerer.log.save });
+      return deliverAsTimePasses(world, {
+        origin,
+        signal,
+        alarm,
+        eachTurn: () => log.saveInTurn(world.hostNow()),
+      });
     },
     close: () => {
       save(answerer);
@@ -144,27 +160,47 @@ function save({ world, limits, log }: Answerer): void {
   ifWritable(() => store.withoutVersion(() => store.transaction(work)));
 }
 
-function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {
+/** Only requests to the six bases are logged. */
+type GivenAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
+
+function answer(answerer: Answerer, request: HttpRequest): GivenAnswer | Promise<GivenAnswer> {
   if (request.signal?.aborted) throw interrupted(request.signal);
-  const { world, limits, log, controlToken, inspector, allowedHosts } = answerer;
-  const { store } = world;
+  const { world, limits, log, controlToken, inspector } = answerer;
   const line = splitUrl(request.url);
-  const stranger = refuseStranger(request, line, allowedHosts);
-  if (stranger !== undefined) return stranger;
-  if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
-  if (isFilePath(line.path)) return openFile({ store, now: world.now(), origin: line.origin }, request, line);
-  if (isDocumentPath(line.path)) return describeSurface(request, line, answerer.isSpecifiedOnly);
-  if (inspector !== undefined && isInspectorPath(line.path))
-    return openInspectorPage(inspector, request, line);
+  const page = answerPage(answerer, request, line);
+  if (page !== undefined) return page instanceof Promise ? page.then(unlogged) : unlogged(page);
   if (controlToken === undefined || !isControlPath(line.path)) {
     const { isSpecifiedOnly, isInternal } = answerer;
     return answerer.checkingOnce(() => {
       const times = { now: world.now(), hostNow: world.hostNow() };
-      return dispatch({ store, ...times, limits, log, isSpecifiedOnly, isInternal }, request, line);
+      return dispatch(
+        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal },
+        request,
+        line,
+      );
     });
   }
   save(answerer);
-  return askControl(world, { token: controlToken, inspector }, request, line);
+  return askControl(world, { token: controlToken, inspector }, request, line).then(unlogged);
+}
+
+const unlogged = (answer: Answer): GivenAnswer => ({ answer });
+
+/** What is beside the interfaces; undefined for everything else. */
+function answerPage(
+  { world, inspector, allowedHosts, isSpecifiedOnly }: Answerer,
+  request: HttpRequest,
+  line: RequestLine,
+): Answer | Promise<Answer> | undefined {
+  const { store } = world;
+  const { path, origin } = line;
+  const stranger = refuseStranger(request, line, allowedHosts);
+  if (stranger !== undefined) return stranger;
+  if (isPagePath(path)) return openPage({ store, now: world.now(), origin }, request, line);
+  if (isFilePath(path)) return openFile({ store, now: world.now(), origin }, request, line);
+  if (isDocumentPath(path)) return describeSurface(request, line, isSpecifiedOnly);
+  if (inspector !== undefined && isInspectorPath(path)) return openInspectorPage(inspector, request, line);
+  return undefined;
 }
 
 /** A body is kept for whoever would be answered; the others get their refusal without it. */
@@ -192,7 +228,7 @@ async function askControl(...asked: Parameters<typeof control>): Promise<Answer>
 }
 
 /** The answer proper, once what it waits for has ended. */
-async function complete({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
+async function completed({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await rest) };
 }
 

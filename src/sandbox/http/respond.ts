@@ -8,8 +8,7 @@ import { type Answer, successType } from "../wire/answers";
 const hint = advice`${recoup`sandbox fault list`} shows the faults that the sandbox was asked for.`;
 
 /** The answer as it travels: in part or not at all where a fault wants that. */
-export function respond(request: HttpRequest, answer: Answer): HttpResponse {
-  const response = responseOf(request, answer);
+export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
   if (answer.loss !== undefined) throw lost(response, answer.loss);
   const { maxBodyBytes } = request;
   if (maxBodyBytes === undefined || response.body.length <= maxBodyBytes) return response;
@@ -19,7 +18,7 @@ export function respond(request: HttpRequest, answer: Answer): HttpResponse {
   });
 }
 
-function responseOf(request: HttpRequest, answer: Answer): HttpResponse {
+export function responseOf(request: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
     answer;
   // A 204 has no body that a type could be of.

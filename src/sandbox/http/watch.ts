@@ -6,7 +6,7 @@ import { timeOfDay } from "../store/json-text";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { splitUrl } from "../wire/request-line";
-import { reasonOf } from "../wire/request-reason";
+import { reasonOf } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
 

@@ -1,4 +1,5 @@
-import type { Overview, RequestRow, SubscriptionRoute, SubscriptionRow } from "../../base/inspector/overview";
+import type { Overview, SubscriptionRoute, SubscriptionRow } from "../../base/inspector/overview";
+import type { RequestRow } from "../../base/inspector/requests";
 import type { Window } from "../../base/inspector/session";
 import type { Surface } from "../../base/platform";
 import { describeDestination, destinationOf } from "../deliveries/routes/destination";
@@ -10,7 +11,7 @@ import { isoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { reportClock } from "../time/clock-moves";
-import { listRequests } from "../wire/request-log";
+import { listRequestRows } from "../wire/requests/list-requests";
 import { timeOrNull } from "./case-rows";
 import { countEvents, countsOf, findEvents, ownerName, sumOfCounts } from "./event-rows";
 import { type Baseline, countNews } from "./news";
@@ -29,30 +30,35 @@ export function overviewOf(world: World, baseline: Baseline): Overview {
     events: sumOfCounts(countEvents(store)),
     activeFaults: listFaults(store).filter((fault) => !isSpent(fault)).length,
     news: countNews(store, baseline),
-    latestRequests: findRequests(store, { isRefused: false, offset: 0, limit: latest }).items,
+    latestRequests: findRequests(store, { offset: 0, limit: latest }).items,
     latestEvents: findEvents(store, { offset: 0, limit: latest }).items,
   };
 }
 
+export const answerKinds = ["refused", "2xx", "4xx", "5xx"] as const;
+type AnswerKind = (typeof answerKinds)[number];
+
 export interface RequestSearch {
-  readonly isRefused: boolean;
+  readonly answer?: AnswerKind | undefined;
   readonly search?: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The log is short: it is read whole. */
+/** The log is short: it is read whole, without headers and bodies. */
 export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
-  const text = query.search?.toLowerCase() ?? "";
-  const isFound = ({ method, path, operation, reason }: { readonly [name: string]: unknown }) =>
-    [method, path, operation, reason].some((part) =>
-      String(part ?? "")
-        .toLowerCase()
-        .includes(text),
-    );
-  const rows = listRequests(store, { onlyRefused: query.isRefused }).filter((row) => isFound({ ...row }));
-  const items = rows.slice(query.offset, query.offset + query.limit);
-  return { total: rows.length, items: items.map((row) => ({ ...row, at: isoTime(row.at) })) };
+  const words = (query.search ?? "").toLowerCase().split(/\s+/);
+  const isFound = ({ method, path, query, operation, status, reason }: RequestRow) => {
+    const text = `${method} ${path}?${query} ${operation ?? ""} ${status} ${reason ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const rows = listRequestRows(store).filter((row) => isAnsweredBy(row, query.answer) && isFound(row));
+  return { total: rows.length, items: rows.slice(query.offset, query.offset + query.limit) };
+}
+
+function isAnsweredBy({ status }: RequestRow, answer: AnswerKind | undefined): boolean {
+  if (answer === undefined) return true;
+  return answer === "refused" ? status >= 400 : `${Math.floor(status / 100)}xx` === answer;
 }
 
 interface StoredSubscription {

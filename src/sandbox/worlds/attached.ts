@@ -1,5 +1,6 @@
 import { existing } from "../store/database/connect";
 import type { Store } from "../store/store";
+import { logTables } from "../wire/requests/write-log";
 
 /** Reads another database beside the store's own, as the schema `other`. */
 export function withAttached<Result>(store: Store, file: string, work: () => Result): Result {
@@ -30,15 +31,23 @@ export interface TableColumn {
   readonly standard: string | null;
 }
 
-/** What is counted from other tables is not part of what a world says. */
-const derived = "case_counts";
+/** What is counted from other tables, and the log of requests, are not part of what a world says. */
+const apart: readonly string[] = ["case_counts", ...logTables];
 
 /** Every table that holds a part of the world, in the order of the schema. */
 export function worldTables(store: Store): readonly string[] {
   return store
     .all<{ name: string }>(
-      "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> ? order by rowid",
-      derived,
+      "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",
     )
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => !apart.includes(name));
+}
+
+/** Wipes the log of requests from a copy of a world, so that no byte of it stays in the file. */
+export function wipeLog(copy: Store): void {
+  copy.exec("pragma secure_delete = on");
+  for (const table of logTables)
+    if (copy.get("select 1 from main.sqlite_schema where name = ?", table) !== undefined)
+      copy.exec(`delete from ${table}`);
 }

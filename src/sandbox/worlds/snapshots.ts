@@ -5,7 +5,7 @@ import { worldSummary } from "../seed/seed";
 import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { withAttached } from "./attached";
+import { wipeLog, withAttached } from "./attached";
 import { checkVersion, fillFromAttached, readCopy } from "./copy-file";
 import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
@@ -51,6 +51,7 @@ export function keepCopy({ files, snapshotFolder, store }: Kept, wanted: string,
 function copyTo(store: Store, draft: string, now: number): void {
   store.run("vacuum into ?", draft);
   const copy = openStore(draft);
+  wipeLog(copy);
   copy.run("insert or replace into meta (key, value) values (?, ?)", savedAt, String(now));
   copy.close();
 }

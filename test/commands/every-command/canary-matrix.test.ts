@@ -168,6 +168,7 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
   "sandbox export": ["sandbox export", "sandbox export world.json"],
   "sandbox import": ["sandbox import world.json"],
   "sandbox requests": ["sandbox requests"],
+  "sandbox requests clear": ["sandbox requests clear"],
   "sandbox clock show": ["sandbox clock show"],
   "sandbox clock advance": ["sandbox clock advance 1h"],
   "sandbox clock set": ["sandbox clock set 2030-01-01"],

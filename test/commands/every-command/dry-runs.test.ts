@@ -26,6 +26,7 @@ const changes = [
     'send POST /faults with {"status":500,"next":2} to the world default on this machine',
   ],
   ["sandbox fault clear 2", "send DELETE /faults?id=2 to the world default on this machine"],
+  ["sandbox requests clear", "send DELETE /requests to the world default on this machine"],
   ["sandbox serve --port 0", "serve the world default on a free port"],
   ["sandbox serve --ephemeral", "serve the world in memory on port 4010"],
   ["tokens clear", "delete cached tokens: 0"],

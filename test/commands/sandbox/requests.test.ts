@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSandbox } from "../../support/sandbox/sandbox";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 import { post, submission } from "../../support/sandbox/submissions";
 
-const { run } = sandboxOnDisk();
+const { folder, run } = sandboxOnDisk();
 
 const token = "a-control-token";
 const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>
@@ -19,12 +21,25 @@ test("the requests of commands are listed, newest first, with the reason of a re
       at: "2026-03-16T09:00:00Z",
       method: "GET",
       path: "/test/collection/cases/00000000-0000-4000-8000-00000000abcd",
+      query: "",
       operation: "getCase",
       status: 404,
       reason: "CaseNotFound: The case was not found",
       suggestion: null,
+      durationMs: 0,
+      environment: "test",
+      surface: "collection",
+      receivedAt: "2026-03-16T09:00:00.000Z",
+      actor: expect.objectContaining({ name: "Falkenhof Forderungen GmbH" }),
+      request: expect.objectContaining({ bytes: 0, kept: "whole" }),
+      answer: expect.objectContaining({ bytes: 154, kept: "whole" }),
     },
-    expect.objectContaining({ operation: "listCases", status: 200, reason: null }),
+    expect.objectContaining({
+      operation: "listCases",
+      status: 200,
+      reason: null,
+      query: "Page=1&PageSize=1",
+    }),
   ]);
   const refused = await run("sandbox requests --refused", { isTerminal: true, columns: 200 });
   expect(refused.stdout).toContain("CaseNotFound: The case was not found");
@@ -119,22 +134,6 @@ test("a stored answer is labeled, with the request that it was for [AMB-31] [IDM
   ]);
 });
 
-test("keys, tokens, queries and bodies are not stored", async () => {
-  const sandbox = await openSandbox({ controlToken: token });
-  const { get, mint, keyOf, store } = sandbox;
-  const client =
-    store.get<{ id: string }>("select external_tenant_id as id from client_links where referral_partner = 1")
-      ?.id ?? "";
-  const bearer = await mint(client);
-  await get("customer", "/cases?Sort=secretword", {
-    key: null,
-    headers: { authorization: `Bearer ${bearer}` },
-  });
-  const text = JSON.stringify(await log(sandbox));
-  for (const secret of [bearer, keyOf("referral", 1), "secretword", client])
-    expect(text).not.toContain(secret);
-});
-
 test("the latest thousand requests are stored", async () => {
   const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
   for (let n = 0; n < 1_150; n += 1) await sandbox.get("collection", `/nowhere/${n}`);
@@ -144,4 +143,114 @@ test("the latest thousand requests are stored", async () => {
     "/test/collection/nowhere/1149",
     "/test/collection/nowhere/150",
   ]);
+});
+
+const missing = "cases get 00000000-0000-4000-8000-00000000abcd --by id --world one";
+
+test("one request is shown with what was sent and answered", async () => {
+  await run(missing);
+  const { stdout } = await run("sandbox requests 1 --world one -o table");
+  expect(stdout).toBe(`GET /test/collection/cases/00000000-0000-4000-8000-00000000abcd  404
+
+Id            1
+Sandbox time  2026-03-16 09:00
+Real time     2026-03-16 09:00
+Took          0 ms
+Operation     getCase
+Actor         Falkenhof Forderungen GmbH (collection, test)
+Reason        CaseNotFound: The case was not found
+
+Request
+accept        application/json
+user-agent    recoup
+xapikey       ****
+
+No body.
+
+Answer
+content-type  application/json; charset=utf-8
+
+{
+  "error": "CaseNotFound",
+  "message": "The case was not found",
+  "businessErrors": [
+    {
+      "type": "CaseNotFound",
+      "message": "The case was not found",
+      "solutionUrl": ""
+    }
+  ]
+}
+`);
+  const terminal = await run("sandbox requests 1 --world one", { isTerminal: true, columns: 100 });
+  expect(terminal.stdout).toContain('\n      "type": "CaseNotFound",\n');
+  const { stdout: record } = await run("sandbox requests 1 --world one --json");
+  expect(JSON.parse(record)).toMatchObject({ id: 1, request: { headers: { xapikey: "****" } } });
+});
+
+test("an id of no request is refused, and the list is named", async () => {
+  const { exitCode, stderr } = await run("sandbox requests 77");
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain("The sandbox has no request 77. It keeps the latest 1,000.");
+  const wrong = await run("sandbox requests first");
+  expect(wrong.exitCode).toBe(2);
+  expect(wrong.stderr).toContain('"first" is not the id of a request.');
+  expect(wrong.stderr).toContain("next: `recoup sandbox requests` shows the ids.");
+});
+
+test("headers and bodies are fields of the list, and numbers among them can be compared", async () => {
+  await run("cases list -L 1 --world fields");
+  const answered = await run(
+    "sandbox requests --fields id,answer.type,request.headers --json --world fields",
+  );
+  expect(JSON.parse(answered.stdout).items).toEqual([
+    {
+      id: 1,
+      answer: { type: "application/json; charset=utf-8" },
+      request: { headers: expect.objectContaining({ xapikey: "****" }) },
+    },
+  ]);
+  const large = await run("sandbox requests --where answer.bytes>1000 -o ids --world fields");
+  expect(large.stdout).toBe("1\n");
+});
+
+test("clearing empties the log and leaves nothing of it in the world's file", async () => {
+  await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world cleared');
+  const files = () => readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("cleared"));
+  const holdsIt = () =>
+    files().some((name) => readFileSync(join(folder, "worlds", name)).includes("a-word-of-mine"));
+  expect(holdsIt()).toBe(true);
+  const dry = await run("sandbox requests clear -n --world cleared");
+  expect(dry.stderr + dry.stdout).toContain("send DELETE /requests to the world cleared on this machine");
+  const { stdout } = await run("sandbox requests clear --world cleared", { isTerminal: true });
+  expect(stdout).toBe("Requests cleared: 1.\n");
+  expect(holdsIt()).toBe(false);
+  expect((await run("sandbox requests --world cleared", { isTerminal: true })).stdout).toBe(
+    "No requests yet.\n",
+  );
+});
+
+test("exports, snapshots and copies for undo leave the log out, and a loaded snapshot begins with an empty one", async () => {
+  await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world copied');
+  const { stdout } = await run("sandbox export --world copied");
+  expect(stdout).not.toContain("request_log");
+  expect(stdout).not.toContain("a-word-of-mine");
+  await run("sandbox snapshot save one --world copied");
+  await run("sandbox snapshot load one --world copied");
+  const copies = readdirSync(join(folder, "worlds"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes("copied."))
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(copies.length).toBeGreaterThanOrEqual(2);
+  for (const copy of copies)
+    expect([copy, readFileSync(copy).includes("a-word-of-mine")]).toEqual([copy, false]);
+  expect((await run("sandbox requests --world copied", { isTerminal: true })).stdout).toBe(
+    "No requests yet.\n",
+  );
+});
+
+test("headers, payload, answer and the time of signing are fields of the list of deliveries", async () => {
+  const { stdout, exitCode } = await run(
+    "sandbox deliveries -L 1 --fields headers,signedAt,payload,answer --json",
+  );
+  expect([exitCode, JSON.parse(stdout).complete]).toEqual([0, true]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { caseNotFound, unreadable } from "../../../src/sandbox/wire/answers";
-import { reasonOf } from "../../../src/sandbox/wire/request-reason";
+import { reasonOf } from "../../../src/sandbox/wire/requests/request-reason";
 
 test("[ERR-08] the reason of a refusal names the fields behind its title", () => {
   const answer = unreadable({ tag: ["The tag field is required."] });

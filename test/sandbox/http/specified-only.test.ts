@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
-import { listRequests } from "../../../src/sandbox/wire/request-log";
+import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
 import { runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 import { openSandbox } from "../../support/sandbox/sandbox";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CaseListRow } from "../../../src/base/inspector/cases";
+import type { RequestRow } from "../../../src/base/inspector/requests";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
@@ -117,8 +118,31 @@ test("the overview counts what the lists hold, and the newest stand first", asyn
 test("requests are listed with the reason of each refusal", async () => {
   await get("collection", "/cases", { key: "another" });
   await get("collection", "/cases");
-  const { items, total } = await read("requests?refused=true&search=invalid%20api");
+  const { items, total } = await read("requests?answer=refused&search=invalid%20api");
   expect([total, items[0].reason, items[0].status]).toEqual([1, "Invalid API Key", 401]);
+});
+
+test("requests are found by method, operation, query and class of status", async () => {
+  await get("collection", "/cases?Page=2");
+  await get("collection", "/cases?Page=3");
+  await get("collection", "/cases", { method: "PUT" });
+  const found = async (query: string) =>
+    (await read(`requests?${query}`)).items.map((row: RequestRow) => `${row.method} ${row.query}`);
+  expect(await found("search=listcases%20page%3D3")).toEqual(["GET Page=3"]);
+  expect(await found("search=put")).toEqual(["PUT "]);
+  expect(await found("answer=2xx&search=page")).toEqual(["GET Page=3", "GET Page=2"]);
+  expect(await found("answer=5xx")).toEqual([]);
+});
+
+test("one request is read whole, and one that is not kept is a 404", async () => {
+  await get("collection", "/cases?PageSize=1");
+  const [{ id }] = (await read("requests?search=pagesize%3D1")).items;
+  expect(await read(`request?id=${id}`)).toMatchObject({
+    query: "PageSize=1",
+    request: { headers: { xapikey: "****" } },
+    answer: { kept: "whole" },
+  });
+  expect((await read("request?id=99999")).message).toContain("keeps the latest 1,000 requests");
 });
 
 test("subscriptions show their state, their route, and what became of their events", async () => {

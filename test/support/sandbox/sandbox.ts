@@ -44,6 +44,7 @@ export interface SandboxSetting {
   readonly controlToken?: string;
   readonly inspector?: Inspector;
   readonly isUnlimited?: boolean;
+  readonly keepsBodies?: boolean;
   /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified/soak.ts). */
   readonly isSpecifiedOnly?: boolean;
   /** What receives the deliveries; without one nothing reaches a receiver. */

@@ -20,6 +20,11 @@ const byCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/** The same by the columns of a list that no endpoint describes. */
-export const columnKinds = (columns: readonly Column[]) => async (): Promise<FieldKinds> =>
-  new Map(columns.map(({ path, kind }) => [path, byCell[kind] ?? "text"]));
+/** The same by the columns of a list that no endpoint describes, and the fields that no column shows. */
+export const columnKinds =
+  (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
+  async (): Promise<FieldKinds> =>
+    new Map([
+      ...columns.map(({ path, kind }) => [path, byCell[kind] ?? "text"] as const),
+      ...Object.entries(otherFields),
+    ]);

@@ -3,13 +3,13 @@ import { Failure } from "../../../base/failure";
 import { describeForm, type FormBody } from "../../../base/form-body";
 import type { Headers, HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
+import { maskHeaders, maskTraffic } from "../../../base/secrets/lookalikes";
 import { masked } from "../../../base/secrets/mask";
 import { shellWord } from "../../../base/text/shell-word";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { safeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
-import { maskTraffic } from "../mask";
-import { formatHeaders, maskHeaders } from "../trace";
+import { formatHeaders } from "../trace";
 
 /** Thrown instead of acting: what would have been sent or changed, ready to be printed. Not a failure. */
 export class DryRun {

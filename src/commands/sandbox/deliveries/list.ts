@@ -22,6 +22,9 @@ const columns: readonly Column[] = [
   { path: "url", title: "Address", kind: "url", priority: 10 },
 ];
 
+/** For --fields and --where. */
+const otherFields = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
+
 const defaultLimit = 100;
 const maxLimit = 10_000;
 
@@ -31,6 +34,7 @@ export default command({
   examples: [
     { line: "recoup sandbox deliveries --failed", note: "what did not arrive, and why" },
     { line: "recoup sandbox deliveries --case 44HX8JMJ --json", note: "the events of one case" },
+    { line: "recoup sandbox deliveries -L 1 --fields headers --json", note: "the headers that were sent" },
   ],
   options: {
     case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
@@ -59,6 +63,7 @@ export default command({
     return rowListReport(context, {
       rows: () => listEitherSandbox(context, `/deliveries?${query}`),
       columns,
+      otherFields,
       noun: ["attempt", "attempts"],
       idPath: "eventId",
       now: () => sandboxNow(context),

@@ -38,6 +38,7 @@ export const servingOptions = {
   inspector: flag("--no-inspector", "don't serve the inspector, the page at /"),
   open: flag("--open", "open the inspector in your browser"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
+  requestBodies: flag("--no-request-bodies", "keep no bodies in the log of requests"),
   readyFile: textOption(
     "--ready-file <file>",
     "write the JSON of --json to this file when the sandbox is ready",
@@ -68,12 +69,14 @@ async function warnOfReach({ warn }: Context, { isOpen, address }: Reach): Promi
 }
 
 function servedWorld(options: PlatformOptions, flags: ServingFlags) {
-  const { ephemeral, limits, route = [], seed, specifiedOnly = options.isSpecifiedOnly === true } = flags;
+  const { ephemeral, limits, requestBodies, route = [], seed } = flags;
+  const { specifiedOnly = options.isSpecifiedOnly === true } = flags;
   return {
     ...options,
     isEphemeral: ephemeral === true,
     ...(ephemeral === true && { shownAs: "ephemeral" }),
     isUnlimited: limits === false,
+    keepsBodies: requestBodies !== false,
     isSpecifiedOnly: specifiedOnly,
     routes: [...route, ...(options.routes ?? [])],
     seed,

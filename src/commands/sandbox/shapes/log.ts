@@ -1,17 +1,44 @@
 import * as z from "zod";
-import { count, time } from "../../../cli/flags/shapes";
-import type { LoggedRequest } from "../../../sandbox";
+import type { WholeRequest } from "../../../base/inspector/requests";
+import { count, environment, surface, time } from "../../../cli/flags/shapes";
+
+const LoggedMessage = z.object({
+  headers: z.record(z.string(), z.string()).describe("keys, tokens, cookies and signatures are masked"),
+  type: z.string().nullable().describe("of the content"),
+  bytes: count.describe("of the whole body"),
+  kept: z
+    .enum(["whole", "cut", "size", "off"])
+    .describe("cut: the beginning; size: an upload, or not text; off: --no-request-bodies"),
+  body: z.string().nullable(),
+});
 
 export const ListedRequest = z.object({
   id: z.int(),
-  at: time,
+  at: time.describe("on the sandbox's clock"),
   method: z.string(),
   path: z.string(),
+  query: z.string().describe("as it was sent, with secrets masked"),
   operation: z.string().nullable(),
   status: z.int(),
   reason: z.string().nullable(),
   suggestion: z.string().nullable(),
-}) satisfies z.ZodType<Omit<LoggedRequest, "at">>;
+  durationMs: count.nullable().describe("null: not answered yet"),
+  environment: environment.nullable(),
+  surface: surface.nullable(),
+  receivedAt: time.describe("on this machine's clock"),
+  actor: z
+    .object({
+      kind: z.enum(["collection-partner", "referral-partner", "creditor"]),
+      id: z.guid(),
+      name: z.string(),
+      through: z.string().nullable().describe("the referral partner that minted the token"),
+    })
+    .nullable(),
+  request: LoggedMessage.nullable().describe("null: newer requests took its room"),
+  answer: LoggedMessage.nullable(),
+}) satisfies z.ZodType<WholeRequest>;
+
+export const ClearedRequests = z.object({ cleared: count });
 
 /** A delivery attempt, or a delivery that waits for its first one. */
 export const Attempt = z.object({

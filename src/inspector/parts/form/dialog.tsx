@@ -6,6 +6,7 @@ import { IconButton } from "../button";
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }) {
   const element = useRef<HTMLDialogElement>(null);
@@ -15,7 +16,12 @@ export function Dialog(props: {
     return () => (opener instanceof HTMLElement ? opener.focus() : undefined);
   }, []);
   return (
-    <dialog ref={element} class="dialog" aria-labelledby="dialog-title" onClose={props.onClose}>
+    <dialog
+      ref={element}
+      class={props.isWide === true ? "dialog wide" : "dialog"}
+      aria-labelledby="dialog-title"
+      onClose={props.onClose}
+    >
       <header class="dialog-head">
         <h2 id="dialog-title">{props.title}</h2>
         <IconButton icon="close" label="Close" onPress={() => element.current?.close()} />

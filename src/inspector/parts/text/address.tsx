@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { shortUrl } from "../../text/delivery-words";
 import { Text } from "./text";
 
@@ -13,5 +14,19 @@ export function Address({ url }: { readonly url: string }) {
       </span>
       <Text>{shown.slice(-endLength)}</Text>
     </span>
+  );
+}
+
+/** Whole, on as many lines as it takes: they break behind its separators, and within a word only if there is no other way. */
+export function BrokenUrl({ url }: { readonly url: string }) {
+  return (
+    <>
+      {url.split(/(?<=[/.?&=_-])/).map((part, index) => (
+        <Fragment key={index}>
+          <Text>{part}</Text>
+          <wbr />
+        </Fragment>
+      ))}
+    </>
   );
 }

@@ -1,12 +1,18 @@
-import { prettyJson } from "../../text/pretty-json";
+import { prettyJson } from "../../../base/json/pretty-json";
 import { Text } from "./text";
 
 const maxShown = 200_000;
 
 /** A body or a command, as it is. */
-export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+export function Code(props: {
+  readonly text: string;
+  readonly label: string;
+  /** The text is the beginning of a longer one. */
+  readonly isCut?: boolean;
+}) {
+  const { text, label, isCut = false } = props;
   if (text === "") return <p class="muted">Empty</p>;
-  const shown = prettyJson(text.slice(0, maxShown));
+  const shown = prettyJson(text.slice(0, maxShown), isCut);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -23,12 +29,16 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
 /** Headers as a table. */
 export function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const entries = Object.entries(headers);
-  if (entries.length === 0) return <p class="muted">No headers</p>;
+  return entries.length === 0 ? <p class="muted">No headers</p> : <PairTable entries={entries} />;
+}
+
+/** Names, also repeated ones, and their values. */
+export function PairTable({ entries }: { readonly entries: readonly (readonly [string, string])[] }) {
   return (
     <table class="headers">
       <tbody>
-        {entries.map(([name, value]) => (
-          <tr key={name}>
+        {entries.map(([name, value], index) => (
+          <tr key={index}>
             <th scope="row">
               <Text>{name}</Text>
             </th>

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { EventWhole } from "../../../base/inspector/events";
+import { isJson, prettyJson } from "../../../base/json/pretty-json";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { sendEdited } from "../../actions/deliveries";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { TextArea } from "../../parts/form/text-field";
-import { isJson, prettyJson } from "../../text/pretty-json";
 import { outcomeOf } from "./outcome";
 
 /** Another body, signed with the subscription's secret. */

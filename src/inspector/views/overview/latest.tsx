@@ -1,10 +1,11 @@
 import type { EventRow } from "../../../base/inspector/events";
-import type { RequestRow } from "../../../base/inspector/overview";
+import type { RequestRow } from "../../../base/inspector/requests";
 import { StatusBadge } from "../../parts/badge";
 import { EventList } from "../../parts/delivery/event-list";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
+import { RequestTarget } from "../requests/request-target";
 
 export function LatestEvents({ events }: { readonly events: readonly EventRow[] }) {
   return (
@@ -34,7 +35,7 @@ export function LatestRequests({ requests }: { readonly requests: readonly Reque
               <StatusBadge status={request.status} />
               <span class="latest-main">
                 <span class="path">
-                  <span class="method">{request.method}</span> <Text>{request.path}</Text>
+                  <RequestTarget request={request} />
                 </span>
                 <span class="muted">
                   <Text>{request.reason ?? request.operation}</Text>

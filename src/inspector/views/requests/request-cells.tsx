@@ -1,24 +1,29 @@
-import type { RequestRow } from "../../../base/inspector/overview";
+import type { RequestRow } from "../../../base/inspector/requests";
 import { Cell } from "../../list/cell";
 import { StatusBadge } from "../../parts/badge";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
+import { duration, fullTime } from "../../text/times";
+import { RequestTarget } from "./request-target";
 
 /** The cells of a row. */
 export function RequestCells({ request }: { readonly request: RequestRow }) {
+  const { status, reason, suggestion, operation, durationMs, at } = request;
   return (
     <>
       <Cell kind="cell-status">
-        <StatusBadge status={request.status} />
+        <StatusBadge status={status} />
       </Cell>
       <Cell kind="cell-path path">
-        <span class="method">{request.method}</span> <Text>{request.path}</Text>
+        <RequestTarget request={request} />
       </Cell>
       <Cell kind="cell-reason">
-        <Text>{request.reason ?? request.suggestion ?? request.operation}</Text>
+        <Text>{reason ?? suggestion ?? operation}</Text>
       </Cell>
       <Cell kind="cell-time muted">
-        <Time at={request.at} brief />
+        {durationMs !== null && <span class="cell-took">{duration(durationMs)}</span>}
+        <span class="cell-clock">{fullTime(at).slice(11)}</span>
+        <Time at={at} brief />
       </Cell>
     </>
   );

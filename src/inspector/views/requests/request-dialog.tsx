@@ -1,58 +1,94 @@
-import type { RequestRow } from "../../../base/inspector/overview";
-import { readRequests } from "../../actions/world";
+import type { RequestActor, WholeRequest } from "../../../base/inspector/requests";
+import { readRequest } from "../../actions/world";
+import { pageOrigin } from "../../browser/address";
 import { StatusBadge } from "../../parts/badge";
+import { CopyButton } from "../../parts/copy-button";
 import { Dialog } from "../../parts/form/dialog";
 import { Problem } from "../../parts/problem";
+import { PairTable } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { useResource } from "../../store/use-resource";
-
-const all = { offset: 0, limit: 500 };
-
-/** Of those that are kept; an older one is gone. */
-async function readRequest(id: string): Promise<RequestRow> {
-  for (const offset of [0, all.limit]) {
-    const { items } = await readRequests({ ...all, offset });
-    const found = items.find((item) => String(item.id) === id);
-    if (found !== undefined) return found;
-  }
-  throw new Error("The sandbox keeps the latest 1,000 requests, and this is not one of them");
-}
+import { useTopics } from "../../store/use-topic";
+import { requestCurl } from "../../text/curl";
+import { queryEntries } from "../../text/kept-body";
+import { duration, fullTime } from "../../text/times";
+import { Message } from "./logged-message";
+import { RequestTarget } from "./request-target";
 
 export function RequestDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { value, error, reload } = useResource(id, () => readRequest(id));
+  const { value, error, reload } = useResource(id, () => readRequest(id), useTopics("requests"));
   return (
-    <Dialog title="Request" onClose={onClose}>
-      {error !== undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && <RequestFacts request={value} />}
+    <Dialog title="Request" onClose={onClose} isWide>
+      {error !== undefined && value === undefined && <Problem error={error} onRetry={reload} />}
+      {value !== undefined && <WholeRequestView request={value} />}
     </Dialog>
   );
 }
 
-function RequestFacts({ request }: { readonly request: RequestRow }) {
-  const { method, path, status, reason, suggestion, operation, at } = request;
+function WholeRequestView({ request }: { readonly request: WholeRequest }) {
+  const { query } = request;
   return (
     <>
       <p class="address">
-        <span class="method">{method}</span> <Text>{path}</Text>
+        <RequestTarget request={request} />
       </p>
-      <Facts
-        facts={[
-          ["Answer", <StatusBadge key="status" status={status} />],
-          ["Reason", reason && <Text key="reason">{reason}</Text>],
-          [
-            "Closest call",
-            suggestion && (
-              <code key="suggestion">
-                <Text>{suggestion}</Text>
-              </code>
-            ),
-          ],
-          ["Operation", operation && <Text key="operation">{operation}</Text>],
-          ["Time", <Time key="at" at={at} />],
-        ]}
-      />
+      <RequestFacts request={request} />
+      <CopyCurl request={request} />
+      {query !== "" && (
+        <section aria-label="Query">
+          <h3>Query</h3>
+          <PairTable entries={queryEntries(query)} />
+        </section>
+      )}
+      <div class="exchange">
+        <Message title="Request" message={request.request} />
+        <Message title="Answer" message={request.answer} />
+      </div>
     </>
   );
 }
+
+function CopyCurl({ request }: { readonly request: WholeRequest }) {
+  const command = requestCurl(pageOrigin(), request);
+  if (command === undefined)
+    return (
+      <p class="muted">No curl command: not all of what was sent is kept, or a secret in it is masked.</p>
+    );
+  return (
+    <div class="actions">
+      <CopyButton text={() => command} what="Command">
+        Copy as curl
+      </CopyButton>
+    </div>
+  );
+}
+
+function RequestFacts({ request }: { readonly request: WholeRequest }) {
+  const { status, reason, suggestion, operation, at, receivedAt, durationMs, actor } = request;
+  return (
+    <Facts
+      facts={[
+        ["Answer", <StatusBadge key="status" status={status} />],
+        ["Reason", reason && <Text key="reason">{reason}</Text>],
+        [
+          "Closest call",
+          suggestion && (
+            <code key="suggestion">
+              <Text>{suggestion}</Text>
+            </code>
+          ),
+        ],
+        ["Operation", operation && <Text key="operation">{operation}</Text>],
+        ["Actor", actor && <Text key="actor">{actorText(actor, request)}</Text>],
+        ["Took", durationMs === null ? "Not answered yet" : duration(durationMs)],
+        ["Time", <Time key="at" at={at} />],
+        ["Real time", `${fullTime(receivedAt)} UTC`],
+      ]}
+    />
+  );
+}
+
+const actorText = ({ name, through }: RequestActor, { surface, environment }: WholeRequest) =>
+  `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;

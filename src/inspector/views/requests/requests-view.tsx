@@ -1,5 +1,5 @@
 import { recoup } from "../../../base/advice/command-line";
-import type { RequestRow } from "../../../base/inspector/overview";
+import type { RequestRow } from "../../../base/inspector/requests";
 import { readRequests } from "../../actions/world";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
@@ -15,11 +15,11 @@ import { RequestDialog } from "./request-dialog";
 
 /** The log of requests, with the reason of each refusal. */
 export function RequestsView({ route: { id, query } }: { readonly route: Route }) {
-  const { refused, search } = query;
+  const { answer, search } = query;
   const version = useTopics("requests");
   const windows = useWindows<RequestRow>(
-    JSON.stringify([refused, search]),
-    (offset, limit) => readRequests({ offset, limit, refused, search }),
+    JSON.stringify([answer, search]),
+    (offset, limit) => readRequests({ offset, limit, answer, search }),
     version,
   );
   return (
@@ -56,10 +56,13 @@ function RequestFilters({ query }: { readonly query: Route["query"] }) {
         label="Answer"
         choices={[
           { value: "", label: "All" },
-          { value: "true", label: "Refused" },
+          { value: "refused", label: "Refused" },
+          { value: "2xx", label: "2xx" },
+          { value: "4xx", label: "4xx" },
+          { value: "5xx", label: "5xx" },
         ]}
-        value={query.refused ?? ""}
-        onChoose={(value) => refine({ refused: value })}
+        value={query.answer ?? ""}
+        onChoose={(value) => refine({ answer: value })}
       />
     </div>
   );

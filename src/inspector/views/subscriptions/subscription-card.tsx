@@ -4,6 +4,7 @@ import { activate } from "../../actions/world";
 import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
+import { BrokenUrl } from "../../parts/text/address";
 import { Facts } from "../../parts/text/facts";
 import { Prose } from "../../parts/text/prose";
 import { Text } from "../../parts/text/text";
@@ -27,7 +28,7 @@ export function SubscriptionCard({ row }: { readonly row: SubscriptionRow }) {
     <li class="card subscription">
       <header class="card-head">
         <h2>
-          <Text>{url}</Text>
+          <BrokenUrl url={url} />
         </h2>
         <Badge tone={isActive ? "good" : "bad"} icon={isActive ? "check" : "cross"}>
           {isActive ? "active" : "disabled"}

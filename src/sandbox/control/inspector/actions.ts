@@ -11,6 +11,7 @@ import {
   overview,
   requestWindow,
   schedule,
+  wholeRequestAction,
 } from "./reads";
 import { scenarios } from "./scenarios";
 import { resend, sendBody, verifySecret } from "./sending";
@@ -36,6 +37,7 @@ export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/verify": verifySecret,
   "inspector/schedule": schedule,
   "inspector/requests": requestWindow,
+  "inspector/request": wholeRequestAction,
   "inspector/subscriptions": allSubscriptions,
   "inspector/assumptions": assumptionList,
   "inspector/drills": drills,

@@ -1,7 +1,7 @@
 import { isShown } from "../../facts/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 11;
+export const schemaVersion = 12;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -179,10 +179,16 @@ create table idempotency_keys (
   created_at integer not null, busy_until integer, request integer, primary key (caller, key));
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- The latest requests, for whoever wonders what the platform saw.
+-- The latest requests, for whoever wonders what the platform saw. received_at is on the host's clock. owner and
+-- referral_partner say whose key or token it was. duration_ms is null until it is answered. messages is the JSON of
+-- headers and bodies without secrets, bytes its size; a row without messages has lost them to newer ones. Exports and
+-- copies of a world leave both tables out.
 create table request_log (
-  seq integer primary key, at integer not null, method text not null, path text not null, operation text,
-  status integer not null, reason text, suggestion text);
+  seq integer primary key, at integer not null, received_at integer not null, method text not null,
+  path text not null, query text not null, operation text, environment text, surface text, owner integer,
+  referral_partner integer, status integer not null, reason text, suggestion text, duration_ms integer,
+  bytes integer not null);
+create table request_messages (seq integer primary key, messages text not null);
 
 -- What was asked to go wrong: rule is JSON. A turn is one request, by its fingerprint, that a rule has met n times.
 create table faults (

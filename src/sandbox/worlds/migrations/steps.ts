@@ -46,4 +46,8 @@ export const steps: Readonly<Record<number, NewColumns>> = {
     cases: tenfold("gross_amount", "remainder", "interest_fees", "reminder_fees", "collection_fees"),
     payments: tenfold("gross_amount", "payout_creditor", "payout_collection_partner"),
   },
+  12: {
+    // The log of requests begins anew.
+    idempotency_keys: { request: "null" },
+  },
 };

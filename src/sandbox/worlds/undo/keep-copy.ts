@@ -4,6 +4,7 @@ import { Failure } from "../../../base/failure";
 import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
+import { wipeLog } from "../attached";
 import { oldestVersion } from "../migrations/steps";
 import { versionOf } from "../migrations/world-version";
 import { createWorld, removeWorld } from "../world-file";
@@ -67,6 +68,7 @@ function writeLine(draft: string, line: Line): void {
   try {
     // The file is flushed when it takes its name.
     copy.exec("pragma journal_mode = off; pragma synchronous = off; drop table if exists undo_line");
+    wipeLog(copy);
     copy.exec("create table undo_line (line text not null)");
     copy.run("insert into undo_line values (?)", JSON.stringify(line));
   } finally {

@@ -1,12 +1,12 @@
 /**
  * Indents a JSON text without parsing it: numbers keep their digits and repeated names stay. Text that is no JSON is
- * returned unchanged.
+ * returned unchanged, unless it may be the beginning of one.
  */
-export function prettyJson(text: string): string {
+export function prettyJson(text: string, isCut = false): string {
   const trimmed = text.trim();
-  if (!/^[{[]/.test(trimmed) || !isJson(trimmed)) return text;
+  if (!/^[{[]/.test(trimmed) || !(isCut || isJson(trimmed))) return text;
   let depth = 0;
-  const line = () => `\n${"  ".repeat(depth)}`;
+  const line = () => `\n${"  ".repeat(Math.max(0, depth))}`;
   return trimmed.replace(
     /("(?:[^"\\]|\\.)*"?)|[{[]\s*[}\]]|[{[]|[}\]]|,|:|\s+/g,
     (token, isText: string | undefined) => {

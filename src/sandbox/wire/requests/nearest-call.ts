@@ -1,9 +1,9 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
-import { endpoints } from "../../api/endpoint/endpoints";
-import type { Surface } from "../../base/platform";
-import { nearest } from "../../base/text/nearest";
-import type { SurfaceBase } from "../facts/caller";
-import { basePath, findBase } from "./request-line";
+import type { Endpoint } from "../../../api/endpoint/endpoint";
+import { endpoints } from "../../../api/endpoint/endpoints";
+import type { Surface } from "../../../base/platform";
+import { nearest } from "../../../base/text/nearest";
+import type { SurfaceBase } from "../../facts/caller";
+import { basePath, findBase } from "../request-line";
 
 interface Candidate {
   readonly endpoint: Endpoint;

@@ -1,5 +1,5 @@
-import { readErrorBody } from "../../api/exchange/errors";
-import type { Answer } from "./answers";
+import { readErrorBody } from "../../../api/exchange/errors";
+import type { Answer } from "../answers";
 
 /** Why a request was refused, and which stored answer it got; undefined for a plain success. */
 export function reasonOf(answer: Answer): string | undefined {

@@ -1,0 +1,56 @@
+/**
+ * `GET inspector/requests?refused=true&search=…` and a window, newest first. The sandbox keeps 1,000 of them, without
+ * keys and tokens.
+ */
+export interface RequestRow {
+  readonly id: number;
+  /** On the sandbox's clock. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  /** As it was sent, without the question mark; empty if there was none. */
+  readonly query: string;
+  readonly operation: string | null;
+  readonly status: number;
+  /** Why it was refused, or what was special about it. */
+  readonly reason: string | null;
+  /** The closest existing call, where this one matched none. */
+  readonly suggestion: string | null;
+  /** Null while it is being answered. */
+  readonly durationMs: number | null;
+}
+
+/** `GET inspector/request?id=…`. */
+export interface WholeRequest extends RequestRow {
+  /** On the clock outside of the sandbox. */
+  readonly receivedAt: string;
+  /** Of the address; null if it is below none of the six. */
+  readonly environment: string | null;
+  readonly surface: string | null;
+  /** Whose key or token it carried; null if it was not accepted. */
+  readonly actor: RequestActor | null;
+  /** Null if newer requests took its room. */
+  readonly request: LoggedMessage | null;
+  /** Null as well while it is being answered. */
+  readonly answer: LoggedMessage | null;
+}
+
+export interface RequestActor {
+  readonly kind: "collection-partner" | "referral-partner" | "creditor";
+  readonly id: string;
+  readonly name: string;
+  /** Name of the referral partner that minted the token. */
+  readonly through: string | null;
+}
+
+/** Headers and body with keys, tokens, cookies and signatures masked. */
+export interface LoggedMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly type: string | null;
+  /** Of the whole body. */
+  readonly bytes: number;
+  /** `cut`: the beginning; `size`: an upload, or content that is not text; `off`: the sandbox keeps no bodies. */
+  readonly kept: "whole" | "cut" | "size" | "off";
+  /** Null if it is not kept. */
+  readonly body: string | null;
+}

@@ -1,0 +1,102 @@
+import type { Headers } from "../http";
+import { mask, masked } from "./mask";
+
+/** As whole names, and with words before them: `webhookSecret`, `access_token`. */
+const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
+const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
+/** A text that is cut has no closing quote. */
+const secretFields = new RegExp(`("${name}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`, "gis");
+/** JSON in a string of JSON. */
+const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${name}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
+/** A list or an object under such a name. */
+const nestedFields = new RegExp(`"(?:${name}|[\\w-]*(?:${kinds})s)"\\s*:\\s*(?=[[{])`, "gi");
+const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
+const secretElements = new RegExp(`(<${name}>)[^<]+`, "gi");
+/** Words joined by dots, from their first letter on: a search that could begin within a word takes quadratic time. */
+const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
+const secretParameters = new RegExp(`([?&]${name}=)[^&#\\s"']+`, "gi");
+/** As the sandbox makes them. */
+const apiKeys = /\bsk_(?:test|live)_\w+/g;
+
+const secretHeaders: ReadonlySet<string> = new Set([
+  "xapikey",
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+]);
+
+const namedSecret = new RegExp(
+  `((?:(?:${kinds})(?=\\s*[:=])(?<![?&][\\w-]*)|(?:^|[.=\\s]|(?<!idempotency)-)(?:${["key", "signature", "sig", ...secretHeaders].join("|")}))\\s*[:=]\\s*)\\S.*`,
+  "is",
+);
+
+const secretName = new RegExp(
+  `${kinds}|signature|cookie|credential|authorization|(?:^|[_-])(?:auth|jwt|sig|session)(?:$|[_-])|^key$`,
+  "i",
+);
+
+/** Whether a header, parameter or field of this name holds a key, token, cookie or signature. */
+export const isSecretName = (name: string): boolean => secretName.test(name);
+
+/** Like `mask`, and also masks what looks like a secret. */
+export const maskTraffic = (text: string, secrets: Iterable<string>): string =>
+  hideLookalikes(mask(text, secrets));
+
+/** Masks tokens and secrets in JSON, and links with a token. */
+export function hideLookalikes(text: string): string {
+  return hideNested(text)
+    .replace(secretFields, `$1"${masked}"`)
+    .replace(escapedFields, `$1${masked}`)
+    .replace(dottedWords, hideWebTokens)
+    .replace(secretParameters, `$1${masked}`)
+    .replace(secretElements, `$1${masked}`)
+    .replace(apiKeys, masked);
+}
+
+function hideNested(text: string): string {
+  const shown: string[] = [];
+  let from = 0;
+  for (const { index, 0: found } of text.matchAll(nestedFields)) {
+    if (index < from) continue;
+    const start = index + found.length;
+    shown.push(text.slice(from, start), `"${masked}"`);
+    from = endOfValue(text, start);
+  }
+  return shown.join("") + text.slice(from);
+}
+
+/** Of the list or object that begins at `start`; a text that is cut ends it. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (const { index, 0: part } of text.slice(start).matchAll(jsonParts)) {
+    if (part === "[" || part === "{") depth += 1;
+    if (part === "]" || part === "}") depth -= 1;
+    if (depth === 0) return start + index + 1;
+  }
+  return text.length;
+}
+/** A token has three parts, of which the first one begins with `eyJ`. */
+function hideWebTokens(words: string): string {
+  const parts = words.split(".");
+  const shown: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? "";
+    const start = at + 2 < parts.length ? part.search(/\beyJ[\w-]/) : -1;
+    shown.push(start < 0 ? part : part.slice(0, start) + masked);
+    if (start >= 0) at += 2;
+  }
+  return shown.join(".");
+}
+
+/** Masks the value of a word such as `secret=…` or `authorization: …`. */
+export const hideNamedSecret = (word: string): string => word.replace(namedSecret, `$1${masked}`);
+
+export function maskHeaders(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecretName(name) ? hide(value) : value]),
+  );
+}
+
+/** Keeps the kind of credential visible. */
+const hide = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${masked}`;

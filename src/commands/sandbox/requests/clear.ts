@@ -1,0 +1,19 @@
+import { readField } from "../../../base/json/json";
+import { command } from "../../../cli/line/command";
+import { loadedRecordReport } from "../../../cli/output/reading";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+
+export default command({
+  details:
+    "Delete the log of requests with all headers and bodies. Nothing of it stays in the world's file. Cases and all else stay as they are.",
+  examples: [{ line: "recoup sandbox requests clear", note: "an empty log" }],
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("../shapes/log")).ClearedRequests },
+  async run(_, context) {
+    return loadedRecordReport(await askEitherSandbox(context, "DELETE", "/requests"), {
+      view: (value) => [{ kind: "text", text: `Requests cleared: ${String(readField(value, "cleared"))}.` }],
+      idPath: "cleared",
+    });
+  },
+});

@@ -1,0 +1,21 @@
+import type { RequestRow } from "../../../base/inspector/requests";
+import { Text } from "../../parts/text/text";
+
+/** Method, path and query, so that the pages of a list differ. */
+export function RequestTarget({
+  request,
+}: {
+  readonly request: Pick<RequestRow, "method" | "path" | "query">;
+}) {
+  const { method, path, query } = request;
+  return (
+    <>
+      <span class="method">{method}</span> <Text>{path}</Text>
+      {query !== "" && (
+        <span class="muted">
+          <Text>{`?${query}`}</Text>
+        </span>
+      )}
+    </>
+  );
+}

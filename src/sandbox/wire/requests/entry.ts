@@ -1,0 +1,72 @@
+import type { Headers, HttpRequest } from "../../../base/http";
+import type { Caller, SurfaceBase } from "../../facts/caller";
+import type { Answer } from "../answers";
+import type { RequestLine } from "../request-line";
+import type { Message } from "./message";
+import { nearestCall } from "./nearest-call";
+import { reasonOf } from "./request-reason";
+
+/** A request as it arrived, and what it is answered. */
+export interface ReceivedRequest {
+  /** Sandbox time. */
+  readonly at: number;
+  /** The time outside of the sandbox. */
+  readonly receivedAt: number;
+  readonly request: HttpRequest;
+  readonly line: RequestLine;
+  /** Name of the endpoint, if the path matched one. */
+  readonly operation: string | undefined;
+  readonly base: SurfaceBase | undefined;
+  /** Absent if its key or token was not accepted. */
+  readonly caller: Caller | undefined;
+  readonly answer: Answer;
+}
+
+/** What is written of a request. Not its whole answer: a hundred pages of a list are many megabytes. */
+export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
+  readonly method: string;
+  readonly line: RequestLine;
+  readonly headers: Headers;
+  readonly suggestion: string | undefined;
+  readonly keptUnder: Answer["keptUnder"];
+  status: number;
+  reason: string | undefined;
+  durationMs: number | undefined;
+  /** Absent if newer requests took its room. */
+  messages: Partial<Record<"request" | "answer", Message>> | undefined;
+  /** Of the messages. */
+  bytes: number;
+  /** Known once it is written. */
+  seq: number | undefined;
+}
+
+/** Keeps those of the latest entries; returns their size. */
+export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
+  let kept = 0;
+  for (const entry of entries.toReversed()) {
+    if (kept + entry.bytes <= maxBytes) kept += entry.bytes;
+    else {
+      entry.messages = undefined;
+      entry.bytes = 0;
+    }
+  }
+  return kept;
+}
+
+export function entryOf({ request, line, answer, ...rest }: ReceivedRequest): Entry {
+  const { at, receivedAt, operation, base, caller } = rest;
+  const method = request.method.toUpperCase();
+  const isLost = operation === undefined && answer.status >= 400;
+  return {
+    ...{ at, receivedAt, operation, base, caller, method, line },
+    headers: request.headers,
+    suggestion: isLost ? nearestCall(method, line.path) : undefined,
+    keptUnder: answer.keptUnder,
+    status: answer.status,
+    reason: reasonOf(answer),
+    durationMs: undefined,
+    messages: undefined,
+    bytes: 0,
+    seq: undefined,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Headers } from "../../../base/http";
+import type { LoggedMessage } from "../../../base/inspector/requests";
+import { hideLookalikes, hideNamedSecret, isSecretName, maskHeaders } from "../../../base/secrets/lookalikes";
+import { type Masker, masked, openMasker } from "../../../base/secrets/mask";
+import { type Message, marginBytes, maxBodyBytes } from "./message";
+
+/** Hides the keys and tokens of a request wherever it or its answer repeats them. */
+export interface RequestMasker {
+  text(text: string): string;
+  query(text: string): string;
+  message(message: Message): LoggedMessage;
+}
+
+/** A masker of the credentials of some requests, with the short texts that it has masked: headers recur. */
+interface OwnMasker {
+  readonly masker: Masker;
+  readonly shown: Map<string, string>;
+}
+
+const maxMaskers = 20;
+const maskers = new Map<string, OwnMasker>();
+const maxShown = 200;
+const maxShownLength = 200;
+
+/** Masks what the request itself presents as secret, and what looks like a secret. */
+export function requestMasker(headers: Headers): RequestMasker {
+  const own = maskerOf(credentialsIn(headers));
+  const text = (text: string) => hideSuspicious(own.masker.text(text));
+  return {
+    text,
+    query: (query) => (query === "" ? "" : text(maskParameters(query))),
+    message: (message) => maskMessage(message, own),
+  };
+}
+
+const credentialsIn = (headers: Headers): readonly string[] =>
+  Object.entries(headers)
+    .filter(([name]) => isSecretName(name))
+    .map(([, value]) => value.replace(/^(?:bearer|basic) +/i, "").trim())
+    .filter((value) => value !== "");
+
+/** Most requests carry one of few keys, and a masker takes longer to make than to use. */
+function maskerOf(secrets: readonly string[]): OwnMasker {
+  const name = secrets.join("\n");
+  const known = maskers.get(name);
+  if (known !== undefined) return known;
+  if (maskers.size >= maxMaskers) maskers.clear();
+  const own = { masker: openMasker(secrets), shown: new Map<string, string>() };
+  maskers.set(name, own);
+  return own;
+}
+
+function maskMessage(message: Message, own: OwnMasker): LoggedMessage {
+  const { type, bytes, beginning, kept } = message;
+  const headers = Object.fromEntries(
+    Object.entries(maskHeaders(message.headers)).map(([name, value]) => [name, maskHeader(value, own)]),
+  );
+  if (beginning === undefined || kept !== "text")
+    return { headers, type, bytes, kept: kept === "off" ? "off" : "size", body: null };
+  const text = maskBody(Buffer.from(own.masker.bytes(beginning)).toString(), type);
+  const body = beginningOf(text, bytes > beginning.length);
+  return { headers, type, bytes, kept: body === text ? "whole" : "cut", body };
+}
+
+function maskHeader(value: string, { masker, shown }: OwnMasker): string {
+  const known = shown.get(value);
+  if (known !== undefined) return known;
+  const text = hideSuspicious(masker.text(value));
+  if (shown.size >= maxShown) shown.clear();
+  if (value.length <= maxShownLength) shown.set(value, text);
+  return text;
+}
+
+/** What is cut may end with a part of a secret, which is not recognized. */
+function beginningOf(text: string, isCut: boolean): string {
+  if (!isCut && text.length * 3 <= maxBodyBytes) return text;
+  const whole = Buffer.from(text);
+  const length = Math.min(maxBodyBytes, isCut ? Math.max(0, whole.length - marginBytes) : whole.length);
+  if (length === whole.length) return text;
+  return whole
+    .subarray(0, length)
+    .toString()
+    .replace(/\ufffd$/, "");
+}
+
+/** Without one of these words, nothing in a text looks like a secret; it is searched for them quickly. */
+const suspicious =
+  /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
+const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
+
+const hideSuspicious = (text: string) => (isSuspicious(text) ? hideLookalikes(text) : text);
+
+function maskBody(text: string, type: string | null): string {
+  if (/x-www-form-urlencoded/i.test(type ?? "")) return hideLookalikes(maskParameters(text));
+  return isSuspicious(text) ? hideLookalikes(hideInLines(text, type)) : text;
+}
+
+/** Plain text has no fields, but may have lines such as `token: …`. */
+const hideInLines = (text: string, type: string | null) =>
+  /^text\/plain/i.test(type ?? "") ? text.split("\n").map(hideNamedSecret).join("\n") : text;
+
+/** Masks the values of a query or form whose names are those of secrets; the others stay as they are written. */
+function maskParameters(text: string): string {
+  return text
+    .split("&")
+    .map((part) => {
+      const at = part.indexOf("=");
+      return at >= 0 && isSecretName(decoded(part.slice(0, at))) ? `${part.slice(0, at)}=${masked}` : part;
+    })
+    .join("&");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+import type { HttpResponse } from "../../../base/http";
+import { ifWritable } from "../../store/database/database-failure";
+import type { Store } from "../../store/store";
+import type { Answer } from "../answers";
+import { dropOldMessages, type Entry, entryOf, type ReceivedRequest } from "./entry";
+import { captureMessage, type Message, sizeOf } from "./message";
+import { reasonOf } from "./request-reason";
+import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
+
+/** What the client was sent in the end. */
+interface SentAnswer {
+  readonly answer: Answer;
+  readonly response: HttpResponse;
+  /** The time outside of the sandbox. */
+  readonly endedAt: number;
+}
+
+/** Completes the entry of a request; called once. */
+export type CompleteEntry = (sent: SentAnswer) => void;
+
+export interface RequestLog {
+  note(received: ReceivedRequest): CompleteEntry;
+  /** Writes the requests noted since the last save; of more than the log holds, the latest. */
+  save(): void;
+  /** The same, but of many requests in a row only the latest every now and then: writing all takes a third of the time. */
+  saveInTurn(now: number): void;
+}
+
+export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveInTurn() {} };
+
+/** Of entries that wait to be written. */
+const maxWaitingBytes = 4 * 2 ** 20;
+/** Of those that are written, with this much on top before there is room made. */
+const maxStoredBytes = 8 * 2 ** 20;
+const slackBytes = 2 ** 20;
+
+/** More entries than this wait until a while has passed. */
+const maxAtOnce = 100;
+const busyMs = 2_000;
+
+export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
+  let waiting: Entry[] = [];
+  let waitingBytes = 0;
+  /** Written before they were answered. */
+  let late: Entry[] = [];
+  let stored: number | undefined;
+  let savedAt = 0;
+
+  const write = (entries: readonly Entry[], updates: readonly Entry[]) => {
+    stored ??= storedBytes(store);
+    stored += insertEntries(store, entries);
+    for (const entry of updates) stored += updateEntry(store, entry);
+    if (stored > maxStoredBytes + slackBytes) stored = trimLog(store, maxStoredBytes);
+  };
+  const save = () => {
+    const [entries, updates] = [waiting.slice(-maxEntries), late];
+    waiting = [];
+    waitingBytes = 0;
+    late = [];
+    if (entries.length + updates.length === 0) return;
+    store.withoutVersion(() => store.transaction(() => write(entries, updates)));
+  };
+  const addMessage = (entry: Entry, message: Message, part: "request" | "answer") => {
+    const bytes = sizeOf(message);
+    entry.messages = { ...entry.messages, [part]: message };
+    entry.bytes += bytes;
+    waitingBytes += bytes;
+    if (waitingBytes > maxWaitingBytes) waitingBytes = dropOldMessages(waiting, maxWaitingBytes / 2);
+  };
+  const complete = (entry: Entry, first: Answer, { answer, response, endedAt }: SentAnswer) => {
+    if (answer !== first) {
+      entry.status = answer.status;
+      entry.reason = reasonOf(answer);
+    }
+    entry.durationMs = endedAt - entry.receivedAt;
+    if (entry.messages !== undefined) addMessage(entry, captureMessage(response, keepsBodies), "answer");
+    if (entry.seq !== undefined) late.push(entry);
+  };
+  return {
+    save,
+    saveInTurn(now) {
+      if (waiting.length > maxAtOnce && now - savedAt < busyMs) return;
+      savedAt = now;
+      save();
+    },
+    note(received) {
+      // The request whose answer it got may have come in the same turn.
+      if (received.answer.storedFrom !== undefined) ifWritable(save);
+      const entry = entryOf(received);
+      waiting.push(entry);
+      addMessage(entry, captureMessage(received.request, keepsBodies), "request");
+      if (waiting.length >= 2 * maxEntries) waiting = waiting.slice(-maxEntries);
+      return (sent) => complete(entry, received.answer, sent);
+    },
+  };
+}

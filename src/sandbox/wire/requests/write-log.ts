@@ -1,0 +1,125 @@
+import type { Store } from "../../store/store";
+import { linkRequest } from "../idempotency";
+import type { Entry } from "./entry";
+import { type RequestMasker, requestMasker } from "./mask-message";
+
+export const logTables = ["request_log", "request_messages"] as const;
+
+export const maxEntries = 1_000;
+const maxTextLength = 300;
+const maxQueryLength = 8_000;
+
+const columns = [
+  ...["at", "received_at", "method", "path", "query", "operation", "environment", "surface", "owner"],
+  ...["referral_partner", "status", "reason", "suggestion", "duration_ms", "bytes"],
+] as const;
+/** A statement for each row would cost more than answering the request. */
+const insertRows = `insert into request_log (${columns.join(", ")})
+  select ${columns.map((_, at) => `value ->> ${at}`).join(", ")} from json_each(?)`;
+const insertMessages = "insert or replace into request_messages (seq, messages) values (?, ?)";
+
+interface MaskedEntry {
+  readonly row: readonly (string | number | undefined)[];
+  /** JSON. */
+  readonly messages: string | undefined;
+}
+
+/** Returns the size of their messages. */
+export function insertEntries(store: Store, entries: readonly Entry[]): number {
+  if (entries.length === 0) return 0;
+  const written = entries.map(maskEntry);
+  store.run(insertRows, JSON.stringify(written.map(({ row }) => row)));
+  const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
+  const first = last - entries.length + 1;
+  for (const [at, { messages }] of written.entries())
+    if (messages !== undefined) store.run(insertMessages, first + at, messages);
+  store.run("delete from request_log where seq <= ?", last - maxEntries);
+  store.run("delete from request_messages where seq <= ?", last - maxEntries);
+  for (const [at, entry] of entries.entries()) {
+    entry.seq = first + at;
+    if (entry.keptUnder !== undefined) linkRequest(store, entry.keptUnder, entry.seq);
+  }
+  return written.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
+}
+
+/** Completes an entry that was written before it was answered, unless the world was replaced since. */
+export function updateEntry(store: Store, entry: Entry): number {
+  const { seq, receivedAt, status, durationMs } = entry;
+  if (seq === undefined) return 0;
+  const { row, messages } = maskEntry(entry);
+  const reason = row[columns.indexOf("reason")] ?? null;
+  const known = store.get(
+    "select 1 from request_log where seq = ? and received_at = ? and duration_ms is null",
+    ...[seq, receivedAt],
+  );
+  if (known === undefined) return 0;
+  store.run(
+    "update request_log set status = ?, reason = ?, duration_ms = ?, bytes = ? where seq = ?",
+    ...[status, reason, durationMs ?? null, messages?.length ?? 0, seq],
+  );
+  if (messages === undefined) return 0;
+  store.run(insertMessages, seq, messages);
+  return messages.length;
+}
+
+function maskEntry(entry: Entry): MaskedEntry {
+  const masker = requestMasker(entry.headers);
+  const messages = maskMessages(entry, masker);
+  const { at, receivedAt, method, line, operation, base, caller, status, durationMs } = entry;
+  const text = (value: string | undefined) => value && cut(masker.text(value), maxTextLength);
+  const row = [
+    ...[at, receivedAt, cut(method, maxTextLength), text(line.path)],
+    ...[cut(masker.query(line.query), maxQueryLength), operation, base?.environment, base?.surface],
+    ...[caller?.owner, caller?.referralPartner, status, text(entry.reason), text(entry.suggestion)],
+    ...[durationMs, messages?.length ?? 0],
+  ];
+  return { row, messages };
+}
+
+function maskMessages({ messages }: Entry, masker: RequestMasker): string | undefined {
+  if (messages?.request === undefined) return undefined;
+  const { request, answer } = messages;
+  return JSON.stringify({
+    request: masker.message(request),
+    answer: answer === undefined ? null : masker.message(answer),
+  });
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+/** What the messages of the log take. */
+export const storedBytes = (store: Store): number =>
+  store.get<{ bytes: number | null }>("select sum(bytes) as bytes from request_log")?.bytes ?? 0;
+
+/** Deletes the oldest messages, so that those of the latest requests have at most this size, which it returns. */
+export function trimLog(store: Store, maxBytes: number): number {
+  const row = store.get<{ seq: number }>(
+    `select seq from (select seq, sum(bytes) over (order by seq desc) as bytes from request_log)
+       where bytes > ? order by seq desc limit 1`,
+    maxBytes,
+  );
+  if (row !== undefined) {
+    store.run("delete from request_messages where seq <= ?", row.seq);
+    store.run(
+      `update request_log set bytes = 0, query = substr(query, 1, ${maxTextLength}) where seq <= ?`,
+      row.seq,
+    );
+  }
+  return storedBytes(store);
+}
+
+/** Deletes all entries and leaves nothing of them in the file of the world; returns their number. */
+export function clearLog(store: Store): number {
+  const count = store.get<{ n: number }>("select count(*) as n from request_log")?.n ?? 0;
+  store.transaction(() => {
+    for (const table of logTables) store.run(`delete from ${table}`);
+    forgetRequestIds(store);
+  });
+  store.exec("vacuum; pragma wal_checkpoint(truncate)");
+  return count;
+}
+
+/** After the log is gone, a stored answer would lead to the request of another. */
+export function forgetRequestIds(store: Store): void {
+  store.run("update idempotency_keys set request = null where request is not null");
+}

@@ -1,0 +1,187 @@
+create table meta (key text primary key, value text not null) without rowid;
+create table collection_partners (
+  seq integer primary key, id text not null unique, name text not null, country_alpha2 text not null,
+  office_email text, office_phone text, public_site text, agreement_valid integer not null default 1,
+  excluded_operations text not null default '[]', deleted_at integer);
+create table coverage (country_alpha2 text primary key, collection_partner integer not null) without rowid;
+create table referral_partners (
+  seq integer primary key, id text not null unique, name text not null,
+  requires_kyc integer not null default 0, approval_days integer, excluded_operations text not null default '[]');
+create table creditors (
+  seq integer primary key, id text not null unique, company_name text not null, registration_number text,
+  office_email text, office_phone text, address text, zip_code text, city text, state text,
+  country_alpha2 text not null, agreement_signed integer not null, power_of_attorney_signed integer not null,
+  kyc_status text not null, blocked_reason text);
+create table divisions (seq integer primary key, id text not null unique, creditor integer not null, name text not null);
+create table creditor_users (
+  seq integer primary key, creditor integer not null, email text not null unique,
+  first_name text, last_name text, is_onboarding_user integer not null default 0);
+create table client_links (
+  seq integer primary key, id text not null unique, referral_partner integer not null, creditor integer not null,
+  external_tenant_id text not null, is_attributed integer not null, date_linked integer not null, archived_at integer);
+create unique index client_links_active on client_links (referral_partner, external_tenant_id) where archived_at is null;
+create index client_links_by_date on client_links (referral_partner, date_linked);
+create table api_keys (
+  key text primary key, environment text not null, surface text not null, owner integer not null) without rowid;
+create index api_keys_by_owner on api_keys (surface, owner, environment);
+create table debtors (
+  seq integer primary key, id text not null, type text not null, name text not null, contact_person text,
+  registration_number text, address text, zip_code text, city text, state text, state_alpha2 text,
+  country_alpha2 text not null, email text, phone text);
+create table cases (
+  seq integer primary key, id text not null, reference text not null,
+  creditor_reference text, partner_reference text,
+  creditor integer not null, division integer, collection_partner integer, managing_partner integer,
+  submitted_through integer, referral_partner integer, debtor integer not null, is_test integer not null, tag text,
+  lifecycle integer not null, is_cleared integer not null, close_code text, close_comment text, engagement_phase text,
+  currency text not null, gross_amount integer not null, remainder integer not null,
+  interest_fees integer not null default 0, reminder_fees integer not null default 0,
+  collection_fees integer not null default 0,
+  date_created integer not null, date_updated integer, date_assigned integer, date integer not null, due_date integer,
+  date_collection_started integer, date_finished integer,
+  claim_type text, claim_description text, creditor_comments text, dispute_status text,
+  success_fee_hundredths integer, is_rate_intentional integer not null default 0,
+  has_custom_terms integer not null default 0, needs_info integer not null default 0, creditor_responded_at integer,
+  is_deleted integer not null default 0,
+  assigned_to integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 then collection_partner end) virtual,
+  managed_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
+  co_owned_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 1
+    and managing_partner is not collection_partner then managing_partner end) virtual,
+  referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
+  owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
+create table payments (
+  seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
+  referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
+  gross_amount integer not null, currency text not null, recipient text not null, method text not null,
+  deleted_at integer, actor_type text, actor_name text, commission_status text, payout_creditor integer,
+  payout_collection_partner integer);
+create table timeline_entries (
+  seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
+  description text, actor_type text not null, actor_name text);
+create table validation_items (
+  seq integer primary key, case_seq integer not null, resolution_area text not null, description text not null,
+  rationale text, confidence integer, resolved_at integer);
+create table subscriptions (
+  seq integer primary key, id text not null unique, surface text not null, owner integer not null, url text not null,
+  events text not null, is_active integer not null, is_test_mode integer not null, environment text not null,
+  created_at integer not null, updated_at integer, disabled_reason text, secret text not null);
+create index subscriptions_by_owner on subscriptions (surface, owner);
+create table deliveries (
+  seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
+  event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
+  attempt_count integer not null default 0, last_response_code integer, last_error text,
+  due_at integer, series_attempts integer not null default 0, replays_waiting integer not null default 0, cause text,
+  claimed_by text, claim_number integer);
+create index deliveries_by_case on deliveries (case_seq, created_at);
+create index deliveries_due on deliveries (due_at) where due_at is not null;
+create index deliveries_not_tried on deliveries (due_at) where due_at is not null and series_attempts = 0;
+create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
+create table attempts (
+  seq integer primary key, delivery integer not null, number integer, at integer not null,
+  signed_at integer, url text not null, sent_to text, status integer, error text,
+  duration_ms integer not null, headers text, answer text, answer_headers text, edited_body text);
+create index attempts_by_delivery on attempts (delivery);
+create table minted_tokens (seq integer primary key, external_tenant_id text not null, expires_at integer not null);
+create index minted_tokens_by_end on minted_tokens (expires_at);
+create table link_requests (
+  seq integer primary key, token text not null unique, referral_partner integer not null, creditor integer not null,
+  external_tenant_id text not null, request text not null, created_at integer not null, expires_at integer not null,
+  decision text, decided_at integer);
+create index link_requests_open on link_requests (expires_at) where decision is null;
+create table partner_users (
+  seq integer primary key, collection_partner integer not null, email text not null unique, name text not null);
+create table chats (
+  seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
+  message text not null, author text, date_created integer not null, user_email text);
+create table kyc_verifications (
+  seq integer primary key, creditor integer not null, director_full_name text not null,
+  director_home_address text not null, director_date_of_birth integer not null, date_created integer not null);
+create table files (
+  seq integer primary key, id text not null unique, case_seq integer not null, name text not null,
+  content text not null, media_type text not null, document_type text, description text,
+  date_created integer not null, uploaded_by text not null);
+create index files_by_case on files (case_seq);
+create table ingestion_jobs (
+  seq integer primary key, id text not null unique, collection_partner integer not null, rows text not null,
+  status integer not null, due_at integer, rows_total integer not null,
+  rows_succeeded integer not null default 0, rows_failed integer not null default 0);
+create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not null;
+create table idempotency_keys (
+  caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
+  created_at integer not null, busy_until integer, request integer, primary key (caller, key));
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+create table request_log (
+  seq integer primary key, at integer not null, received_at integer not null, method text not null,
+  path text not null, query text not null, operation text, environment text, surface text, owner integer,
+  referral_partner integer, status integer not null, reason text, suggestion text, duration_ms integer,
+  bytes integer not null);
+create table request_messages (seq integer primary key, messages text not null);
+create table faults (
+  seq integer primary key, rule text not null, seen integer not null default 0, hits integer not null default 0);
+create table fault_turns (
+  fault integer not null, request text not null, n integer not null, primary key (fault, request)) without rowid;
+create table request_counts (
+  key text not null, window text not null, start integer not null, n integer not null,
+  primary key (key, window, start)) without rowid;
+create table case_counts (
+  collection_partner integer not null, managing_partner integer not null, referral_partner integer not null,
+  creditor integer not null, division integer not null, is_test integer not null, lifecycle integer not null,
+  is_cleared integer not null, n integer not null,
+  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle,
+    is_cleared)) without rowid;
+create unique index cases_by_id on cases (id);
+create unique index cases_by_reference on cases (reference);
+create index cases_by_partner_reference on cases (partner_reference) where partner_reference is not null;
+create index cases_by_creditor_reference on cases (creditor, creditor_reference);
+create index cases_by_debtor on cases (debtor);
+create index cases_by_division on cases (division, date_created) where division is not null;
+create index cases_by_tag on cases (tag) where tag is not null;
+create index cases_assigned on cases (assigned_to, is_test, date_created) where assigned_to is not null;
+create index cases_assigned_created on cases (assigned_to, is_test, lifecycle, date_created) where assigned_to is not null;
+create index cases_assigned_updated on cases (assigned_to, is_test, lifecycle, date_updated) where assigned_to is not null;
+create index cases_assigned_due on cases (assigned_to, is_test, lifecycle, due_date) where assigned_to is not null;
+create index cases_assigned_gross on cases (assigned_to, is_test, lifecycle, gross_amount) where assigned_to is not null;
+create index cases_assigned_remainder on cases (assigned_to, is_test, lifecycle, remainder) where assigned_to is not null;
+create index cases_co_owned on cases (co_owned_by, date_created) where co_owned_by is not null;
+create index cases_managed on cases (managed_by, date_created) where managed_by is not null;
+create index cases_managed_created on cases (managed_by, lifecycle, date_created) where managed_by is not null;
+create index cases_managed_updated on cases (managed_by, lifecycle, date_updated) where managed_by is not null;
+create index cases_managed_due on cases (managed_by, lifecycle, due_date) where managed_by is not null;
+create index cases_managed_gross on cases (managed_by, lifecycle, gross_amount) where managed_by is not null;
+create index cases_managed_remainder on cases (managed_by, lifecycle, remainder) where managed_by is not null;
+create index cases_referred on cases (referred_by, date_created) where referred_by is not null;
+create index cases_referred_created on cases (referred_by, lifecycle, date_created) where referred_by is not null;
+create index cases_referred_due on cases (referred_by, lifecycle, due_date) where referred_by is not null;
+create index cases_referred_gross on cases (referred_by, lifecycle, gross_amount) where referred_by is not null;
+create index cases_owned on cases (owned_by, date_created) where owned_by is not null;
+create index cases_owned_created on cases (owned_by, lifecycle, date_created) where owned_by is not null;
+create unique index debtors_by_id on debtors (id);
+create index debtors_by_name on debtors (name);
+create index debtors_by_country on debtors (country_alpha2);
+create index divisions_by_creditor on divisions (creditor);
+create index creditor_users_by_creditor on creditor_users (creditor);
+create unique index creditor_users_onboarding on creditor_users (creditor) where is_onboarding_user = 1;
+create index client_links_by_creditor on client_links (creditor);
+create unique index payments_by_id on payments (id);
+create index payments_by_case on payments (case_seq);
+create index payments_by_creditor on payments (creditor, date);
+create index payments_by_referral_partner on payments (referral_partner, date) where referral_partner is not null;
+create index payments_by_amount on payments (referral_partner, gross_amount) where referral_partner is not null;
+create index chats_by_case on chats (case_seq);
+create index timeline_entries_by_case on timeline_entries (case_seq, date);
+create index validation_items_by_case on validation_items (case_seq);
+create index deliveries_by_subscription on deliveries (subscription, created_at);
+create trigger attempts_forgotten after delete on deliveries begin
+  delete from attempts where delivery = old.seq; end;
+create trigger deliveries_forgotten after delete on subscriptions begin
+  delete from deliveries where subscription = old.seq; end;
+create trigger cases_counted after insert on cases when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), ifnull(new.is_cleared, 0), 1)
+  on conflict do update set n = n + 1; end;
+create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0));
+  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0)) and n = 0; end;
+create trigger cases_left_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, is_deleted on cases
+  when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0));
+  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0)) and n = 0; end;
+create trigger cases_joined_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, is_deleted on cases
+  when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), ifnull(new.is_cleared, 0), 1)
+  on conflict do update set n = n + 1; end;

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { WholeRequest } from "../../../src/base/inspector/requests";
+import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
+import { openSandbox, type SandboxSetting, type TestSandbox } from "../../support/sandbox/sandbox";
+
+const token = "a-control-token";
+const control = { authorization: `Bearer ${token}` } as const;
+const open = (setting: SandboxSetting = {}) => openSandbox({ controlToken: token, ...setting });
+
+const log = async ({ ask }: TestSandbox, query = ""): Promise<readonly WholeRequest[]> =>
+  (await ask(`/control/requests${query}`, { headers: control })).json.items;
+
+const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as WholeRequest;
+
+const json = { "content-type": "application/json" } as const;
+
+test("a request is kept with its query, headers and body, and so is its answer", async () => {
+  const sandbox = await open();
+  await sandbox.get("collection", "/cases?Page=2&Statuses=Active", { headers: { "x-run": "7" } });
+  const { request, answer, ...row } = await latest(sandbox);
+  expect(row).toMatchObject({
+    path: "/test/collection/cases",
+    query: "Page=2&Statuses=Active",
+    durationMs: 0,
+    environment: "test",
+    surface: "collection",
+    actor: { kind: "collection-partner", name: "Falkenhof Forderungen GmbH", through: null },
+    receivedAt: "2026-03-16T09:00:00.000Z",
+  });
+  expect(request).toEqual({
+    headers: { xapikey: "****", "x-run": "7" },
+    type: null,
+    ...{ bytes: 0, kept: "whole", body: "" },
+  });
+  expect(answer?.headers).toEqual({ "content-type": "application/json; charset=utf-8" });
+  expect(answer?.body).toMatch(/^\{"page":\{"totalResults":/);
+});
+
+test("a client's token names the creditor, and the partner that minted it", async () => {
+  const sandbox = await open();
+  const bearer = await sandbox.mint("kb-1001");
+  await sandbox.get("customer", "/cases", { key: null, headers: { authorization: `Bearer ${bearer}` } });
+  const { actor, request } = await latest(sandbox);
+  expect(actor).toMatchObject({ kind: "creditor", through: "Kontorblatt Software AG" });
+  expect(request?.headers).toEqual({ authorization: "Bearer ****" });
+});
+
+test("a key that is not accepted names no actor", async () => {
+  const sandbox = await open();
+  await sandbox.get("collection", "/cases", { key: "sk_wrong_key_of_nobody" });
+  expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
+});
+
+test("of a long body the first 16 KiB are kept, with the size of all of it", async () => {
+  const sandbox = await open();
+  const text = "ü".repeat(50_000);
+  await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { text } });
+  const { request } = await latest(sandbox);
+  expect(request).toMatchObject({ kept: "cut", bytes: 100_011 });
+  expect(Buffer.byteLength(request?.body ?? "")).toBeLessThanOrEqual(16_384);
+  expect(request?.body).toMatch(/^\{"text":"ü{8000}/);
+});
+
+test.each([
+  ["an upload", { "content-type": "multipart/form-data; boundary=x" }, Buffer.from("--x--")],
+  ["bytes that are not text", json, Buffer.from([0xff, 0xfe, 0x00])],
+] as const)("of %s the type and size are kept", async (_, headers, body) => {
+  const sandbox = await open();
+  await sandbox.get("collection", "/cases", { method: "POST", headers, body });
+  const { request } = await latest(sandbox);
+  expect(request).toMatchObject({
+    ...{ kept: "size", body: null },
+    ...{ bytes: body.length, type: headers["content-type"] },
+  });
+});
+
+test("without bodies their sizes are kept", async () => {
+  const sandbox = await open({ keepsBodies: false });
+  await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { a: 1 } });
+  const { request, answer } = await latest(sandbox);
+  expect(request).toMatchObject({ kept: "off", body: null, bytes: 7 });
+  expect(answer).toMatchObject({ kept: "off", body: null });
+});
+
+test("a request is in the log while it is being answered, and complete afterwards", async () => {
+  let release = () => {};
+  const sandbox = await open({
+    sleep: () =>
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+  });
+  await sandbox.ask("/control/faults", {
+    method: "POST",
+    headers: control,
+    body: { kind: "delay", delayMs: 9 },
+  });
+  const answer = sandbox.get("collection", "/cases?PageSize=1", { method: "POST" });
+  while (listRequests(sandbox.store).length === 0) await new Promise(setImmediate);
+  expect(await latest(sandbox)).toMatchObject({ durationMs: null, answer: null });
+  sandbox.moveClock(9);
+  release();
+  await answer;
+  expect(await latest(sandbox)).toMatchObject({ id: 1, durationMs: 9, answer: { kept: "whole" } });
+});
+
+test("the log keeps at most 9 MiB of headers and bodies, and the rows of all 1,000 requests", async () => {
+  const sandbox = await open({ isUnlimited: true });
+  const body = { text: "x".repeat(30_000) };
+  for (let sent = 0; sent < 1_010; sent += 1)
+    await sandbox.get("collection", `/cases?Page=${sent}`, { method: "POST", headers: json, body });
+  const items = await log(sandbox);
+  const kept = items.filter(({ request }) => request !== null);
+  const bytes = sandbox.store.get<{ n: number }>(
+    "select sum(length(messages)) as n from request_messages",
+  )?.n;
+  expect([items.length, items[999]?.query, items[999]?.request]).toEqual([1_000, "Page=10", null]);
+  expect(kept.length).toBeGreaterThan(400);
+  expect(bytes).toBeLessThanOrEqual(9 * 2 ** 20);
+});
+
+test("many reads in a row keep the messages of the latest", async () => {
+  const sandbox = await open({ isUnlimited: true });
+  for (let sent = 0; sent < 400; sent += 1) await sandbox.get("collection", `/cases?Page=${sent % 3}`);
+  const items = await log(sandbox);
+  expect(items).toHaveLength(400);
+  expect([items[0]?.answer?.kept, items[399]?.answer]).toEqual(["cut", null]);
+});
+
+test("one request is asked for by its id", async () => {
+  const sandbox = await open();
+  await sandbox.get("collection", "/cases?PageSize=1");
+  await sandbox.get("collection", "/cases?PageSize=2");
+  expect((await log(sandbox, "?id=1")).map(({ query }) => query)).toEqual(["PageSize=1"]);
+  expect(await log(sandbox, "?id=9")).toEqual([]);
+});
