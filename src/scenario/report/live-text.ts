@@ -20,7 +20,7 @@ export const formatStart = (name: string, file: string): LiveText => [
   { tone: "faint", text: `  (${file})` },
 ];
 
-/** A step as it ends; a failed one with its line and all that differs. */
+/** Formats a finished step; a failed one with its line and all differences. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
   const label: Toned = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];
@@ -28,7 +28,7 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
   return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
 }
 
-/** The end of a scenario; what happened before a failure, and what is still there. */
+/** Formats the end of a scenario, with the timeline before a failure and everything not cleaned up. */
 export function formatEnd(result: ScenarioResult): LiveText {
   const moments = failedStep(result) === undefined ? [] : timelineOf(result);
   const left = leftovers(result).map((text) => `\n  STAYS   ${text}`);

@@ -7,7 +7,7 @@ const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
 const text = z.string().min(1);
 
-/** What `test fuzz --out` keeps: flags of `test run`, secrets by the names of their files. */
+/** Written by `test fuzz --out`: flags of `test run`. Secrets are given as file names. */
 const Against = z.strictObject({
   forward: text,
   "secret-file": z.array(text).optional(),
@@ -18,7 +18,7 @@ const Against = z.strictObject({
   serve: text.optional(),
 });
 
-/** A scenario without its steps, which are checked by their kind. */
+/** Everything but the steps, which are checked by kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
@@ -42,12 +42,12 @@ export const ScenarioHead = z.strictObject({
   steps: z.array(z.json()).min(1),
 });
 
-/** `create:` with nothing behind it is a step that names no fields. */
+/** Accepts `create:` without a value as a step with no fields. */
 function orNothing(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-/** Only the document needs them as one schema: a file is checked by the schema of each step's kind. */
+/** Used only for the JSON Schema; files are checked with the schema of each step's kind. */
 function anyStep(): z.ZodType {
   const modifiers = Object.fromEntries(
     Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
@@ -57,7 +57,7 @@ function anyStep(): z.ZodType {
   );
 }
 
-/** JSON Schema of a scenario file, for editors. */
+/** Returns the JSON Schema of a scenario file, for editors. */
 export function scenarioJsonSchema(): object {
   const whole = ScenarioHead.extend({ steps: z.array(anyStep()).min(1) });
   const schema = z.toJSONSchema(whole, { io: "input", unrepresentable: "any" });

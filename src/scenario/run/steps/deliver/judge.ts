@@ -3,14 +3,14 @@ import type { Bookings } from "./bookings";
 import type { Requirement } from "./requirement";
 import { isTaken } from "./send-delivery";
 
-/** What a receiver made of a delivery. */
+/** A receiver's response to a delivery. */
 export interface Outcome {
   readonly exchanges: readonly Exchange[];
-  /** Undefined where its books can't be read. */
+  /** Undefined if its state can't be read. */
   readonly bookings: Bookings | undefined;
 }
 
-/** What is wrong, in one sentence, with the exchange that shows it; undefined: nothing is. */
+/** A problem in one sentence, with the exchange that shows it. */
 export interface Wrong {
   readonly message: string;
   readonly exchange: Exchange;
@@ -24,7 +24,7 @@ function wrongAnswer({ answer }: Requirement, { exchanges, bookings }: Outcome):
   const isKnownUnbooked = bookings?.added === 0 && !bookings.hasChanged;
   const wrong = exchanges.find((exchange) => {
     if (answer === "accepted") return !isTaken(exchange);
-    // Answering 2xx and ignoring it is right, too, as far as the books show that.
+    // Answering 2xx and ignoring the delivery is fine too, if the state shows that nothing was booked.
     return answer === "refused" && isTaken(exchange) && !isKnownUnbooked;
   });
   if (wrong === undefined) return undefined;
@@ -49,7 +49,7 @@ function wrongBookings({ booked }: Requirement, { exchanges, bookings }: Outcome
   return { message: `The receiver must book this once, and booked it ${times}.`, exchange };
 }
 
-/** Why the answers don't say enough; undefined if they do. */
+/** Returns why the answers are inconclusive; undefined if they aren't. */
 export function whyUntested(
   { booked, needsBook }: Requirement,
   { exchanges, bookings }: Outcome,
