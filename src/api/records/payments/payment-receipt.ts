@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { flag, guidText, money, string, time } from "../part";
 
-/** The answer to a recorded payment. */
+/** Response to a recorded payment. */
 export const PaymentReceipt = z.looseObject({
   paymentId: guidText,
   caseReference: string,
