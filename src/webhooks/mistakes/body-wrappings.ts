@@ -5,12 +5,12 @@ const quoted = mistake("body-quoted", "The body is the signed body once more as 
 const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decode the body from Base64.");
 const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", next);
 
-/** The signed body inside of what holds it whole in another form. */
+/** Unwraps a signed body that was stored in another format. */
 export function wrappingReadings(body: Uint8Array, text: string): readonly Reading<Uint8Array>[] {
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }
 
-/** With the line break that such a shell adds, or without it. */
+/** Tries it with and without the line break that such shells add. */
 function fromUtf16(body: Uint8Array): readonly Reading<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
