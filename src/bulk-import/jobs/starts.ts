@@ -35,7 +35,7 @@ export const startsJob = (isChecked: boolean): BulkJob =>
     shown: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
-/** What a row leaves empty has the value of the flag. */
+/** Empty cells default to the flag's value. */
 export function startMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { welcomeMessage: "message", userEmail: "user", collectionPartnerReference: "reference" };
   return fieldMapping(StartRow, {
