@@ -2,15 +2,15 @@ import { type CommandLine, recoup, typedLine } from "../advice/command-line";
 import type { Environment } from "../platform";
 import { splitWords } from "../text/split-words";
 
-/** Where a command has to act. */
+/** The world that a command acts on. */
 export interface OwnWorld {
   readonly world: string;
-  /** A world in memory has no name for a line: only a shell with the address and key of its server reaches it. */
+  /** False for a world in memory, which has no name: only a shell with the server's address and key can reach it. */
   readonly isKept: boolean;
   readonly environment?: Environment;
 }
 
-/** A line that acts on the world of the page, whatever profile and world the shell has. */
+/** Adds flags so that the line acts on the page's world, regardless of the shell's profile and world. */
 export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWorld): CommandLine {
   const isOpen = environment === "live" && !line.words.some(({ text }) => text === "--env");
   return isKept
@@ -18,7 +18,7 @@ export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWo
     : line;
 }
 
-/** The same for the commands between backticks of a sentence. */
+/** Does the same for commands in backticks within a sentence. */
 export const ownSentence = (sentence: string, own: OwnWorld): string =>
   sentence.replace(
     /`recoup ([^`]*)`/g,

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "./duration";
 const minuteMs = 60_000;
 const yearMs = 365 * dayMs;
 
-/** `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
+/** Formats `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
 function span(ms: number): string {
   if (ms < minuteMs) return `${Math.floor(ms / 1000)}s`;
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}m`;
@@ -12,7 +12,10 @@ function span(ms: number): string {
   return ms < yearMs ? `${Math.floor(ms / dayMs)}d` : `${Math.floor(ms / yearMs)}y`;
 }
 
-/** How long ago a timestamp was, or `in 5m`; a day without a time counts in days. Other text is returned unchanged. */
+/**
+ * Formats the age of a timestamp, or `in 5m`; a date without a time is counted in days. Returns other text
+ * unchanged.
+ */
 export function ageText(timestamp: string, now: number): string {
   const time = readTime(timestamp);
   if (time === undefined) return timestamp;

@@ -3,7 +3,7 @@ import { readTime } from "./date";
 const localDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 const yearFirst = /^(\d{4})[./]?(\d{2})[./]?(\d{2})$/;
 
-/** `2026-11-01` for `01.11.2026`. With slashes, the month may come first, so that two days can be meant. */
+/** Returns `2026-11-01` for `01.11.2026`. With slashes, the month may come first, so there can be two readings. */
 function meantDays(text: string): readonly string[] {
   const [, year, month, day] = yearFirst.exec(text) ?? [];
   if (year !== undefined) return known([`${year}-${month}-${day}`]);
@@ -15,7 +15,7 @@ function meantDays(text: string): readonly string[] {
 
 const known = (days: readonly string[]) => [...new Set(days)].filter((day) => readTime(day) !== undefined);
 
-/** What to write instead of text that is not a date: `: write 2026-11-01`. */
+/** Suggests a correction for an invalid date: `: write 2026-11-01`. */
 export function correctDay(text: string): string {
   const trimmed = text.trim();
   const days = meantDays(trimmed);
@@ -23,7 +23,7 @@ export function correctDay(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? ": that day does not exist" : ", for example 2026-01-31";
 }
 
-/** The one day that is meant, if only one can be. */
+/** Returns the intended date if it is unambiguous. */
 export function meantDay(text: string): string | undefined {
   const [day, ...others] = meantDays(text.trim());
   return others.length === 0 ? day : undefined;
