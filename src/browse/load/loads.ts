@@ -16,7 +16,7 @@ interface Load {
   card?: RecordReport;
 }
 
-/** What the tabs read, by the number of their load. */
+/** Content loaded for the tabs, by load number. */
 export class Loads {
   readonly #loads = new Map<number, Load>();
   readonly #open: OpenLine;
@@ -55,7 +55,7 @@ export class Loads {
     if (load !== undefined) await this.#unlessStopped(number, load, async () => load.reader?.read(count));
   }
 
-  /** Lays a card out for the style of now. */
+  /** Renders a card in the current style. */
   async layOut(number: number): Promise<void> {
     const card = this.#loads.get(number)?.card;
     if (card === undefined) return;
@@ -89,7 +89,7 @@ export class Loads {
   }
 }
 
-/** A subscription's secret is not shown again (SUB-12), should the platform send it nevertheless. */
+/** Hides a subscription's secret (SUB-12), in case the platform sends it. */
 function withoutSecret({ view, ...report }: RecordReport): RecordReport {
   return {
     ...report,
