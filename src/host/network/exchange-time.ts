@@ -3,7 +3,7 @@ import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { describeOverdue } from "./send-failure";
 
-/** The timeout of the attempt, extended by the bytes sent and received so far; 0 means no limit. */
+/** Time limit of the attempt, extended by the bytes sent and received so far; 0 means no limit. */
 function allowedMs({ request, limits, receivedBytes }: Exchange): number {
   const { minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
@@ -11,7 +11,7 @@ function allowedMs({ request, limits, receivedBytes }: Exchange): number {
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
-/** Ends the attempt at its timeout, even while data arrives. Call the returned function to cancel. */
+/** Ends the attempt at its timeout, even while data arrives. Returns a function to cancel this. */
 export function limitTime(exchange: Exchange, collector: Collector): () => void {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -26,5 +26,5 @@ export function limitTime(exchange: Exchange, collector: Collector): () => void 
   return () => clearTimeout(timer);
 }
 
-/** The longest wait that a Node timer takes; a longer one would end at once. */
+/** Maximum delay of a Node timer; longer ones fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
