@@ -7,7 +7,7 @@ import { amountOf, isAmountKind, plainText, shownText } from "./cell";
 import { type Measure, padEnd } from "./width";
 import { wrap } from "./wrap";
 
-/** What the parts of a card are drawn with. */
+/** Settings for drawing parts of a card. */
 export interface Canvas {
   readonly width: number | undefined;
   readonly theme: Theme;
@@ -17,7 +17,7 @@ export interface Canvas {
 const gap = "  ";
 const sideBySideFrom = 120;
 const sideBySideGap = 4;
-/** Of each side: beyond, the eye loses the line. */
+/** Maximum width of a column; longer lines are hard to follow. */
 const maxSideWidth = 72;
 const fewRows = 4;
 
@@ -31,7 +31,7 @@ export function labelWidth(rows: readonly PairRow[], measure: Measure): number {
 
 const amountIn = (row: PairRow) => amountOf(row.value, row.kind, row.currency ?? null);
 
-/** Amounts of one kind in a block line up. */
+/** Returns a common layout, so that amounts of the same kind in a block line up. */
 function amountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure): AmountLayout {
   const amounts = rows.filter((row) => row.kind === kind).map(amountIn);
   return amounts.reduce((layout, amount) => widenLayout(layout, amount, measure), emptyLayout);
@@ -42,7 +42,7 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
     return [printAmount(amountIn(row), amountLayout(rows, row.kind, measure), measure).trimEnd()];
   }
   const text = safeLines(shownText(row.value, row.kind));
-  // An id, a link or a command is there to be copied.
+  // Ids, links and commands aren't wrapped, so that they can be copied.
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }
 
@@ -78,7 +78,7 @@ function zip(
   });
 }
 
-/** Labels and values in two columns; the second half beside the first where the terminal is wide. */
+/** Prints labels and values in two columns; on a wide terminal, with the second half next to the first. */
 export function pairLines(
   { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
   labels: number,

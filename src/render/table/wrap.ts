@@ -2,13 +2,16 @@ import { characters, type Measure } from "./width";
 
 const printable = /^[ -~]*$/;
 
-/** A long address or id stays whole so that it can be copied; scripts without spaces break anywhere. */
+/** Keeps a long address or id whole so that it can be copied; scripts without spaces break anywhere. */
 function breakWord(word: string, width: number, measure: Measure): readonly string[] {
   if (printable.test(word) || measure(word) <= width) return [word];
   return breakAnywhere(word, width, measure);
 }
 
-/** Pieces of at most `width` cells, which is the width of their characters; one piece at least. */
+/**
+ * Splits text into pieces of at most `width` cells, the sum of their characters' widths; returns at least one
+ * piece.
+ */
 export function breakAnywhere(text: string, width: number, measure: Measure): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -39,7 +42,7 @@ function wrapLine(line: string, width: number, measure: Measure): readonly strin
   return [...lines, current];
 }
 
-/** Lines of at most `width` cells, broken at spaces; without a width only where the text breaks itself. */
+/** Wraps text at spaces into lines of at most `width` cells. Without a width, only keeps existing breaks. */
 export function wrap(text: string, width: number | undefined, measure: Measure): readonly string[] {
   const lines = text.trim().split("\n");
   if (width === undefined) return lines.map((line) => line.trimEnd());
