@@ -1,8 +1,8 @@
 import type { Host } from "./host";
 
 /**
- * Batches all items added in one turn of the event loop, in order, because handling them one by one costs as
- * much each time. Each addition resolves when its batch has been handled, and rejects if that fails.
+ * Batches all items added in one turn of the event loop, in order, because handling one item costs as much as
+ * handling all of them. Each addition resolves when its batch has been handled, and rejects if that fails.
  */
 export function gatherTurn<Item>(
   { turn }: Pick<Host, "turn">,

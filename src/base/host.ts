@@ -133,7 +133,6 @@ export interface CommandEnd {
   readonly stdout: string;
 }
 
-/** A program with its arguments. */
 export interface Program {
   readonly file: string;
   readonly line: readonly string[];

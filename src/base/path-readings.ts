@@ -28,7 +28,7 @@ function decodeAscii(path: string, encoded: RegExp): string {
   return path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Resolves dot segments like servers do; drops segments above the root. */
+/** Resolves dot segments the way servers do; drops segments above the root. */
 function resolveDots(path: string): string {
   const kept: string[] = [];
   for (const segment of path.split("/")) {

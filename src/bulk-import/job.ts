@@ -37,7 +37,6 @@ export interface OpenRows {
 export interface BulkJob {
   readonly endpoint: Endpoint;
   readonly words: JobWords;
-  /** Rows per request. */
   readonly rowsPerRequest: number;
   /**
    * Identifies a row by content, so that rows can be added to the file. Default: by row number, in an

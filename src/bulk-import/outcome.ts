@@ -43,7 +43,7 @@ export function recordOf(answer: Answer): JsonValue | undefined {
   }
 }
 
-/** What is known about an attempt. */
+/** Details about an attempt. */
 interface Tried {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;

@@ -25,7 +25,6 @@ const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
 const graceMs = 15_000;
 
-/** States of the rows to send. */
 export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 

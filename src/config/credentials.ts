@@ -17,7 +17,6 @@ export interface Credential {
   readonly origin: string;
 }
 
-/** Identifies a key. */
 export interface KeyOwner {
   readonly profile: string;
   readonly environment: Environment;

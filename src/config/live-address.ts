@@ -5,7 +5,6 @@ import { isBelow } from "./below";
 import { formatUrl } from "./check-url";
 import type { Config } from "./file/schema";
 
-/** A live address of a profile. */
 export interface LiveAddress {
   readonly profile: string;
   readonly surface: Surface;
@@ -36,7 +35,7 @@ interface UsedAddress {
   readonly surface: Surface;
 }
 
-/** Throws if a live address is used as test, whatever a variable says: the live guard depends on this. */
+/** Throws if a live address is used as test, even if a variable says so: the live guard depends on this. */
 export function refuseLive(
   known: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,

@@ -14,7 +14,7 @@ export function preferencesOf({ preferences, profiles }: Config, profile: string
   return { ...preferences, ...own, columns: { ...preferences?.columns, ...own?.columns } };
 }
 
-/** Doesn't report faults: whatever needs the configuration does. */
+/** Doesn't report faults; the code that needs the configuration does. */
 export async function readPreferences(host: Host, profile: string): Promise<Preferences> {
   return preferencesOf(await readConfig(host).catch(() => unreadable), profile);
 }

@@ -19,7 +19,6 @@ export interface Forwarding {
 export interface Forwarder {
   /** Returns the receiver's status, or 502 without an answer. */
   forward(delivery: Delivery): Promise<number>;
-  /** Forwards in the background. */
   forwardLater(delivery: Delivery, source: DeliverySource): void;
   /** Stops all retries. */
   end(): Promise<ForwardingEnd>;

@@ -25,7 +25,6 @@ export interface Delivery {
   readonly isBackfill?: boolean;
 }
 
-/** A delivery to print. */
 export interface ReceivedDelivery {
   readonly delivery: Delivery;
   readonly duplicate: boolean;

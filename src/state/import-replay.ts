@@ -68,7 +68,7 @@ function aboutOf(entry: Entry | undefined, path: string): About {
   return about as About;
 }
 
-/** What the lines leave open besides the state of each row. */
+/** Unresolved entries of the journal, in addition to the state of each row. */
 interface Open {
   readonly missing: Set<unknown>;
   readonly shared: SharedBegun | undefined;

@@ -6,7 +6,7 @@ import { RecordFolder } from "./record-folder";
 
 /** The time up to which everything was received, by subscription. */
 export interface ListenPositions {
-  /** Milliseconds since 1970, in platform time. */
+  /** Milliseconds since 1970, by the platform's clock. */
   read(subscription: string): Promise<number | undefined>;
   write(subscription: string, ms: number): Promise<void>;
 }

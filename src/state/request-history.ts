@@ -17,7 +17,7 @@ const numbersPerFile = 100_000;
 /**
  * Sent requests, one JSON line each, in files of about 5 MB. Each append is a single write, so processes need
  * no lock. When a file is full, the next one starts; processes that still append to the full one lose
- * nothing. Only the fourth file before the newest is deleted.
+ * nothing. Keeps the latest four files.
  */
 export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
   const folder = join(dataFolder, "history");
@@ -42,7 +42,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
     /** Runs once: changes each line that was recorded in full without the user's request. */
     maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlder(files, folder, mask),
 
-    /** Appends JSON objects without line breaks that start with `id` or `of`. */
+    /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
       if (left <= 0) {
         current = await chooseFile();

@@ -20,7 +20,7 @@ export interface TokenOwner {
 export interface CachedToken extends TokenOwner {
   readonly accessToken: string;
   readonly creditorId?: string;
-  /** Milliseconds since 1970, in local time. */
+  /** Milliseconds since 1970, by this machine's clock. */
   readonly mintedAt: number;
   readonly expiresAt: number;
 }

@@ -5,7 +5,6 @@ import { fingerprintName } from "../base/text/fingerprint";
 import { type KeyOwner, keyringAccount } from "../config/credentials";
 import { RecordFolder } from "./record-folder";
 
-/** The subscription that a secret belongs to. */
 export interface SecretOwner extends KeyOwner {
   readonly subscription: string;
 }

@@ -9,7 +9,7 @@ export interface Removal {
   readonly outcome: string;
 }
 
-/** Undoes what the run created, latest first. Failed undos stay in the journal. */
+/** Undoes what the run created, latest first. Undos that fail stay in the journal. */
 export async function undoRun(
   journal: UndoJournal,
   run: WrittenRun,
@@ -38,8 +38,8 @@ function failureReason(error: unknown): string {
 }
 
 /**
- * Runs the work unless the run is active; returns undefined then. Passes the current journal, since another
- * process may have changed it.
+ * Runs the work, or returns undefined if the run is still active. Passes the current journal entry, since
+ * another process may have changed it.
  */
 export async function unlessHeld<Result>(
   journal: UndoJournal,

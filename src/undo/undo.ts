@@ -107,7 +107,6 @@ const handlers: UndoHandlers = {
     call(deleteClient, { parameters: { externalTenantId }, ...shared }),
 };
 
-/** Lists the subscriptions of a surface. */
 export async function listSubscriptions(
   surface: Surface,
   call: Call,

@@ -15,7 +15,7 @@ export function deliveryState(record: JsonValue): DeliveryState {
   return attempts >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
-/** Whether all attempts so far failed. */
+/** Whether all attempts have failed so far. */
 export function isFailed(record: JsonValue): boolean {
   const state = deliveryState(record);
   return state === "pending" || state === "dead";

@@ -5,7 +5,7 @@ import { caseSortFields } from "../paging/case-sort";
 
 const surface = "collection";
 
-/** The filters are those of the case list; the source lists none (NS-11). */
+/** Has the same filters as the case list; the source doesn't list any (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
   surface,

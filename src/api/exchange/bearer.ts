@@ -1,7 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
-/** A source of bearer tokens. */
 export interface Bearer {
   /** Returns the current token, but never the refused one. */
   token(refused?: string): Promise<string>;

@@ -98,7 +98,7 @@ interface Shape {
   read(body: JsonObject): ErrorBody;
 }
 
-/** In the order they are checked (CLI-02). */
+/** Checked in this order (CLI-02). */
 const shapes: readonly Shape[] = [
   { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },

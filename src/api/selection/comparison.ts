@@ -3,7 +3,7 @@ import type { Operator } from "./expression";
 /** Whether a present value matches; undefined if it isn't valid for the field. */
 export type ValueTest = (text: string) => boolean | undefined;
 
-/** Operators that compare; `~` searches. */
+/** Comparison operators; `~` searches. */
 export type Order = Exclude<Operator, "~">;
 
 /** Comparison results that match. `!=` negates the result of `=`. */

@@ -14,9 +14,9 @@ const closeBracket = 0x5d;
 type ReadValue = readonly [value: JsonValue, end: number];
 
 /**
- * Parses an untrusted document in about 20 ms per MiB, whatever it contains: copies strings whole, and limits
- * the number of values and their depth. `parseJson` builds strings letter by letter and has no limits, which
- * takes up to ten times as long and a hundred times the memory. Throws like `parseJson`.
+ * Parses an untrusted document in about 20 ms per MiB, regardless of its content: copies strings whole, and
+ * limits the number of values and their depth. `parseJson` builds strings letter by letter and has no limits,
+ * which takes ten times as long and a hundred times the memory. Throws like `parseJson`.
  */
 export function parseBoundedJson(document: Uint8Array): JsonValue {
   if (!isUtf8(document)) throw new TypeError("the JSON is not valid UTF-8");

@@ -20,7 +20,6 @@ export class Secrets implements Iterable<string> {
     return this.#known.size;
   }
 
-  /** Returns all secrets but one. */
   without(one: string): Secrets {
     if (!this.#known.has(one)) return this;
     return new Secrets([...this.#known].filter((secret) => secret !== one));

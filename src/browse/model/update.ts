@@ -46,7 +46,7 @@ function resized(state: State): Step {
   return readOn(withContent(state, selectRow(content, content.selected, listHeight(state.size))));
 }
 
-/** Fills the tab that started the load, even if it's no longer visible. */
+/** Fills the tab that started the load, even if it is no longer visible. */
 function loaded(state: State, message: { readonly load: number } & Loaded): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,

@@ -106,7 +106,7 @@ export class Engine {
         this.wait(this.#loads.start(effect));
         break;
       case "read":
-        // Shows what is there before reading ahead.
+        // Shows the current rows before reading ahead.
         this.wait(this.#shown.then(() => this.#loads.read(effect)));
         break;
       case "lay-out":

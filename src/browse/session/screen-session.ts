@@ -9,7 +9,6 @@ import { LineWriter } from "../screen/line-writer";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** A full-screen session. */
 export async function browseOnScreen(
   context: Context,
   open: OpenLine,

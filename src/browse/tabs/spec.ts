@@ -1,7 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import type { Block } from "../../render/report";
 
-/** A screen with tabs. */
 export interface ScreenSpec {
   readonly title: string;
   /** Id of the record that all tabs are about. */

@@ -18,7 +18,6 @@ function bodyOf(row: JsonObject): JsonObject {
   return { closeCode: closeCodeOf(readText(row, "code")), ...(comment !== "" && { comment }) };
 }
 
-/** Closes the case of each row. */
 export const closesJob = (isChecked: boolean): BulkJob =>
   caseWriteJob({
     endpoint: closeCase,

@@ -23,7 +23,6 @@ function bodyOf(row: JsonObject): JsonObject {
   };
 }
 
-/** Starts the case of each row. */
 export const startsJob = (isChecked: boolean): BulkJob =>
   caseWriteJob({
     endpoint: startCase,

@@ -12,7 +12,6 @@ import { readRows } from "./rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-/** A valid file. */
 export interface CheckedFile {
   readonly rows: ImportRows;
   readonly count: number;

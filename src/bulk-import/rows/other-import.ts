@@ -3,7 +3,6 @@ import { leafFields } from "../../api/endpoint/field-paths";
 import type { Finding } from "../../base/finding";
 import type { RowMapping } from "./mapping";
 
-/** Row schemas of all import commands. */
 const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases import": async () => (await import("../../api/records/requests/case-submission")).CaseSubmission,
   "payments import": async () => (await import("../jobs/payment-row")).PaymentRow,

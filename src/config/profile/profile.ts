@@ -2,7 +2,6 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Credential } from "../credentials";
 import type { LiveAddress } from "../live-address";
 
-/** A value and its source. */
 export interface Sourced<Value> {
   readonly value: Value;
   readonly origin: string;

@@ -69,7 +69,6 @@ async function named(
   return storedProfile(host, flags, name, settings, liveAddresses(config));
 }
 
-/** Returns the failure for an unknown profile. */
 export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const names = [...Object.keys(profiles), sandboxName];

@@ -87,7 +87,7 @@ const momentFields: Readonly<Record<string, string>> = {
   "case.closed": "dateFinished",
 };
 
-/** AMB-09: the platform doesn't show when it cleared a case, but not before it was submitted. */
+/** AMB-09: the platform doesn't show when it cleared a case; it can't have been before the submission. */
 const whenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"
     ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`

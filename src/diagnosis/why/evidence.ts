@@ -66,7 +66,7 @@ export function receiving({ subscriptions, event }: Evidence): readonly JsonValu
   });
 }
 
-/** Returns those for this kind of case; an unknown mode matches. */
+/** Returns the subscriptions for this kind of case; an unknown mode matches. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return receiving(evidence).filter((subscription) => {
@@ -79,7 +79,7 @@ export const isActive = (subscription: JsonValue) => readField(subscription, "is
 
 const idOf = ({ case: found, wanted }: Evidence) => ({ case: readText(found, "id") || wanted });
 
-/** Repeats the question, for when the answer may be different. */
+/** Returns the command that asks again, for when the answer may have changed. */
 export function askAgain(evidence: Evidence): CommandLine {
   const { event, subscription, surface } = evidence;
   const line = recoup`webhooks why ${idOf(evidence)} ${event} --as ${surface}`;

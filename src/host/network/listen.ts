@@ -13,8 +13,8 @@ const defaultMaxBodyBytes = 10 * 2 ** 20;
 /** How many bodies of the maximum size are kept at once, and how many times that size is read of a refused one. */
 const maxBodies = 4;
 /**
- * With Node's 5 seconds, a process that is busy for that long closes connections whose next request has
- * arrived but isn't read yet.
+ * With Node's default of 5 seconds, a process that is busy for that long closes connections whose next
+ * request has arrived but hasn't been read.
  */
 const idleMs = 60_000;
 /** How long a closing server waits for answers in progress. */
@@ -72,7 +72,7 @@ interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "max
   readonly end: AbortSignal;
 }
 
-/** Returns the name under which this machine can reach a bound address; all-zero addresses mean all interfaces. */
+/** Returns the host name to reach a bound address from this machine; all-zero addresses mean all interfaces. */
 function reachableName(address: string): string {
   if (address === "0.0.0.0") return loopback;
   if (address === "::") return "[::1]";

@@ -1,7 +1,6 @@
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Exchange } from "./exchange";
 
-/** A network error as a message for people. */
 export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;

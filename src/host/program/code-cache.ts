@@ -61,7 +61,7 @@ function readOwn(path: string): Buffer | undefined {
   }
 }
 
-/** In another user's folder, an own file may have been moved or linked there by them. */
+/** The owner of a folder can move or link this user's files into it, so the folder must belong to this user too. */
 function isOwnFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && isOwn(stats);

@@ -6,7 +6,7 @@ import { findHomeFolder } from "../home-folder";
 import { attempt, openCodeCache } from "./code-cache";
 
 /**
- * Starts the program. Loads its chunks like Node, but saves the code compiled by V8 for later runs
+ * Starts the program. Loads its chunks like Node does, but saves the code compiled by V8 for later runs
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;

@@ -19,7 +19,6 @@ export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Hos
   return isTTY && columns > 0 && !isBuildServer && env.TERM !== "dumb";
 }
 
-/** Spinners of one stream. */
 export interface Spinners {
   start(text: () => string | undefined): Progress;
   /** Hides spinners during a question. */

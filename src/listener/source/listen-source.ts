@@ -22,7 +22,6 @@ export type HistorySource = () => Pick<Backfill, "source" | "subscription" | "po
   readonly start: Pick<Window, "floorMs" | "positionMs">;
 };
 
-/** A source of deliveries. */
 export interface ListenSource {
   /** Subscriptions known from the start. */
   readonly sources: readonly DeliverySource[];

@@ -5,7 +5,6 @@ import type { Measure } from "./width";
 
 export type Content = string | Amount;
 
-/** A column with its width. */
 export interface PlannedColumn {
   readonly column: Column;
   /** Index in the rows' contents. */

@@ -66,7 +66,6 @@ function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Bloc
   return [{ kind: "pairs", columns }];
 }
 
-/** Renders a card about one record. */
 export function renderCard({ record: { value }, view }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   const blocks = style.fields === undefined ? view(value) : fieldBlocks(value, style.fields);
   return renderBlocks(blocks, { ...style, format: "table" });

@@ -53,7 +53,6 @@ function isHidden(
   return !plan.some((planned) => planned.index === index) && contents.some((row) => !isBlank(row[index]));
 }
 
-/** Settings for printing rows. */
 export interface RowStyle {
   readonly width: number | undefined;
   readonly theme: Theme;

@@ -1,6 +1,5 @@
 import type { HttpRequest } from "../../base/http";
 
-/** A delivery and its answer. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly answer: {

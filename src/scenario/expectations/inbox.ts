@@ -45,7 +45,7 @@ interface Subscriber {
 
 /** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
-  /** Handles a request like a receiver. */
+  /** Handles a request like a receiver would. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];

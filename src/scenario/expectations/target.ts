@@ -38,7 +38,6 @@ export interface TestTarget {
   /** Calls as the profile, or as the given client. */
   call(client?: string): Call;
   send(request: FreeRequest): Promise<Answer>;
-  /** Returns the base URL of a surface. */
   baseUrl(surface: Surface): Promise<string>;
   /** The time limit of the scenario, on a real clock. */
   readonly limit?: { readonly endsAt: number; readonly ms: number };

@@ -97,7 +97,7 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
   return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
 }
 
-/** Compares amounts by value, and lifecycles and close codes by meaning, whatever their label (LC-03). */
+/** Compares amounts by value, and lifecycles and close codes by meaning, regardless of their label (LC-03). */
 function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
   if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);
   if (typeof expected === "string" && typeof actual === "string") {

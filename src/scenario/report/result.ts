@@ -56,6 +56,5 @@ export const reasonUntested = ({ steps }: ScenarioResult) => steps.find(isUntest
 export const leftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
   cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
 
-/** Lists failed cleanups. */
 export const failedCleanups = ({ cleanup }: ScenarioResult) =>
   cleanup.filter(({ failure }) => failure !== undefined);

@@ -55,7 +55,6 @@ function hintForOnly(only: string, names: readonly string[]): string {
     : "--only takes a part of a name, with the letters as they are written.";
 }
 
-/** Loads the scenarios of one file. */
 export const loadFile = ({ env }: Pick<Host, "env">, file: ScenarioFile) =>
   loadScenarios(file, env, readFaultInput);
 

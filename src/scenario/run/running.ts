@@ -69,7 +69,6 @@ export interface Running extends Scope {
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
-  /** All values by name. */
   values(): JsonObject;
 }
 

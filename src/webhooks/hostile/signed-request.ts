@@ -5,7 +5,6 @@ import type { ProbeParts, ProbeRequest, Wave } from "./probe";
 /** Differences from what the platform sends. */
 export interface Changes {
   readonly secret?: string;
-  /** Age of the signature. */
   readonly ageSeconds?: number;
   /** The sent body; `signedBody` is what was signed. Default: the envelope. */
   readonly body?: string;
@@ -47,7 +46,7 @@ export function signedRequest(parts: ProbeParts, changes: Changes = {}): ProbeRe
 
 const genuineValue = ({ value }: Signature) => value;
 
-/** Signs like the platform. */
+/** Signs like the platform does. */
 export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signature {
   const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
   const time = String(parts.nowSeconds - ageSeconds);

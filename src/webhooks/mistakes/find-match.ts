@@ -16,7 +16,7 @@ export interface Match {
   readonly mistakes: readonly Mistake[];
 }
 
-/** Trying more at once is guesswork, and the number of combinations explodes. */
+/** Combining more would be guesswork, and the number of combinations grows too fast. */
 const maxMistakes = 2;
 
 /** Finds the smallest set of mistakes that makes the signature match. */

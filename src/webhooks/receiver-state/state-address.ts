@@ -10,7 +10,6 @@ export interface StateAddress {
   readonly paths: StatePaths;
 }
 
-/** Limits for reading the state. */
 export interface ReadingLimits {
   readonly signal?: AbortSignal;
   remainingMs?(): number;

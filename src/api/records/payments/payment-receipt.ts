@@ -12,7 +12,6 @@ export const PaymentReceipt = z.looseObject({
   paymentRecipient: string,
   commissionPaymentStatus: string,
   closeCase: flag,
-  /** Whether the payment closed the case. */
   caseClosed: flag,
   closeCode: string,
   remainingAmount: money,

@@ -8,7 +8,7 @@ export type CsvRecord =
 
 const maxRecordBytes = 8 * 2 ** 20;
 const maxCells = 1000;
-/** Records of larger pieces live so long that V8 promotes them, and memory grows. */
+/** With larger pieces, records live so long that V8 promotes them, and memory grows. */
 const bytesAtOnce = 4096;
 
 const problems: Readonly<Record<string, string>> = {

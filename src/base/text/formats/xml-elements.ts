@@ -1,6 +1,5 @@
 import { parser as saxParser, type Tag } from "sax";
 
-/** An XML element with its content. */
 export interface XmlElement {
   /** Without the namespace prefix. */
   readonly name: string;

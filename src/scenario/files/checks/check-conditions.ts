@@ -7,7 +7,6 @@ import { isOperation } from "../conditions";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-/** Checks a word in a condition. */
 type CheckWord = (word: string, path: Path) => readonly FileFinding[];
 /** Finds the check for a field name; undefined if the field accepts any value. */
 export type WordOf = (field: string) => CheckWord | undefined;

@@ -38,7 +38,7 @@ export const sandboxEnvironment = (
 
 interface SessionSetting {
   readonly seed: string;
-  /** Start time of worlds whose scenario sets none. */
+  /** Start time of worlds, unless their scenario sets one. */
   readonly today: number;
   readonly importPayments: ImportPayments;
   readonly own?: OwnReceiver | undefined;

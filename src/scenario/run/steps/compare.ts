@@ -43,7 +43,7 @@ const formatRefused = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
 
 interface ExpectedCase extends ExpectedState {
-  /** Event types by id. */
+  /** By event id. */
   readonly eventTypes: Readonly<Record<string, string>>;
   /** Events that the receiver may book or ignore. */
   readonly optional: readonly string[];

@@ -17,7 +17,7 @@ export interface WorldSetting {
   /** Start time of the world's clock, in milliseconds since 1970. */
   readonly clock: number;
   readonly templates: Templates;
-  /** Public origin of the world. Default: none, it's only reachable in process. */
+  /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
 }
 

@@ -7,10 +7,9 @@ import type { SharedCount } from "./turns";
 /** Argument that starts the program as a scenario thread. */
 export const playWord = "__play";
 
-/** Input of a scenario thread. */
 export interface ThreadInput {
   readonly seed: string;
-  /** Start time of worlds whose scenario sets none. */
+  /** Start time of worlds, unless their scenario sets one. */
   readonly today: number;
   readonly style: Style;
   readonly flags: GlobalValues;

@@ -153,7 +153,7 @@ function missing(
   ]);
 }
 
-/** Lists attempts to deliver the missing events that got no answer. */
+/** Lists unanswered attempts to deliver the missing events. */
 function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: Running): readonly string[] {
   const lines = target.inbox
     .attempts()
