@@ -30,7 +30,7 @@ export function isSameDigest(given: Uint8Array, expected: Uint8Array): boolean {
 }
 
 /**
- * Signs a body like the platform: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
+ * Signs a body like the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
  * hexadecimal (SIG-02 to SIG-04). Throws if the secret is not Base64, or if the time is not a whole number of
  * seconds.
  */

@@ -3,7 +3,7 @@ import type { HttpResponse } from "../../base/http";
 import { readString, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
 
-/** Returns the secrets of a target built without any: its key or token. */
+/** Returns the key or token of an authorization header, to mask it. */
 export function secretsIn(authorization: Readonly<Record<string, string>>): Secrets {
   return new Secrets(Object.values(authorization).map(withoutScheme));
 }

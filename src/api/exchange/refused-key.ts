@@ -12,7 +12,7 @@ export interface UsedKey {
   readonly bearer?: Bearer;
   /** Where the key came from, such as `RECOUP_COLLECTION_KEY`; reported if it is refused. */
   readonly keyOrigin: string;
-  /** The next step if a key for a different purpose is refused. */
+  /** The next step if the key is refused. Default: depends on the surface and environment. */
   readonly refusedHint?: Hint;
   /** Where the key of the other environment comes from, if there is one. */
   readonly otherKeyOrigin?: string | undefined;

@@ -22,7 +22,7 @@ export function typeKey(state: State, typing: Typing, key: string): Step {
   }
 }
 
-/** Names of keys without a character are longer. */
+/** Other keys have names of several characters. */
 const isText = (key: string) => [...key].length === 1;
 
 /** Arrow keys move through the matches so far. */

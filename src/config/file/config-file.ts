@@ -49,7 +49,7 @@ function parse(text: string, file: string): JsonValue {
   }
 }
 
-/** Removes quotes of the file from parser messages: they may contain part of a key. */
+/** Removes quoted file content from parser messages: it may be part of a key. */
 function withoutContent(message: string): string {
   return message
     .replace(/ at position \d+$/, "")

@@ -10,7 +10,7 @@ interface ReceiverAnswer {
   readonly body: string;
 }
 
-/** What a receiver recorded from the events it got. */
+/** What a receiver has booked from the events it got. */
 export interface Book {
   /** `events`: ids or types, repeated for each booking. `state`: a lifecycle, or `Closed:` and the close code. */
   readonly fields: JsonObject;

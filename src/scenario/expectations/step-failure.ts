@@ -11,7 +11,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** This run can't tell whether a step passes. */
+/** This run can't determine whether a step passes. */
 export class Untested extends Error {
   override readonly name: string = "Untested";
 }

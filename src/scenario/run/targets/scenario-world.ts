@@ -33,10 +33,7 @@ export interface ScenarioWorld {
 export const inboxOrigin = "https://scenario.example.com";
 const insideOrigin = "http://127.0.0.1:1";
 
-/**
- * Time added per change: receivers order events by time, and no platform handles two requests in the same
- * millisecond.
- */
+/** Time added per change: receivers order events by time, and real requests aren't within the same millisecond. */
 const changeMs = 1000;
 
 /** Opens a world that delivers requests for `inboxOrigin` to `receive`, and can't reach anything else. */
