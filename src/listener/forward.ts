@@ -35,7 +35,7 @@ interface ForwardingEnd {
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-/** Whether the status means that the program is down, maybe reported by a proxy. */
+/** Whether the status means that the program is down; a proxy may report this. */
 export const isAway = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
@@ -149,7 +149,7 @@ async function sendOnce(
   }
 }
 
-/** Signs each retry again like the platform: an old signature would be refused (AMB-11). */
+/** Signs each retry again, like the platform does: an old signature would be refused (AMB-11). */
 function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const found = findSignature(delivery.headers);
   if (found === undefined) return delivery;

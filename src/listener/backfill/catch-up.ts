@@ -31,7 +31,7 @@ export async function startOf(
   return { floorMs: fromMs, positionMs: fromMs };
 }
 
-/** Returns the time in the platform's records: a sandbox has its own clock. */
+/** Returns the current time of the platform, which dates its records: a sandbox has its own clock. */
 export const platformNow = async (context: Context): Promise<number> =>
   (await findSandbox(context)?.now()) ?? context.host.now();
 

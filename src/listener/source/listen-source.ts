@@ -38,8 +38,8 @@ export interface ListenSource {
 
 /**
  * Chooses the source. A secret among the options means an existing subscription. Otherwise subscribes a
- * public address, or creates a subscription and a route on the sandbox; without a sandbox, a secret from the
- * environment counts too.
+ * public address, or creates a subscription and a route on the sandbox, which also accepts a secret from the
+ * environment.
  */
 export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;

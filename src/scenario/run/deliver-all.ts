@@ -4,7 +4,7 @@ import { readList, readRecord } from "../../api/exchange/answer";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import type { Running } from "./running";
 
-/** Maximum time between a failed attempt and its retry (DLV-05). */
+/** Exceeds the maximum time between a failed attempt and its retry (DLV-05). */
 const maxPauseMs = 31 * 60_000;
 
 /** Ends all interference with deliveries, lets time pass, and replays what is missing. Returns all events. */
