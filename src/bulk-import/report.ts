@@ -61,7 +61,6 @@ export function importReport(finished: FinishedImport): Report {
   };
 }
 
-/** The fields of the summary, in order. */
 export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
   const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   return [

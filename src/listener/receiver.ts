@@ -105,7 +105,6 @@ async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | u
   }
 }
 
-/** Key for storing an event of a subscription. */
 export const eventKey = ({ fingerprint }: DeliverySource, id: string) =>
   `${fingerprint} ${JSON.stringify(id)}`;
 

@@ -15,7 +15,6 @@ export const formats = [
 ] as const;
 export type Format = (typeof formats)[number];
 
-/** Formats that are laid out for people. */
 export const formatsForPeople: readonly Format[] = ["table", "wide", "vertical"];
 
 /** How a value is shown to people. Machine formats always get the platform's own text. */

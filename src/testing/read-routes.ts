@@ -2,7 +2,6 @@ import { Failure } from "../base/failure";
 import { readUrl } from "../base/text/read-url";
 import type { Receiver, SandboxOptions } from "./published";
 
-/** Returns the receivers by the origin of their subscriptions. */
 export function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, Receiver> {
   const entries = Array.isArray(routes) ? routes.map(readPair) : Object.entries(routes);
   return new Map(entries.map(([from, to]) => [originOf(from), checkReceiver(to)]));

@@ -67,7 +67,6 @@ export function whyNotStart(record: JsonValue): string | undefined {
 export const whyNotClose = (record: JsonValue, body: JsonObject): string | undefined =>
   whyNeverClose(record) ?? whyNotCode(record, body);
 
-/** Returns why the case can't be closed with any code. */
 export function whyNeverClose(record: JsonValue): string | undefined {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is ${lifecycle} already.` : undefined;

@@ -58,7 +58,6 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
 export interface Effects {
   /** Default: GET reads, other methods write. */
   readonly effect?: "read" | "write";
-  /** Only affects test cases. */
   readonly isTestCaseOnly?: boolean;
   /** Only exists on the test host (ERR-15). */
   readonly isTestHostOnly?: boolean;

@@ -41,7 +41,6 @@ function partsOf(value: Hint | CommandLine | number | undefined): Advice["parts"
   return value instanceof Advice ? value.parts : [safeSentence(String(value))];
 }
 
-/** Joins several hints into one. */
 export const joinHints = (hints: readonly Hint[]): Advice =>
   new Advice(hints.flatMap((hint, at) => [...(at === 0 ? [] : [" "]), ...partsOf(hint)]));
 

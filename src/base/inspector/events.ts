@@ -33,7 +33,6 @@ export interface EventRow {
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
-  /** When the next attempt is due. */
   readonly nextAttemptAt: string | null;
   /** `test` or `replay`, if applicable. */
   readonly cause: string | null;

@@ -47,7 +47,6 @@ export interface Refusal {
 
 /** A part of a list that is too long to send as a whole. */
 export interface Window<Row> {
-  /** Total number of items. */
   readonly total: number;
   /** At most `limit` items, starting at `offset`. */
   readonly items: readonly Row[];

@@ -4,7 +4,6 @@ import type { LiveClock } from "./live";
 export interface Schedule {
   /** World time. */
   readonly now: string;
-  /** Total number of items. */
   readonly total: number;
   /** The first 500. */
   readonly items: readonly ScheduleItem[];

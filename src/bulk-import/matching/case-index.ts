@@ -58,7 +58,6 @@ export class CaseIndex {
     });
   }
 
-  /** Finds all cases with any of these references. */
   find(references: readonly string[]): readonly KnownCase[] {
     const found = references.flatMap((reference) => [
       ...(this.#byReference.get(keyOf(reference))?.values() ?? []),

@@ -11,7 +11,6 @@ export interface Matching {
   readonly fields: readonly ReferenceField[];
   /** Returns the texts of a row that may be references. */
   referencesIn(body: JsonObject): readonly string[];
-  /** Returns findings for a row, given its case. */
   findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
   /** Finds amounts that the currency of the case can't express. */
   decimalsIn?(body: JsonObject, known: KnownCase): readonly Finding[];

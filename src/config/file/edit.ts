@@ -6,7 +6,6 @@ import type { KeyOwner } from "../credentials";
 import { unknownProfile } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
-/** Returns the settings of a user's profile. */
 export function settingsOf(config: Config, name: string): ProfileSettings {
   const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);

@@ -5,7 +5,6 @@ import type { Target } from "./target";
 
 export interface ProxyChoice {
   readonly url: URL;
-  /** Source variable. */
   readonly variable: string;
 }
 

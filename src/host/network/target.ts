@@ -11,7 +11,6 @@ export interface Target {
   readonly port: number;
 }
 
-/** Splits an absolute URL into its origin, and its path with the query. */
 export function splitUrl(url: string): readonly [origin: string, path: string] {
   const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
   if (end === undefined) throw unsupported(url, "it is not an absolute URL");

@@ -10,7 +10,6 @@ import { secretOwner } from "../../cli/session/webhook-secrets";
 import { secretAccount } from "../../state/webhook-secrets";
 import { listSubscriptions } from "../../undo/undo";
 
-/** An existing subscription, given by id. */
 export interface KnownSubscription {
   readonly id: string;
   readonly surface: Surface;

@@ -4,7 +4,6 @@ import { renderBlocks } from "./detail";
 
 type ListRenderer = (report: ListReport, style: Style) => AsyncGenerator<Chunk>;
 
-/** Adds the sums of a list below it. */
 export const withSumLines = (renderer: ListRenderer): ListRenderer =>
   async function* (report, style) {
     yield* renderer(report, style);

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject, readField } from "../../base/json/json";
 import { type Difference, differences } from "../files/conditions";
 import type { Delivery } from "./inbox";
 
-/** An event to wait for. */
 export interface ExpectedEvent {
   readonly event?: string;
   readonly surface?: string;

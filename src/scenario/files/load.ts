@@ -70,7 +70,6 @@ function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
   return findings.filter((_, at) => paths.indexOf(paths[at] ?? "") === at);
 }
 
-/** Reads the name and description of a file. */
 export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   const { value } = await readYaml(name, bytes);
   const text = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");

@@ -16,7 +16,6 @@ export interface Subscribed {
   readonly id: string;
   /** Owner, if it belongs to a client. */
   readonly client: string | undefined;
-  /** Number of secret rotations. */
   rotations: number;
   readonly isTestMode: boolean;
   /** Where the platform delivers. */
@@ -59,7 +58,6 @@ export interface Running extends Scope {
   readonly creditors: Map<string, OfCreditor>;
   /** Fields of the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
-  /** Events that the scenario delivered itself. */
   readonly delivered: DeliveredEvent[];
   /** Ids of delivered events that the receiver must have booked. */
   readonly booked: Set<string>;

@@ -32,7 +32,6 @@ export interface ReceiverParts {
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
   /** Whether the secret made the signature. */
   isSigned(header: string | undefined, incoming: Incoming, secret: string): boolean;
-  /** Returns the secrets to try. */
   chooseSecrets(secrets: readonly string[]): readonly string[];
   /** Undefined is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;

@@ -75,7 +75,6 @@ const FaultOptions = z.strictObject({
   share: z.number().positive().max(1).optional(),
 });
 
-/** Input schemas by step kind. */
 export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
   advance: z

@@ -13,7 +13,6 @@ export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarg
   close(): Promise<void>;
 };
 
-/** The environment that scenarios run in. */
 export interface TestEnvironment extends TargetFacts {
   readonly target: string;
   /** Seed for all worlds of a run without --seed. Default: a new one each time. */

@@ -32,5 +32,4 @@ export type ThreadMessage =
     }
   | { readonly kind: "error"; readonly message: string };
 
-/** Message that stops a scenario thread. */
 export const stopMessage = "stop";
