@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "./json/json";
 
-/** Puts the second over the first, object by object; a list is taken whole. */
+/** Merges `over` into `under`, object by object; lists are replaced. */
 export function deepMerge(under: JsonObject, over: JsonObject): JsonObject {
   const result: Record<string, JsonObject[string]> = { ...under };
   for (const [name, value] of Object.entries(over)) {

@@ -19,7 +19,7 @@ export type FailureKind =
   | "check-failed"
   | "interrupted";
 
-/** What is known about the failed request and its response; every part is optional. */
+/** Details about the failed request and its response; all optional. */
 export interface FailureDetails {
   /** The next step, in one line; `advice` if it names a command. */
   readonly hint?: Hint;
@@ -36,7 +36,7 @@ export interface FailureDetails {
   /** Seconds that the platform asked to wait; may have decimals. */
   readonly retryAfterSeconds?: number;
   readonly attempts?: number;
-  /** Whether the request may have taken effect; absent if the kind alone decides. */
+  /** Whether the request may have taken effect. Default: depends on the kind. */
   readonly mayHaveArrived?: boolean;
   readonly profile?: string;
   readonly environment?: string;
@@ -49,17 +49,18 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** A success fee that would change, in percent, and needs consent. */
+/** A change of the success fee, in percent, that needs consent. */
 export interface PriceChange {
   readonly current?: string;
   readonly proposed?: string;
-  /** The present one was agreed on purpose and can be kept. */
+  /** The current fee was agreed on purpose and can be kept. */
   readonly isIntentional: boolean;
 }
 
 /**
- * The one error class: thrown anywhere, formatted once in `cli/line/failure.ts`. A message may be part of another
- * sentence, so it may start in lower case, but never with a name (an event, a file, a host), as it gets capitalized.
+ * The only error class: thrown anywhere, formatted once in `cli/line/failure.ts`. A message may become part
+ * of a sentence, so it may start in lowercase, but never with a name (an event, a file, a host), as it gets
+ * capitalized.
  */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -77,13 +78,13 @@ export class Failure extends Error {
     return this.details.mayHaveArrived ?? (this.kind === "network" || this.kind === "interrupted");
   }
 
-  /** The same failure, for a request that may have arrived in an earlier attempt. */
+  /** Returns the same failure for a request that may have arrived in an earlier attempt. */
   afterOpenTry(): Failure {
     if (this.mayHaveArrived) return this;
     return new Failure(this.kind, this.message, { ...this.details, mayHaveArrived: true });
   }
 
-  /** The same failure with more context; known details are kept. */
+  /** Returns the same failure with more context; existing details take precedence. */
   with(details: FailureDetails): Failure {
     return new Failure(this.kind, this.message, { ...details, ...present(this.details) });
   }

@@ -20,10 +20,13 @@ export const faultStatuses = {
 export type FaultKind = keyof typeof faultStatuses;
 export const faultKinds = Object.keys(faultStatuses) as FaultKind[];
 
-/** Which requests a fault hits, and what it does. One of `next`, `first` and `share`, or none for every request. */
+/**
+ * Selects requests and defines what happens to them. At most one of `next`, `first` and `share`; default:
+ * every request.
+ */
 export interface Fault {
   readonly surface?: Surface;
-  /** As `recoup sandbox openapi` names it, such as `listCases`. */
+  /** Operation name from `recoup sandbox openapi`, such as `listCases`. */
   readonly operation?: string;
   readonly key?: string;
   readonly kind?: FaultKind;

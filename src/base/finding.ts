@@ -1,6 +1,6 @@
-/** What is wrong with one field of a body. */
+/** A problem with one field of a body. */
 export interface Finding {
-  /** Dotted; empty for the body itself. */
+  /** Dotted path; empty for the body itself. */
   readonly path: string;
   readonly message: string;
 }

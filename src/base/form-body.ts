@@ -1,22 +1,25 @@
 import type { HttpRequest } from "./http";
 
-/** A form with one file (`multipart/form-data`), which is read while it is sent. */
+/** A form with one file (`multipart/form-data`), read while it is sent. */
 export interface FormBody {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: FormFile;
   readonly contentType: string;
-  /** Bytes of the whole body. */
+  /** Size of the whole body. */
   readonly length: number;
   /** Equal for equal content. */
   readonly fingerprint: string;
-  /** Each call reads the file anew; rejects with a `Failure` if it has changed, before the body is complete. */
+  /**
+   * Reads the file again on each call. Rejects with a `Failure` before the body is complete if the file has
+   * changed.
+   */
   pieces(): AsyncIterable<Uint8Array>;
 }
 
 export interface FormFile {
   readonly field: string;
   readonly name: string;
-  /** As the user gave it. */
+  /** As given by the user. */
   readonly path: string;
   readonly mediaType: string;
   readonly size: number;
@@ -25,7 +28,7 @@ export interface FormFile {
 export const bodyLength = ({ body, form }: Pick<HttpRequest, "body" | "form">): number =>
   body?.length ?? form?.length ?? 0;
 
-/** The same request with the whole body in memory. */
+/** Loads the form into memory as the request's body. */
 export async function withWholeBody(request: HttpRequest): Promise<HttpRequest> {
   const { form, ...rest } = request;
   if (form === undefined) return request;
@@ -34,7 +37,7 @@ export async function withWholeBody(request: HttpRequest): Promise<HttpRequest> 
   return { ...rest, body: Buffer.concat(pieces) };
 }
 
-/** One line for each part, with the file's content left out. */
+/** Describes each part in one line, without the file's content. */
 export function describeForm({ fields, file }: FormBody): readonly string[] {
   const { field, name, mediaType, size } = file;
   return [

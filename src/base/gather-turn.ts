@@ -1,8 +1,8 @@
 import type { Host } from "./host";
 
 /**
- * Takes what is added in one turn of the event loop together, in its order, where each alone would cost as much as all
- * of it. An addition resolves when it is taken, and rejects if that fails.
+ * Batches all items added in one turn of the event loop, in order, because handling one item costs as much as
+ * handling all of them. Each addition resolves when its batch has been handled, and rejects if that fails.
  */
 export function gatherTurn<Item>(
   { turn }: Pick<Host, "turn">,

@@ -2,7 +2,7 @@ import type { HttpRequest, Send } from "./http";
 import type { Processes } from "./processes/processes";
 import type { Threads } from "./processes/threads";
 
-/** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
+/** A text stream. `write` resolves when more can be written, so awaiting it applies back-pressure. */
 export interface Output {
   readonly isTerminal: boolean;
   /** Width in cells; undefined if not a terminal. */
@@ -14,11 +14,14 @@ export interface Output {
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
-/** A program that shows stdout screen by screen. While it runs, Ctrl-C is for it alone, and text for stderr waits. */
+/**
+ * A program that shows stdout page by page. While it runs, only the pager gets Ctrl-C, and text for stderr is
+ * held back.
+ */
 export interface Pager extends Pick<Output, "isClosed" | "write"> {
-  /** Aborted when the reader has quit. */
+  /** Aborted when the user quits. */
   readonly signal: AbortSignal;
-  /** Ends the text and resolves when the reader has quit. */
+  /** Ends the text and resolves when the user has quit. */
   close(): Promise<void>;
 }
 
@@ -30,45 +33,45 @@ export interface Input {
 /** What exists at a path. */
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
-  /** Permission bits; undefined on systems that have none. */
+  /** Permission bits; undefined on systems without them. */
   readonly mode: number | undefined;
   readonly bytes: number;
-  /** Changes when the content is written or the file is replaced. */
+  /** Changes when the file is written or replaced. */
   readonly version: string;
 }
 
-/** An append-only file. Its failures name the path and cause, as those of `Files`. */
+/** An append-only file. Its failures name the path and cause, like those of `Files`. */
 export interface GrowingFile {
-  /** Bytes so far. An incomplete append does not count and is overwritten by the next one. */
+  /** Size in bytes. Excludes an incomplete append, which the next one overwrites. */
   readonly length: number;
   append(text: string): void;
-  /** Resolves when everything appended is on the disk. */
+  /** Resolves when all data is on disk. */
   flush(): Promise<void>;
   read(from: number, length: number): Uint8Array;
   close(): void;
 }
 
-/** Files by absolute path. Failing calls reject with a `Failure` of kind `config` that names the path and cause. */
+/** Files by absolute path. Failures reject with a `Failure` of kind `config` that names the path and cause. */
 export interface Files {
   read(path: string): Promise<Uint8Array | undefined>;
-  /** The same piece by piece, for files of any size. */
+  /** Reads piece by piece, for files of any size. */
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Atomic: writes a temporary file, then renames it. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects where `write` would, as far as that can be known in advance; leaves nothing changed. */
+  /** Rejects if `write` would, as far as that can be known in advance; changes nothing. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens or creates a file of mode 0600 and truncates it to `length`. */
   grow(path: string, length: number): Promise<GrowingFile>;
-  /** Appends to a file, which is created if missing. */
+  /** Appends to a file; creates it if missing. */
   append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
-  /** With its parents, for this user alone by default. */
+  /** Creates a folder and its parents, by default only for this user. */
   makeFolder(path: string, mode?: number): Promise<void>;
-  /** Of the path itself, or of a link's target; undefined if nothing exists. */
+  /** Status of the path, or of a link's target. Undefined if nothing exists. */
   status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
-  /** Replaces a file atomically; a link is replaced, not followed. */
+  /** Replaces a file atomically. Replaces a link instead of following it. */
   move(from: string, to: string): Promise<void>;
   /**
    * Runs the work while no other process holds the lock file. The lock is released when its holder ends, even if
@@ -77,43 +80,40 @@ export interface Files {
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
-/**
- * Files for databases, by absolute path. The calls are synchronous, as SQLite's are, and throw the errors of the
- * system.
- */
+/** Database files by absolute path. Calls are synchronous, like SQLite's, and throw system errors. */
 export interface DatabaseFiles {
-  /** The rows of the sandbox's default world as SQL; undefined where the build didn't draw them. */
+  /** Rows of the sandbox's default world as SQL; undefined if the build didn't create them. */
   drawnWorld?(): string | undefined;
   exists(path: string): boolean;
   /** Undefined if nothing exists. */
   status(path: string): { readonly bytes: number; readonly changedAt: number } | undefined;
-  /** By name; a missing folder lists as empty. */
+  /** Sorted by name; empty if the folder is missing. */
   list(folder: string): readonly string[];
   makePrivate(path: string): void;
-  /** An empty private file in a new folder whose name starts with `prefix`; missing folders above are created. */
+  /**
+   * Creates an empty private file in a new folder whose name starts with `prefix`. Creates missing parent
+   * folders.
+   */
   makeDraft(folder: string, prefix: string): string;
-  /** A file, or a folder with everything in it. */
+  /** Removes a file, or a folder with its content. */
   remove(path: string): void;
-  /** Moves the file unless there is one under the new name. */
+  /** Moves the file unless the new name exists. */
   moveNew(from: string, to: string): void;
-  /** Moves the file, flushed to disk first, and replaces the one under the new name. */
+  /** Flushes the file to disk, then moves it and replaces any file at the new name. */
   replace(from: string, to: string): void;
 }
 
 /** Files installed with the program, by paths relative to its package. */
 export type PackageFiles = Pick<Files, "list" | "read">;
 
-/**
- * The keyring of the operating system, by account. Rejects with a `Failure` of kind `config`, also if it does not
- * answer in time.
- */
+/** The operating system's keyring, by account. Rejects with a `Failure` of kind `config`, also on timeout. */
 export interface Keyring {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;
 }
 
-/** Returns undefined to accept the answer, or what is wrong with it. */
+/** Returns undefined to accept the answer, or else what is wrong with it. */
 export type AnswerCheck = (answer: string) => string | undefined;
 
 /** Questions on a terminal's stderr; Ctrl-C rejects with a `Failure` of kind `interrupted`. */
@@ -133,7 +133,6 @@ export interface CommandEnd {
   readonly stdout: string;
 }
 
-/** A program with its arguments. */
 export interface Program {
   readonly file: string;
   readonly line: readonly string[];
@@ -143,11 +142,14 @@ export interface Program {
 export interface ListenOptions {
   /** An IP address of this machine, or the unspecified address. Default: 127.0.0.1. */
   readonly address?: string;
-  /** Passes on a request with a larger body without the body, as `isOversized`. Default: answer 413. */
+  /** Passes oversized requests on without their body, as `isOversized`. Default: answers 413. */
   readonly passesOversized?: boolean;
   /** Default: 10 MiB. */
   readonly maxBodyBytes?: number;
-  /** How much of a body is kept, by the head of its request; asked for all but short ones. Default: `maxBodyBytes`. */
+  /**
+   * Returns how much of a body to keep, based on the request head. Not called for short bodies. Default:
+   * `maxBodyBytes`.
+   */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
 }
 
@@ -158,12 +160,12 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A spinner on stderr, shown until it is stopped; silent if that is not a terminal. */
+/** A spinner on stderr until stopped; shows nothing if stderr is not a terminal. */
 export interface Progress {
   stop(): void;
 }
 
-/** The whole terminal, until it is closed or the process ends. */
+/** Controls the whole terminal until closed or the process ends. */
 export interface Screen {
   write(text: string): void;
   readonly columns: number;
@@ -171,7 +173,7 @@ export interface Screen {
   onResize(listener: () => void): void;
   /** Calls the listener with the name of each key: `j`, `up`, `enter`, `ctrl-c`. */
   onKey(listener: (name: string) => void): void;
-  /** Restores what the terminal showed before. */
+  /** Restores the previous terminal content. */
   close(): void;
 }
 
@@ -179,7 +181,7 @@ export interface Watcher {
   close(): void;
 }
 
-/** Everything impure, built once in `main` and once in each test. */
+/** Everything impure. Built once in `main` and once per test. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Input;
@@ -190,7 +192,7 @@ export interface Host {
   /** Undefined if the program is a single file without a package. */
   openPackage(): Promise<PackageFiles | undefined>;
   openProcesses(): Promise<Processes>;
-  /** Undefined if the program is a single file, which no thread can start with. */
+  /** Undefined if the program is a single file, which can't start threads. */
   openThreads(): Promise<Threads | undefined>;
   /** Undefined if neither HOME nor the system names one. */
   readonly homeFolder: string | undefined;
@@ -203,26 +205,26 @@ export interface Host {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Yields to the event loop, so that signals and responses are handled. */
   turn(): Promise<void>;
-  /** From here on the process needs less memory and a little more processor time: for work on many records. */
+  /** Trades a little processor time for less memory, for work on many records. */
   spareMemory(): void;
-  /** At least 0, less than 1. */
+  /** From 0 up to, but not including, 1. */
   random(): number;
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
-  /** Calls back for each change in one of the folders, not for those below it, until it is closed. */
+  /** Calls back on each change directly in one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
-  /** `text` is read several times a second; there is no spinner while it is undefined. */
+  /** Reads `text` several times a second; hides the spinner while it is undefined. */
   progress(text: () => string | undefined): Progress;
   /** Undefined if there is no such program. */
   openPager(command: string): Promise<Pager | undefined>;
-  /** Takes the terminal; until it is closed, `note` gets what is written to stderr. */
+  /** Takes over the terminal; until it is closed, text for stderr goes to `note`. */
   openScreen(note: (text: string) => void): Promise<Screen>;
   readonly keyring: Keyring;
   readonly ask: Prompts;
   /** Runs a command line in the user's shell; its stderr is discarded. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
-  /** False where there is no browser; one that was started outlives this process. */
+  /** False if there is no browser. The browser keeps running after this process ends. */
   openBrowser(address: string): Promise<boolean>;
   /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
   runProgram(program: Program): Promise<number>;

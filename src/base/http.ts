@@ -1,36 +1,36 @@
 import type { FormBody } from "./form-body";
 
-/** Header names are lower case by type: a real server lowers them, an in-memory one would not. */
+/** Lowercase by type: real servers lowercase header names, but the in-memory one doesn't. */
 export type HeaderName = Lowercase<string>;
 export type Headers = Readonly<Record<HeaderName, string>>;
 
 export interface HttpRequest {
   readonly method: string;
-  /** Absolute; already percent-encoded. */
+  /** Absolute and percent-encoded. */
   readonly url: string;
   readonly headers: Headers;
-  /** Sent beside `headers`, exactly as they stand: a name in another case, or for a second time. */
+  /** Sent exactly as given in addition to `headers`, for example with other letter case or repeated. */
   readonly headerLines?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
-  /** In place of a body. */
+  /** Sent instead of a body. */
   readonly form?: FormBody;
-  /** Arrived with a body that was too large to be kept, and that is left out here. */
+  /** The body was too large to keep, and is omitted. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
-  /** Time for one try, from the connection to the last byte of the answer, however it trickles in; 0 means no limit. */
+  /** Time limit of one attempt, from connecting to the last byte of the answer; 0 means no limit. */
   readonly timeoutMs?: number;
-  /** Bodies, sent or received, add the time that they take at this speed; absent: they add none. */
+  /** Extends the time limit by the transfer time of bodies at this speed. Default: no extension. */
   readonly minBytesPerSecond?: number;
-  /** An answer above this size is refused while it is read. */
+  /** Maximum response size, checked while reading. */
   readonly maxBodyBytes?: number;
-  /** Asked about each IP address that the host's name leads to; without a yes there is no connection to it. */
+  /** Called with each IP address of the host; connects only if it returns true. */
   readonly mayReach?: (address: string) => boolean;
   /**
-   * Why it can go again even where it may have arrived (AMB-51): a second time has no effect of its own, or the
-   * operation honors its key. Absent: it can't.
+   * Why the request can be repeated even if it may have arrived (AMB-51): repeats are harmless, or the
+   * operation honors its key. Default: it can't.
    */
   readonly repeats?: "safe" | "keyed";
-  /** Was perhaps sent before, with the same idempotency key: a 409 may be about that (CLI-15). */
+  /** May have been sent before with the same idempotency key, which could explain a 409 (CLI-15). */
   readonly isResumed?: boolean;
 }
 
@@ -38,19 +38,19 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** In place of the body, for an answer that goes on; only `Host.listen` reads it. */
+  /** Replaces the body of a continuous response; only read by `Host.listen`. */
   readonly stream?: BodyStream;
-  /** How many requests it took, where somebody counted. */
+  /** Number of requests sent, if counted. */
   readonly attempts?: number;
-  /** Whether a try before this answer's may have had its effect; absent where there was none like that. */
+  /** Whether an earlier attempt may have taken effect. Undefined if there was none. */
   readonly mayHaveArrived?: boolean;
 }
 
-/** Text of UTF-8, piece by piece; it ends early when the signal is aborted. */
+/** UTF-8 text, piece by piece; ends when the signal is aborted. */
 export type BodyStream = (signal: AbortSignal) => AsyncIterable<string>;
 
 /**
- * The one way HTTP travels: undici, the embedded platform and a test each implement it.
- * Rejects with a `Failure` of kind `network` (or `interrupted`) when no whole answer arrived.
+ * The only way to send HTTP, implemented by undici, the embedded platform, and tests. Rejects with a
+ * `Failure` of kind `network` (or `interrupted`) if the answer is incomplete.
  */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;

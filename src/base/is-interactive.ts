@@ -5,7 +5,7 @@ export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin"
   return stderr.isTerminal && stdin.isTerminal && !hasNoInput(env);
 }
 
-/** Whether nobody is there to press a key, even if there is a terminal. */
+/** Whether user input is ruled out, even on a terminal. */
 export function hasNoInput({ CI, RECOUP_NO_INPUT }: Host["env"]): boolean {
   return [CI, RECOUP_NO_INPUT].some((value) => value !== undefined && !["", "0", "false"].includes(value));
 }

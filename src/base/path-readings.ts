@@ -12,22 +12,23 @@ const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * Every path that a server or proxy may read this one as: decoded, with backslashes as slashes, without matrix
- * parameters and double slashes, with dot segments resolved, in lower case. The path itself comes first.
+ * Lists every path that a server or proxy may interpret this one as: decoded, with backslashes as slashes,
+ * without matrix parameters and double slashes, with dot segments resolved, in lowercase. The path itself
+ * comes first.
  */
 export function pathReadings(path: string): readonly string[] {
   const readings = new Set([path]);
-  // Iteration includes values added on the way; each rewrite simplifies the path, so this terminates.
+  // The loop also visits values added on the way; each rewrite simplifies the path, so it terminates.
   for (const reading of readings) for (const rewrite of rewrites) readings.add(rewrite(reading));
   return [...readings];
 }
 
-/** Structure and names are ASCII; everything else stays encoded. */
+/** Only decodes ASCII, which covers path structure and names. */
 function decodeAscii(path: string, encoded: RegExp): string {
   return path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** As servers do; segments above the root are dropped. */
+/** Resolves dot segments the way servers do; drops segments above the root. */
 function resolveDots(path: string): string {
   const kept: string[] = [];
   for (const segment of path.split("/")) {

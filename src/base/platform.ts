@@ -21,65 +21,65 @@ export interface PlatformOptions {
   readonly dataFolder: string;
   /** Name of the world; one database file each. */
   readonly world: string;
-  /** Keep the world in memory only. */
+  /** Keeps the world in memory only. */
   readonly isEphemeral?: boolean;
-  /** Its name in reports; default: `world`. */
+  /** Name shown in reports. Default: `world`. */
   readonly shownAs?: string;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
   /** Grants access to `/control/…`. */
   readonly controlToken?: string;
-  /** How much `sandbox undo` may keep of a world; 0 keeps nothing. Default: 1 GB. */
+  /** How much `sandbox undo` may store per world; 0 stores nothing. Default: 1 GB. */
   readonly maxUndoBytes?: number | undefined;
-  /** Answers 404 for every operation that the interface description does not specify. */
+  /** Answers 404 for every operation that is not in the interface description. */
   readonly isSpecifiedOnly?: boolean;
-  /** Number of cases in a new world; at least those of the seed's fixtures. */
+  /** Number of cases in a new world, at least the number of seed fixtures. */
   readonly cases?: number;
   now(): number;
-  /** The time of signatures. Default: `now`. */
+  /** Clock for signatures. Default: `now`. */
   signingNow?(): number;
-  /** Waits for a delay fault; without it responses are not delayed. */
+  /** Waits for delay faults. Default: no delays. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Other processes that may have a stored world open; absent: none. */
+  /** Other processes that may have a stored world open. Default: none. */
   openProcesses?(): Promise<Processes>;
-  /** Delivers events; without it nothing is delivered. */
+  /** Delivers events. Default: no deliveries. */
   readonly send?: Send;
-  /** Ends deliveries that are under way. */
+  /** Aborts deliveries in progress. */
   readonly signal?: AbortSignal;
   /** Prints a note to the user while the world is opened or used. */
   note?(text: string): void;
-  /** Gets a line for each request that was answered and each delivery that was attempted. */
+  /** Called with a line for each answered request and each attempted delivery. */
   watch?(line: string): void;
-  /** `https://hooks.example.com=http://127.0.0.1:3000`: delivers to this machine instead. */
+  /** `https://hooks.example.com=http://127.0.0.1:3000` delivers to this machine instead. */
   readonly routes?: readonly string[];
-  /** Decides before all routes where a delivery goes; undefined for one that it doesn't take. */
+  /** Chooses the target of a delivery before any route. Returns undefined to pass. */
   deliverTo?(url: string): DeliveryTarget | undefined;
 }
 
-/** Where a delivery goes instead of to its address. */
+/** Alternative target of a delivery. */
 export interface DeliveryTarget {
-  /** As the list of attempts shows it. */
+  /** Address shown in the list of attempts. */
   readonly url: string;
   readonly send: Send;
 }
 
-/** The outcome of the deliveries that a command caused. */
+/** Outcome of the deliveries that a command caused. */
 export interface Settled {
   readonly attempts: number;
   readonly failures: number;
 }
 
-/** The embedded platform, opened: a `Send` with a world behind it. */
+/** An open embedded platform: a `Send` backed by a world. */
 export interface Platform {
   readonly send: Send;
-  /** Addresses and keys below `origin` (no trailing slash). */
+  /** Addresses and keys below `origin` (without a trailing slash). */
   access(origin: string): AccessTable;
-  /** The time on the world's clock. */
+  /** Current world time. */
   now(): number;
-  /** Makes the first attempts of the deliveries that requests to this platform caused. */
+  /** Makes the first attempts of the deliveries caused by requests to this platform. */
   settle(): Promise<Settled>;
   close(): void;
 }
 
-/** The origin that requests to the embedded platform carry; it never reaches a network. */
+/** Origin of requests to the embedded platform; never reaches a network. */
 export const embeddedOrigin = "http://sandbox.invalid";

@@ -1,13 +1,13 @@
-/** Long synchronous work, cut into steps: others may have their turn between two of them. */
+/** Long synchronous work in steps, with other work possible between them. */
 export type Steps<Result = void> = Generator<void, Result>;
 
-/** Work that is not cut. */
+/** Work in a single step. */
 // biome-ignore lint/correctness/useYield: the end of its only step is the end of all
 export function* oneStep<Result>(work: () => Result): Steps<Result> {
   return work();
 }
 
-/** Takes all steps at once. */
+/** Runs all steps without a pause. */
 export function runSteps<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -16,13 +16,13 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
 
 interface Turns {
   now(): number;
-  /** Lets others have their turn; rejects to end the work. */
+  /** Lets other work run; rejects to stop the steps. */
   turn(): Promise<void>;
 }
 
 const turnEveryMs = 50;
 
-/** Takes all steps, with a turn for others every now and then. Work that is ended early cleans up. */
+/** Runs all steps, yielding to other work from time to time. Cleans up if ended early. */
 export async function runStepsInTurns<Result>(steps: Steps<Result>, { now, turn }: Turns): Promise<Result> {
   let since = now();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -7,11 +7,14 @@ export type UserHost = Pick<Host, "env" | "homeFolder">;
 export const configFolder = (host: UserHost): string =>
   host.env.RECOUP_CONFIG_DIR || join(xdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
 
-/** For the worlds of the sandbox and the journals. */
+/** Folder for sandbox worlds and journals. */
 export const dataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(xdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
-/** For what can be recreated: tokens, used rate limits and compiled code. A user without a home has it beside the data. */
+/**
+ * Folder for data that can be recreated: tokens, rate limit usage and compiled code. Next to the data if the
+ * user has no home.
+ */
 export function cacheFolder(host: UserHost): string {
   const isBesideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
   return isBesideData
@@ -19,7 +22,10 @@ export function cacheFolder(host: UserHost): string {
     : join(xdgFolder(host, "XDG_CACHE_HOME", ".cache"), "recoup");
 }
 
-/** A relative path in the variable is ignored, as the XDG specification demands: it would depend on the working folder. */
+/**
+ * Ignores a relative path in the variable, as the XDG specification demands: it would depend on the working
+ * folder.
+ */
 export function xdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
   const named = host.env[variable] ?? "";
   return isAbsolute(named) ? named : join(homeFolderOf(host), ...belowHome);

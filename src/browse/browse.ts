@@ -17,7 +17,7 @@ interface BrowseOptions {
   readonly isPlain: boolean;
 }
 
-/** Shows lists and records until the user leaves; returns the exit code. */
+/** Shows lists and records until the user quits; returns the exit code. */
 export async function browse(
   context: Context,
   commands: CommandList,

@@ -14,7 +14,7 @@ import type { RowMapping } from "./rows/mapping";
 import { openSource, type RowSource } from "./rows/source";
 import { runImport } from "./run";
 
-/** Flags of every command that writes a record for each row of a file. */
+/** Flags of commands that write one record per row. */
 const bulkOptions = {
   concurrency: wholeNumber("--concurrency <n>", "Rows to send in parallel. Default: 4", 1, 16),
   result: textOption("--result <file>", "Result file. Default: <file>.result.csv or .ndjson"),
@@ -22,21 +22,21 @@ const bulkOptions = {
   retryFailed: flag("--retry-failed", "Send rejected rows again"),
 };
 
-/** Flags of a command whose files have amounts or dates. */
+/** Flags of commands whose files contain amounts or dates. */
 export const importOptions = { ...bulkOptions, ...formatOptions };
 
 interface BulkRun {
   readonly job: BulkJob;
-  /** By name; - is stdin. */
+  /** File name; - is stdin. */
   readonly file: string;
   readonly takesXml?: boolean;
   readonly mapping: RowMapping;
   readonly values: OptionValues<typeof bulkOptions> & OptionValues<typeof formatOptions>;
-  /** Refuses flags that don't go with the file. */
+  /** Rejects flags that don't fit the file. */
   readonly refuse?: (source: RowSource) => void;
 }
 
-/** Checks the whole file, then sends its rows, each exactly once over all runs. */
+/** Checks the whole file, then sends each row exactly once across all runs. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
   const help = localFieldsHelp(context.style, summaryFields(job));
@@ -54,7 +54,7 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   return runImport(context, { job, source, outputs, mapping, checked, values });
 }
 
-/** Flags of a command that writes to one case, or to the case of each row of a file. */
+/** Flags of commands that write to one case, or to the case of each row in a file. */
 export const fromFileOptions = {
   fromFile: textOption("-f, --from-file <file>", "CSV or NDJSON file with a case in each row; - reads stdin"),
   ...bulkOptions,
@@ -62,7 +62,7 @@ export const fromFileOptions = {
 
 const bulkNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
-/** The file to read; undefined if the command is about the one case that it names. */
+/** Returns the file to read; undefined if the command names a single case. */
 export function fileToRead(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,

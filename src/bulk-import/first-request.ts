@@ -5,7 +5,6 @@ import type { Report } from "../render/report";
 import type { BulkJob, OpenRows } from "./job";
 import type { ReadyRow } from "./outcome";
 
-/** Shows, in place of a report, the first request that would be sent. */
 export async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {
   await job.prepare?.(context, file);
   const first: ReadyRow[] = [];

@@ -5,17 +5,17 @@ import { Failure } from "../base/failure";
 import type { JsonObject, JsonValue } from "../base/json/json";
 import type { Outcome } from "../state/import-journal";
 
-/** A row on its way, with the key that is written down for it. */
+/** A row to send, with its key from the journal. */
 export interface ReadyRow {
   readonly row: number;
   readonly body: JsonObject;
   readonly client: string | undefined;
   readonly key: string;
-  /** An earlier run may have sent it. */
+  /** Whether an earlier run may have sent it. */
   readonly isResumed: boolean;
 }
 
-/** Sends a row with its key. Rejects with what ends the whole import, not with what is said of this row. */
+/** Sends a row with its key. Rejects only for failures that end the whole import, not for a rejected row. */
 export async function sendRow<E extends Endpoint>(
   target: Target,
   endpoint: E,
@@ -33,7 +33,7 @@ export async function sendRow<E extends Endpoint>(
   }
 }
 
-/** The JSON of a success; undefined where there is none that can be read. */
+/** Returns the JSON of a success; undefined if it is missing or unreadable. */
 export function recordOf(answer: Answer): JsonValue | undefined {
   try {
     return readRecord(answer).plainValue;
@@ -43,15 +43,15 @@ export function recordOf(answer: Answer): JsonValue | undefined {
   }
 }
 
-/** What is known of a try. */
+/** Details about an attempt. */
 interface Tried {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;
-  /** The path names a record of the row, so that a 404 is about it. */
+  /** The path names a record of the row, so a 404 is about that record. */
   readonly namesRecord: boolean;
 }
 
-/** What a failure says of a row; throws one that is not about this row alone. */
+/** Converts a failure to the outcome of a row; rethrows one that isn't only about this row. */
 export function refusalOf(error: unknown, tried: Tried): Outcome {
   if (!(error instanceof Failure)) throw error;
   const status = statusOf(error, tried);
@@ -60,17 +60,17 @@ export function refusalOf(error: unknown, tried: Tried): Outcome {
   return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
 }
 
-/** Undefined where it is not about this row alone: the key, the address, the limits, this machine. */
+/** Undefined if the failure isn't only about this row: key, address, limits, or this machine. */
 function statusOf(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
   { isResumed, hasOwnClient, namesRecord }: Tried,
 ): Outcome["status"] | undefined {
-  // Another body was sent with this key, so there is something that the journal does not know of (IDM-01).
+  // A different body was sent with this key, so something happened that the journal doesn't know about (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
-  // These say nothing of a first try: it may have made the case, and a 409 may be about it (AMB-30).
+  // These don't settle an earlier attempt: it may have created the case, and a 409 may be caused by it (AMB-30).
   const isOpen = isResumed || mayHaveArrived;
   return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }

@@ -3,7 +3,6 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { RowSource } from "./rows/source";
 
-/** The files that an import writes. */
 export interface ImportOutputs {
   readonly journal: string;
   readonly result: string;
@@ -15,7 +14,7 @@ interface OutputOptions {
   readonly checkOnly?: boolean | undefined;
 }
 
-/** Next to the source file by default; stdin has no default location. */
+/** Default: next to the source file. There is no default for stdin. */
 export function importOutputs(
   { workingFolder }: Host,
   source: RowSource,

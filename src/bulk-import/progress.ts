@@ -6,7 +6,7 @@ import type { JobWords } from "./job";
 const barWidth = 24;
 const lineGapMs = 10_000;
 
-/** A bar on a terminal, and a line from time to time where there is none. */
+/** Shows a bar on a terminal; otherwise prints a line from time to time. */
 export class ImportProgress {
   readonly #bar: Progress;
   #notedAt: number;
@@ -16,7 +16,7 @@ export class ImportProgress {
   constructor(
     readonly context: Context,
     readonly total: number,
-    /** Rows that are there already. */
+    /** Rows completed earlier. */
     public created: number,
     readonly words: JobWords["progress"],
   ) {

@@ -10,7 +10,7 @@ interface ReadFile {
   readonly mapping: RowMapping;
 }
 
-/** Adds fields of each row to its result; the file is read once more. One that was changed proves nothing of a row. */
+/** Adds row fields to the results by reading the file again. Adds nothing if the file has changed. */
 export async function* withRepeated(
   results: Iterable<RowResult>,
   { source, mapping }: ReadFile,
@@ -18,7 +18,7 @@ export async function* withRepeated(
 ): AsyncGenerator<RowResult> {
   if (names.length === 0 || !(await source.isUnchanged())) return yield* results;
   const fields = [...mapping.fields].filter(([name]) => names.includes(name));
-  // The other columns are skipped as unknown.
+  // Other columns are skipped as unknown.
   const narrow = { ...mapping, fields: new Map(fields), isChecked: true };
   const left = results[Symbol.iterator]();
   let next = left.next();

@@ -11,18 +11,18 @@ import { resultsOf } from "./result";
 
 export interface FinishedImport {
   readonly job: BulkJob;
-  /** A bank's file, which nobody corrects. */
+  /** A bank statement, which users can't edit. */
   readonly isStatement: boolean;
   readonly file: string;
   readonly journal: ImportJournal;
   readonly journalPath: string;
   readonly resultPath: string;
   readonly rows: ImportRows;
-  /** Rows that an earlier run had brought there. */
+  /** Rows completed by an earlier run. */
   readonly createdBefore: number;
-  /** What ended the work early. */
+  /** Why sending ended early. */
   readonly stop: Failure | undefined;
-  /** What kept the result file from being written. */
+  /** Why the result file could not be written. */
   readonly unwritten: Failure | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** Counts the rows by outcome; the failure lists the first rejected rows, the result file all of them. */
+/** Counts the rows by outcome. The failure lists the first rejected rows, the result file all of them. */
 export function importReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
@@ -61,7 +61,6 @@ export function importReport(finished: FinishedImport): Report {
   };
 }
 
-/** The fields of the summary, in order. */
 export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
   const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   return [
@@ -91,7 +90,7 @@ function summaryOf(finished: FinishedImport, { done, ...counts }: Counts): Reado
   return Object.fromEntries(summaryFields(job).map((name) => [name, all[name]]));
 }
 
-/** How many of the rows that are done earlier runs have done: `alreadyCreated`. */
+/** Name of the count of rows completed by earlier runs: `alreadyCreated`. */
 const alreadyDone = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalized(done)}`;
 
 function labelOf(name: string): string {
@@ -121,7 +120,7 @@ function notesOf(
   return [`${createdBefore} ${createdBefore === 1 ? "row was" : "rows were"} ${words.already} already.`];
 }
 
-/** Where the failure is not about that anyway. */
+/** Only if the failure is about something else. */
 function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [

@@ -6,13 +6,13 @@ import type { ImportJournal, Outcome } from "../state/import-journal";
 import type { Held, ImportRows } from "../state/import-rows";
 import type { JobWords } from "./job";
 
-/** What came of a row; `skipped`: it was not sent; `created`: it took effect. */
+/** Result of a row. `skipped`: not sent. `created`: it took effect. */
 export interface RowResult extends Omit<Outcome, "status"> {
   readonly row: number;
   readonly status: Outcome["status"] | Held["status"] | "skipped";
 }
 
-/** Every row in the order of the file. */
+/** Yields the results in file order. */
 export function* resultsOf(journal: ImportJournal, rows: ImportRows, words: JobWords): Generator<RowResult> {
   for (const row of rows) yield resultOf(row, journal, rows, words);
 }
@@ -30,7 +30,7 @@ function resultOf(row: number, journal: ImportJournal, rows: ImportRows, { recor
   return { row, ...known, status: "unknown", message };
 }
 
-/** The result of every row as CSV or NDJSON, whichever the file's name says. */
+/** Writes the results as CSV or NDJSON, depending on the file extension. */
 export async function writeResult(
   { files }: Host,
   path: string,

@@ -49,7 +49,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
     return show(context, wholeFile(plan), job);
   }
   await agree(target, plan);
-  // Where there is no link to the client no row can be sent.
+  // Without a link to the client, no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
   const { journal } = plan.outputs;
   const { files } = context.host;
@@ -58,7 +58,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   return files.lock(lock, work, 0);
 }
 
-/** A lock file that stays is empty and keeps nobody out. */
+/** A remaining lock file is empty and doesn't block anyone. */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
@@ -78,12 +78,12 @@ function wholeFile({ source, mapping, checked }: ImportPlan): OpenRows {
   };
 }
 
-/** Without the header and what is ignored. */
+/** Skips the header and ignored entries. */
 async function* filled(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   for await (const row of rows) if (row.body !== undefined) yield row;
 }
 
-/** Confirms once for all rows, before anything is written. */
+/** Asks for confirmation once for all rows, before anything is written. */
 async function agree(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
   const request = { method: endpoint.method, url: target.baseUrl + endpoint.path, headers: {} };
   await target.check?.(request, { ...endpoint, isBulk: true });
@@ -119,10 +119,10 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   }
 }
 
-/** No row was sent, so only the reason is reported. */
+/** If no row was sent, only the reason is reported. */
 const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
-/** What kept the result from being written; the rows are sent all the same. */
+/** Returns why the result could not be written; the rows were sent anyway. */
 async function unlessWritten(writing: Promise<void>): Promise<Failure | undefined> {
   try {
     await writing;
@@ -133,7 +133,10 @@ async function unlessWritten(writing: Promise<void>): Promise<Failure | undefine
   }
 }
 
-/** What makes this import another one when it changes. The same key and client is the same creditor. */
+/**
+ * Values that identify this import; changing one starts a new import. Identifies the creditor by its client,
+ * or else by the key.
+ */
 function aboutImport(context: Context, { job, mapping, checked }: ImportPlan, target: Target): About {
   const { name, environment } = context.profile;
   const { contentOf, about, endpoint } = job;

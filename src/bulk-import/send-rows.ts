@@ -12,24 +12,23 @@ export interface Sending extends Feed {
   readonly job: BulkJob;
   readonly context: Context;
   readonly progress: ImportProgress;
-  /** Of the file that was checked. */
+  /** Fingerprint of the checked file. */
   readonly fingerprint: string;
   readonly concurrency: number;
   readonly states: readonly RowState[];
 }
 
-/** Rows whose end stays unknown are sent so often again before the command ends. */
+/** How often rows with an unknown outcome are sent again before the command ends. */
 const furtherPasses = 2;
-/** So many such rows one after the other: the platform is out of reach. */
+/** After this many unknown outcomes in a row, the platform is considered unreachable. */
 const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
 const graceMs = 15_000;
 
-/** The rows that a run sends. */
 export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
-/** Sends what is not there yet; gives what ended the work early, undefined where nothing did. */
+/** Sends the remaining rows. Returns why it ended early; undefined if it didn't. */
 export async function sendRows(sending: Sending): Promise<Failure | undefined> {
   const run = new SendingRun(sending);
   const { context } = sending;
@@ -47,7 +46,7 @@ export async function sendRows(sending: Sending): Promise<Failure | undefined> {
 }
 
 class SendingRun {
-  /** Rows of the latest pass whose end is not known. */
+  /** Rows with an unknown outcome in the latest pass. */
   unknown = 0;
   #unknownInARow = 0;
   #stop: unknown;
@@ -55,7 +54,7 @@ class SendingRun {
 
   constructor(readonly sending: Sending) {}
 
-  /** Rows still in progress after a while are abandoned; their keys stay in the journal. */
+  /** Abandons rows still in progress after a while; their keys stay in the journal. */
   async endSoon(done: AbortSignal): Promise<void> {
     const { host, signal, note } = this.sending.context;
     await note("Waiting for the rows in progress. Press Ctrl-C again to stop immediately.");
@@ -129,7 +128,7 @@ class SendingRun {
 
 const unsaid: Outcome = { status: "unknown" };
 
-/** It was refused, or held back here, and no try before can have arrived: no case was made of it. */
+/** True if the row was refused or never sent, and no earlier attempt can have arrived: nothing was created. */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }

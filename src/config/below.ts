@@ -3,8 +3,8 @@ import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
 /**
- * Whether an address is `upper` or lies below it, however both are spelled: the same host and port, and the path of
- * `upper` as a prefix of whole segments. A text that is not an address is below none.
+ * Whether an address equals `upper` or is below it, in any spelling: same host and port, and the path of
+ * `upper` as a prefix of whole segments. False if either is not a URL.
  */
 export function isBelow(upper: string, address: string): boolean {
   const [above, below] = [readUrl(upper), readUrl(address)];
@@ -14,13 +14,13 @@ export function isBelow(upper: string, address: string): boolean {
   return pathsOf(below).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
-/** All names of this machine count as one; a port that goes without saying is said. */
+/** Treats all names of this machine as one, and adds the default port. */
 function hostOf({ protocol, hostname, port }: URL): string {
   const name = plainAddress(trimEnd(hostname, "."));
   return `${isThisMachine(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
 }
 
-/** `[::ffff:7f00:1]`, as a URL has it, is 127.0.0.1. */
+/** Converts `[::ffff:7f00:1]`, as printed by `URL`, to 127.0.0.1. */
 function plainAddress(host: string): string {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
@@ -32,5 +32,5 @@ function plainAddress(host: string): string {
 const isThisMachine = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 
-/** With a slash at the end, so that a prefix holds whole segments only. */
+/** Ends paths with a slash, so that prefixes consist of whole segments. */
 const pathsOf = ({ pathname }: URL) => pathReadings(pathname).map((path) => `${trimEnd(path, "/")}/`);

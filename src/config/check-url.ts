@@ -2,7 +2,10 @@ import { Failure } from "../base/failure";
 import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
-/** A base URL without its trailing slash. Keys travel over HTTPS, or over plain HTTP to this machine only. */
+/**
+ * Returns a base URL without its trailing slash. Throws unless it is HTTPS, or HTTP to this machine: keys
+ * must not travel over plain HTTP.
+ */
 export function checkUrl(value: string, origin: string): string {
   const url = readUrl(value);
   const fail = (why: string, hint: string) => {
@@ -22,7 +25,7 @@ export function checkUrl(value: string, origin: string): string {
   return trimEnd(url.href, "/");
 }
 
-/** Whether two texts are the same address: a trailing slash and the case of the host make no difference. */
+/** Whether two strings are the same address, ignoring a trailing slash and the case of the host. */
 export function isSameAddress(one: string, another: string): boolean {
   return addressKey(one) === addressKey(another);
 }
@@ -34,7 +37,7 @@ function addressKey(text: string): string {
   return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${trimEnd(pathname, "/")}`;
 }
 
-/** An address as it may be shown, whether it can be used or not; a text that is not a URL is not repeated. */
+/** Formats an address for display, even if it can't be used. Doesn't repeat text that is not a URL. */
 export function formatUrl(text: string): string {
   const url = readUrl(text);
   if (url === undefined) return "not a web address";
@@ -42,7 +45,7 @@ export function formatUrl(text: string): string {
   return isBare ? text : withoutSecrets(url);
 }
 
-/** Without user, password, query and fragment. */
+/** Removes user, password, query and fragment. */
 const withoutSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;
 
 function isLoopback(host: string): boolean {

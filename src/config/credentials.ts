@@ -8,23 +8,22 @@ import { configFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { keyFinding } from "./key-text";
 
-/** Time for a password manager to unlock. */
+/** Allows for unlocking a password manager. */
 const commandTimeoutMs = 60_000;
 
 export interface Credential {
   readonly key: string;
-  /** Where it came from; reported when the key is refused. */
+  /** Where the key came from; reported if it is refused. */
   readonly origin: string;
 }
 
-/** Whose key it is. */
 export interface KeyOwner {
   readonly profile: string;
   readonly environment: Environment;
   readonly surface: Surface;
 }
 
-/** The account in the keyring; profiles of another configuration folder have accounts of their own. */
+/** Returns the keyring account. Profiles in another configuration folder have separate accounts. */
 export function keyringAccount(
   { env }: Pick<Host, "env">,
   { profile, environment, surface }: KeyOwner,
@@ -45,7 +44,7 @@ export function keyLocation(
   return `plain text in ${configFile(host)}`;
 }
 
-/** Gets the key from its source. An error there is reported; no other source is tried. */
+/** Reads the key from its source. Reports errors instead of trying another source. */
 export async function openKey(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
   const origin = keyLocation(host, source, owner);
   const key = await readKey(host, source, owner);
@@ -79,7 +78,7 @@ async function fromCommand(host: Host, command: string, owner: KeyOwner): Promis
   return stdout.trim();
 }
 
-/** A key file that others can read has already given its key away. */
+/** Rejects a key file that others can read: its key is already exposed. */
 export async function fromFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
   const status = await files.status(path, true);
   if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);

@@ -1,6 +1,6 @@
 const maxKeyLength = 4096;
 
-/** What is wrong with a text as a key, never repeating it; undefined when it can be one. */
+/** Returns why a text can't be a key, without repeating it. Undefined if it can. */
 export function keyFinding(text: string): string | undefined {
   if (text === "") return "is empty";
   if (!/^[\x21-\x7e]+$/.test(text)) return "holds characters that no key has (white space, line end?)";

@@ -5,7 +5,6 @@ import { isBelow } from "./below";
 import { formatUrl } from "./check-url";
 import type { Config } from "./file/schema";
 
-/** An address that a profile has on live. */
 export interface LiveAddress {
   readonly profile: string;
   readonly surface: Surface;
@@ -26,17 +25,17 @@ export function findLive(known: readonly LiveAddress[], url: string): LiveAddres
 }
 
 interface UsedAddress {
-  /** What the address is called in the message. */
+  /** Name of the address in the message. */
   readonly name: string;
   readonly url: string;
-  /** How to get another address. */
+  /** How to choose another address. */
   readonly remedy: Hint;
   readonly profile: string;
   readonly environment: Environment;
   readonly surface: Surface;
 }
 
-/** What leads to live must not be called test, whatever a variable says: the guard of live depends on that. */
+/** Throws if a live address is used as test, even if a variable says so: the live guard depends on this. */
 export function refuseLive(
   known: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,

@@ -1,6 +1,6 @@
 let end: Promise<void> | undefined;
 
-/** Resolves when this turn of the event loop ends, for all who wait for it together. */
+/** Resolves at the end of the current turn of the event loop, for all callers in that turn. */
 export function endOfTurn(): Promise<void> {
   end ??= new Promise((resolve) => {
     setImmediate(() => {

@@ -1,2 +1,2 @@
-/** Reads the global each time: a test may replace it while it runs. */
+/** Reads the global on each call, because tests may replace it. */
 export const now = (): number => Date.now();

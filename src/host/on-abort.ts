@@ -1,8 +1,8 @@
 const reactions = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `react` when the signal is aborted, until the returned function is called. Each signal gets one
- * listener only: Node warns of a leak at the eleventh, and a page walk has more requests under way.
+ * Calls `react` when the signal is aborted, until the returned function is called. Adds only one listener per
+ * signal: Node warns of a leak at the eleventh, and a page walk has more requests in progress.
  */
 export function onAbort(signal: AbortSignal, react: () => void): () => void {
   const waiting = reactions.get(signal) ?? listenTo(signal);

@@ -2,7 +2,7 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BodyStream } from "../base/http";
 
-/** Writes as fast as the client reads, until the stream ends, the client is gone or `end` is aborted. */
+/** Writes at the client's speed until the stream ends, the client disconnects, or `end` is aborted. */
 export async function pour(stream: BodyStream, outgoing: Writable, end: AbortSignal): Promise<void> {
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());

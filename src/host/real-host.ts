@@ -15,7 +15,7 @@ import { openSpinners, type Spinners, sparseLines } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 
-/** The host of a real process. Nothing is opened, and no network module loaded, before it is used. */
+/** The host of a real process. Opens nothing and loads no network module before it is used. */
 export function buildHost(): Host {
   const { env } = process;
   const screen = oneScreen();

@@ -1,7 +1,7 @@
 import { interruption } from "./interruption";
 import { onAbort } from "./on-abort";
 
-/** The maximum delay of a Node timer; a longer one would fire at once. */
+/** Maximum delay of a Node timer; longer ones fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Waits; rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */

@@ -1,4 +1,4 @@
-/** V8's defaults and ours. */
+/** V8's defaults, and our values. */
 const flags = [
   { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
   { name: "heap-growing-percent", standard: 0, sparing: 100 },
@@ -7,15 +7,15 @@ const flags = [
 let isSparing = false;
 
 /**
- * V8 doubles the space of new objects while many of them live on, as rows in progress do, and never gives it back. It
- * also collects the old ones only when they are several times what is in use. Measured with V8 11 only
- * (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
+ * V8 doubles the space for new objects while many of them stay alive, such as rows in progress, and never
+ * shrinks it. It also collects old objects only when they take several times the memory in use. Only measured
+ * with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
  */
 export function spareMemory(): void {
   if (isSparing || !process.versions.v8.startsWith("11.")) return;
   isSparing = true;
   setFlags("sparing");
-  // V8 takes code that was kept only under the flags of then (docs/decisions/021-code-cache.md).
+  // V8 only accepts cached code compiled under the same flags (docs/decisions/021-code-cache.md).
   process.prependOnceListener("exit", () => setFlags("standard"));
 }
 

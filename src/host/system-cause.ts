@@ -30,19 +30,19 @@ const steps: Readonly<Record<string, string>> = {
   EEXIST: "Move that file away, or choose another path.",
 };
 
-/** The `code` that Node puts on errors of the operating system, for example `EACCES`. */
+/** Returns the `code` of a system error, such as `EACCES`. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Describes a system error; unknown codes keep the text of the system. */
+/** Describes a system error; keeps the system's text for unknown codes. */
 export function causeInWords(error: unknown): string {
   const known = causes[codeOf(error) ?? ""];
   return known ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The next step after a failed file operation. */
+/** Returns the next step after a failed file operation. */
 export function nextStep(error: unknown): string {
   return steps[codeOf(error) ?? ""] ?? "Check the path and try again.";
 }

@@ -1,13 +1,13 @@
 import { type JsonValue, parseJson, printJson, readField, readString } from "../base/json/json";
 
-/** The facts of an event in a body (DLV-12, EVT-01 to EVT-03). */
+/** Facts read from an event's body (DLV-12, EVT-01 to EVT-03). */
 export interface EventFacts {
   readonly id: string | null;
   readonly event: string | null;
   readonly caseId: string | null;
   readonly reference: string | null;
   readonly timestamp: string | null;
-  /** The body as JSON on one line; a JSON string if it is not JSON. */
+  /** The body as JSON on one line, or as a JSON string if it is not valid JSON. */
   readonly json: string;
 }
 
@@ -27,7 +27,7 @@ export function readFacts(body: Uint8Array): EventFacts {
 
 const textIn = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
-/** Parsed natively, since only texts are read. Undefined if it is not JSON. */
+/** Uses `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
 function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
@@ -36,7 +36,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** Unchanged unless it has line breaks or a byte order mark; numbers keep their digits. */
+/** Unchanged unless it has line breaks or a byte order mark. Numbers keep their digits. */
 function onOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;
   try {

@@ -13,14 +13,13 @@ export interface Forwarding {
   readonly url: string;
   /** `after`: the platform gets the forward's answer; `first`: it is answered before the forward. */
   readonly ack: "first" | "after";
-  /** `platform`: with `first`, retry as the platform would. */
+  /** `platform`: with `first`, retries on the platform's schedule. */
   readonly retries: "platform" | "none";
 }
 
 export interface Forwarder {
-  /** Returns the receiver's status, or 502 if there was no answer. */
+  /** Returns the receiver's status, or 502 without an answer. */
   forward(delivery: Delivery): Promise<number>;
-  /** Forwards in the background. */
   forwardLater(delivery: Delivery, source: DeliverySource): void;
   /** Stops all retries. */
   end(): Promise<ForwardingEnd>;
@@ -33,16 +32,16 @@ interface ForwardingEnd {
   readonly errors: readonly unknown[];
 }
 
-/** Below the platform's 10 seconds, so that it still gets the answer (DLV-01). */
+/** Less than the platform's 10 seconds, so that it still gets the answer (DLV-01). */
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-/** Of the program, or of a proxy in front of it. */
+/** Whether the status means that the program is down; a proxy may report this. */
 export const isAway = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
-/** What listen passes on has the right signature: it has verified it, or signed it. */
+/** Forwarded deliveries have a valid signature: listen has verified it, or created it. */
 export const refusesSignature = (status: number) => status === 401 || status === 403;
 
 const refusedSignature = (status: number, url: string) =>
@@ -50,7 +49,7 @@ const refusedSignature = (status: number, url: string) =>
     ? advice` If that is about the signature: what is forwarded is signed rightly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
-/** `keepRefused` gets each delivery that the receiver did not accept. */
+/** Opens a forwarder. Calls `keepRefused` with each delivery that the receiver did not accept. */
 export function openForwarder(
   context: Context,
   { url, retries }: Forwarding,
@@ -93,7 +92,7 @@ export function openForwarder(
   };
 }
 
-/** Tries as often as the platform does, or once. */
+/** Retries on the platform's schedule, or tries only once. */
 async function untilAccepted(
   { host }: Context,
   attempt: (isFirst: boolean) => Promise<boolean>,
@@ -113,7 +112,7 @@ function isInterrupted(error: unknown): true {
   throw error;
 }
 
-/** Headers of the connection, not of the delivery. */
+/** Headers of the connection, not the delivery. */
 const ofConnection = new Set([
   "connection",
   "content-length",
@@ -151,7 +150,7 @@ async function sendOnce(
   }
 }
 
-/** Signs each retry again, as the platform does: an old signature would be refused (AMB-11). */
+/** Signs each retry again, like the platform does: an old signature would be refused (AMB-11). */
 function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const found = findSignature(delivery.headers);
   if (found === undefined) return delivery;

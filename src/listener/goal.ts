@@ -5,21 +5,21 @@ import type { ReceivedDelivery } from "./received-delivery";
 
 export interface GoalOptions {
   readonly count: number | undefined;
-  /** The event that ends it. */
+  /** The event that ends listening. */
   readonly until: string | undefined;
-  /** Events that have to come. */
+  /** Events that must arrive. */
   readonly expect: readonly string[];
 }
 
 export interface Goal {
-  /** As many of them as are taken before it is reached. */
+  /** Takes deliveries until the goal is reached. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
-  /** The failure if listening ended now; undefined if the goal is met. */
+  /** Returns the failure if listening ended now; undefined if the goal is met. */
   failure(): Failure | undefined;
 }
 
-/** Counts each event once, when it is valid. */
+/** Counts each valid event once. */
 export function openGoal({ count, until, expect }: GoalOptions): Goal {
   const missing = new Set(expect);
   let received = 0;

@@ -1,24 +1,24 @@
-/** An item whose sender waits until it is written, or until that is no longer possible. */
+/** An item whose sender waits until it is written or discarded. */
 interface QueuedItem<Item> {
   readonly item: Item;
   settle(wasWritten: boolean): void;
 }
 
 export interface Inbox<Item> {
-  /** Resolves to true once the item is written, false if it never will be. */
+  /** Resolves to true once the item is written, or to false if it never will be. */
   put(item: Item): Promise<boolean>;
   /**
-   * Waits for items and returns all that arrived by the end of the turn. Undefined when the inbox is closed and
-   * empty.
+   * Waits for items, and returns all that arrived by the end of the turn. Undefined if the inbox is closed
+   * and empty.
    */
   next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;
-  /** Accepts no more items; those in it can still be written. */
+  /** Stops accepting items; queued ones can still be written. */
   close(): void;
-  /** Accepts no more items, and makes the next `next` throw. */
+  /** Stops accepting items, and makes the next call of `next` throw. */
   fail(error: unknown): void;
 }
 
-/** A queue between request handlers, which wait, and the one consumer that writes. */
+/** A queue between request handlers, which wait, and the single consumer that writes. */
 export function openInbox<Item>(): Inbox<Item> {
   let arrived: QueuedItem<Item>[] = [];
   let isClosed = false;

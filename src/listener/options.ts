@@ -91,7 +91,7 @@ export const listenOptions = {
 
 export type ListenValues = OptionValues<typeof listenOptions>;
 
-/** What can't be received need not be waited for. */
+/** Throws if an awaited event can't arrive. */
 export function refuseUnreachable(
   { event, until, expect = [] }: ListenValues,
   listensOn: readonly Surface[],

@@ -5,7 +5,7 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
 const maxCases = 10_000;
 
-/** Order of events with the same time: created first, closed last. */
+/** Orders events with the same time: created first, closed last. */
 const rankOf = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
 const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
@@ -16,9 +16,9 @@ function isBefore(one: EventTime, other: EventTime): boolean {
   return time === otherTime ? rankOf(one.event) < rankOf(other.event) : time < otherTime;
 }
 
-/** Returns whether a later event of the same case arrived before this one (DLV-03). */
+/** Returns whether a later event of the same case has already arrived (DLV-03). */
 export function openOrder(): (facts: EventFacts) => boolean {
-  // Those that were not received of for long are let go all at once: a map that drops one for each new one is slow.
+  // Drops old entries in bulk: dropping one for each new one makes a map slow.
   let before = new Map<string, EventTime>();
   let latest = new Map<string, EventTime>();
   return ({ caseId, event, timestamp }) => {

@@ -9,7 +9,7 @@ interface Listening {
   readonly subscriptions: readonly Subscribed[];
 }
 
-/** Writes the ready file, then notes the new subscriptions and the address on stderr. */
+/** Writes the ready file, then prints the new subscriptions and the address to stderr. */
 export async function announce(
   context: Context,
   { readyFile, forwardTo, keep }: ListenValues,
@@ -28,7 +28,7 @@ export async function announce(
   await note(`Listening at ${url}${onward}. Press Ctrl-C to stop.`);
 }
 
-/** Not a note, which would mask it: the receiver behind --forward-to needs the secret. */
+/** Not printed as a note, because notes are masked: the receiver behind --forward-to needs the secret. */
 async function showSecret({ flags, host }: Context, secret: string): Promise<void> {
   if (flags.quiet !== true) await host.stderr.write(`Signing secret: ${secret}\n`);
 }

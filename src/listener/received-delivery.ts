@@ -6,12 +6,12 @@ import { eventText } from "../render/text/event-text";
 import { findSignature } from "../webhooks/captured/captured-request";
 import type { EventFacts } from "./event-facts";
 
-/** A subscription whose deliveries are received. */
+/** A subscription with deliveries to receive. */
 export interface DeliverySource {
   readonly secret: string;
   /** Identifies the subscription without revealing its secret. */
   readonly fingerprint: string;
-  /** Undefined where only the secret is known. */
+  /** Undefined if only the secret is known. */
   readonly surface: Surface | undefined;
 }
 
@@ -21,20 +21,19 @@ export interface Delivery {
   readonly body: Uint8Array;
   readonly receivedAtMs: number;
   readonly facts: EventFacts;
-  /** Not received, but read from the delivery history. */
+  /** True if it was read from the delivery history. */
   readonly isBackfill?: boolean;
 }
 
-/** A delivery to print. */
 export interface ReceivedDelivery {
   readonly delivery: Delivery;
   readonly duplicate: boolean;
   readonly outOfOrder: boolean;
-  /** Why it is not valid; undefined when it is. */
+  /** Why it is invalid; undefined if it is valid. */
   readonly refusal?: string;
-  /** The key under which its id is stored once it is printed. */
+  /** Key for storing its id after printing. */
   readonly key?: string | undefined;
-  /** With --refetch: the current case, null if it could not be read. */
+  /** With --refetch: the current case, or null if it could not be read. */
   readonly currentCase?: JsonValue | undefined;
   readonly status?: string | undefined;
 }
@@ -55,8 +54,8 @@ export const receivedColumns: readonly Column[] = [
 ];
 
 /**
- * The header flags of the test operation (DLV-11) and of a replay, and our own. Few deliveries have any, and finding the
- * prefix of their names takes half as long as parsing an event.
+ * Reads the header flags of test deliveries (DLV-11) and replays, and our own. Most deliveries have none, and
+ * finding the prefix takes half as long as parsing an event.
  */
 export function readTags({ headers, isBackfill = false }: Delivery) {
   const hasFlag = Object.values(headers).includes("true");
@@ -85,7 +84,7 @@ export function receivedRecord({
 
 const quoted = (text: string | null) => JSON.stringify(text);
 
-/** One line of text; the id is left out if the line would be too long. */
+/** Formats a delivery in one line; omits the id if the line would be too long. */
 export function formatReceived(
   { delivery, duplicate, outOfOrder, refusal, status }: ReceivedDelivery,
   width = Number.POSITIVE_INFINITY,

@@ -19,10 +19,10 @@ export interface ReceiverSetting {
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
-  /** Undefined: all events. */
+  /** Default: all events. */
   readonly events: ReadonlySet<string> | undefined;
   readonly saved: SavedDeliveries | undefined;
-  /** Whether an event that was delivered before is answered and dropped, unless it is a replay. */
+  /** Whether to answer and drop events that were delivered before, except replays. */
   readonly dropsRepeats: boolean;
   readonly forward: { readonly forwarder: Forwarder; readonly ack: Forwarding["ack"] } | undefined;
   /** Reads the current case of an event. */
@@ -32,7 +32,7 @@ export interface ReceiverSetting {
 export interface Receiver {
   /** Answers a request to the port. */
   readonly answer: Send;
-  /** Handles a delivery whose source is known. */
+  /** Handles a delivery with a known source. */
   readonly accept: Accept;
 }
 
@@ -70,7 +70,7 @@ type Checked =
   | { readonly source: DeliverySource; readonly refusal?: never }
   | { readonly source?: never; readonly refusal: string };
 
-/** The subscription whose secret signed it, or why the first secret did not match. */
+/** Finds the subscription whose secret signed the delivery; otherwise returns why the first secret didn't match. */
 function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): Checked {
   const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
   const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
@@ -94,7 +94,7 @@ async function refuse(
   return unauthorized;
 }
 
-/** A delivery that can't be saved is refused and ends the listener: otherwise nobody would notice. */
+/** Refuses a delivery that can't be saved and stops listening, because the loss would go unnoticed. */
 async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | undefined): Promise<boolean> {
   try {
     await saving;
@@ -105,11 +105,10 @@ async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | u
   }
 }
 
-/** The key under which an event of a subscription is stored. */
 export const eventKey = ({ fingerprint }: DeliverySource, id: string) =>
   `${fingerprint} ${JSON.stringify(id)}`;
 
-/** CLI-18: deliveries of one event are handled one at a time, so that repeats are recognized. */
+/** CLI-18: handles deliveries of the same event one at a time, to recognize repeats. */
 function openAcceptance(setting: ReceiverSetting): Accept {
   const process = openProcessing(setting);
   const inProgress = new Map<string, Promise<HttpResponse>>();
@@ -130,7 +129,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
-/** A repeat is forwarded too, since the receiver has to recognize it; it is saved and read once. */
+/** Forwards repeats too, since the receiver must recognize them, but saves and reads an event only once. */
 function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
   return async (
@@ -151,7 +150,7 @@ function openProcessing({ inbox, saved, seen, forward, refetch }: ReceiverSettin
     };
     if (!(await inbox.put(received))) {
       if (!delivery.isBackfill || forwarded === undefined || key === undefined) return unavailable;
-      // Listening ends, but the program has it: the next run must not deliver it again.
+      // Listening ends, but the program has the event: the next run must not deliver it again.
       await seen.keep([key]);
     }
     if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);

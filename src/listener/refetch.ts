@@ -6,7 +6,7 @@ import type { JsonValue } from "../base/json/json";
 import type { Context } from "../cli/session/context";
 import type { Delivery, DeliverySource } from "./received-delivery";
 
-/** Events arrive in any order, so the current state has to be read from the case (CLI-19). */
+/** Reads the current case, because events arrive in any order (CLI-19). */
 export function refetchCase(
   context: Context,
 ): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {

@@ -3,11 +3,11 @@ import type { Host } from "../base/host";
 import type { Delivery } from "./received-delivery";
 
 export interface SavedDeliveries {
-  /** The body, byte for byte. */
+  /** Saves the body, byte for byte. */
   keep(delivery: Delivery): Promise<void>;
-  /** The whole request as HTTP, for `webhooks verify --captured`: its signature is not valid. */
+  /** Saves a whole request with an invalid signature as HTTP, for `webhooks verify --captured`. */
   keepRefused(delivery: Delivery): Promise<void>;
-  /** The whole request of a valid delivery that --forward-to did not accept. */
+  /** Saves the whole request of a valid delivery that --forward-to did not accept. */
   keepNotTaken(delivery: Delivery): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
 
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
 
-/** Removes path separators, so that a sender can't choose another folder. */
+/** Removes path separators, so that senders can't choose another folder. */
 function fileName(parts: readonly (string | null)[], ending: string): string {
   const words = parts
     .filter((part) => part !== null)

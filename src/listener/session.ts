@@ -25,14 +25,17 @@ interface Session {
   readonly seen: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   readonly accept: Accept;
-  /** Handles the requests that arrived while the subscriptions were created and the past was delivered. */
+  /** Handles the requests that arrived while subscriptions were created and missed events delivered. */
   admit(): void;
 }
 
 const defaultPort = 4020;
 export const portOf = ({ port = defaultPort }: ListenValues) => port;
 
-/** What comes to the port, as it is written; ends with the goal, the time or Ctrl-C. Throws what is missing then. */
+/**
+ * Yields deliveries as they are written. Ends at the goal, on timeout or on Ctrl-C; throws if something is
+ * missing then.
+ */
 export async function* listenAt(
   context: Context,
   options: ListenValues,
@@ -92,7 +95,7 @@ async function openSession(
   return { listener, subscriptions: [], sources, inbox, seen, forwarder, accept, admit: gate.admit };
 }
 
-/** Delivers the past first; what goes wrong there ends the command. */
+/** Delivers missed events first; a failure ends the command. */
 async function startCatchUp(
   context: Context,
   { everyCase }: ListenValues,
@@ -110,7 +113,7 @@ async function startCatchUp(
   }
 }
 
-/** Closes the inbox on Ctrl-C or on timeout. */
+/** Closes the inbox on Ctrl-C or timeout. */
 function closeInTime(
   { host, signal }: Context,
   { timeout }: ListenValues,

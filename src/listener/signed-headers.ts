@@ -2,7 +2,7 @@ import type { Host } from "../base/host";
 import type { Headers } from "../base/http";
 import { signatureHeader } from "../webhooks/signature";
 
-/** The headers of a delivery that is sent from here, signed now (DLV-09, DLV-10). */
+/** Returns the headers of a delivery sent by this program, signed now (DLV-09, DLV-10). */
 export function signedHeaders(
   { now }: Pick<Host, "now">,
   headerPrefix: string,

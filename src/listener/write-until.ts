@@ -4,7 +4,10 @@ import type { Inbox } from "./inbox";
 import type { ReceivedDelivery } from "./received-delivery";
 import type { SeenEvents } from "./seen/seen-events";
 
-/** The consumer asks for more once it has written a batch; only then are the ids stored and the senders answered. */
+/**
+ * Yields batches. The consumer asks for more once it has written a batch; only then are the ids stored and
+ * the senders answered.
+ */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,
   goal: Goal,

@@ -1,6 +1,6 @@
 import type { RawJson } from "../base/json/json";
 
-/** Joins records into one chunk: few large writes are what a long walk needs. */
+/** Joins records into one chunk, because long walks need few large writes. */
 export function joinRecords(
   records: readonly RawJson[],
   around: { readonly before: string; readonly between: string; readonly after: string },
@@ -16,8 +16,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Records with a line feed behind each, or undefined where one has a line break of its own. Records that arrived
- * in a row, one byte apart, are copied at once, and the bytes between them then become line feeds.
+ * Puts each record on a line. Undefined if one contains a line break. Copies adjacent records, one byte
+ * apart, as a whole, and replaces the bytes between them with line feeds.
  */
 export function joinLines(records: readonly RawJson[]): Buffer | undefined {
   const isRow = records.every((record, index) => index === 0 || isNext(record, records[index - 1]));

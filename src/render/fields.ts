@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../base/json/json
 
 type Draft = Record<string, JsonValue | undefined>;
 
-/** The key as the platform spelled it: `Id` where `id` was asked for (AMB-02). */
+/** Returns the key as the platform spelled it, such as `Id` for `id` (AMB-02). */
 function spelledKey(object: JsonObject, name: string): string | undefined {
   if (Object.hasOwn(object, name)) return name;
   const lowered = name.toLowerCase();
   return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === lowered);
 }
 
-/** The path of a value that is not an object. */
+/** Path of a value that is not an object. */
 export const wholeValue = "value";
 
-/** Follows a dotted path, whatever the case of its names. */
+/** Follows a dotted path, ignoring letter case. */
 export function fieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (path === wholeValue && !isJsonObject(value)) return value;
   let found = value;
@@ -38,7 +38,7 @@ function copyPath(source: JsonObject, target: Draft, [name = "", ...rest]: reado
   copyPath(value, inner, rest);
 }
 
-/** The record reduced to some dotted paths, nested as it was; what it lacks is left out. */
+/** Reduces the record to some dotted paths and keeps their nesting; skips missing ones. */
 export function selectFields(value: JsonValue, fields: readonly string[]): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => selectFields(item, fields));
   if (!isJsonObject(value)) return value;
@@ -47,7 +47,7 @@ export function selectFields(value: JsonValue, fields: readonly string[]): JsonV
   return target as JsonObject;
 }
 
-/** A value as one level of dotted paths; arrays stay whole. */
+/** Flattens a value to dotted paths; keeps arrays whole. */
 export function flatten(
   value: JsonValue,
   prefix = "",

@@ -5,7 +5,7 @@ import { safeLines } from "./text/safe-text";
 import type { Chunk, Style } from "./text/style";
 import { loadTheme, type Theme } from "./text/theme";
 
-/** One step after the other, as it happens. */
+/** Prints each step as it happens. */
 export async function* renderLive({ steps }: LiveReport, style: Style): AsyncGenerator<Chunk> {
   const isJson = style.format === "json" || style.format === "ndjson";
   const theme = await loadTheme(style.isColored && !isJson);

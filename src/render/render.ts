@@ -52,14 +52,14 @@ const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
   ids: renderRecordIds,
 };
 
-/** A table that nobody asked for is for people; a pipe gets values that tools can cut. */
+/** Falls back to tsv in a pipe unless the user requested a format for people, so that tools can cut the values. */
 export function effectiveFormat(style: Style): Format {
   return formatsForPeople.includes(style.format) && !isForPeople(style) ? "tsv" : style.format;
 }
 
 function renderRecord(report: RecordReport, style: Style, format: Format): AsyncGenerator<Chunk> {
   const { rows } = report;
-  // Chosen fields are those of the record.
+  // Chosen fields refer to the record, not its rows.
   const isByLine = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
   if (rows === undefined || !isByLine) return records[format](report, style);
   return lists[format](listOf(report, rows), style);
@@ -81,7 +81,7 @@ function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: R
 
 async function* nothing(): AsyncGenerator<Chunk> {}
 
-/** The text of a report, in pieces as they become known. */
+/** Renders a report in pieces as its data arrives. */
 export function render(report: Report, given: Style): AsyncGenerator<Chunk> {
   const format = effectiveFormat(given);
   const style =

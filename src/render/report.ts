@@ -16,10 +16,9 @@ export const formats = [
 ] as const;
 export type Format = (typeof formats)[number];
 
-/** The formats that are laid out to be read. */
 export const formatsForPeople: readonly Format[] = ["table", "wide", "vertical"];
 
-/** How a value is shown to a person. Machine formats always get the platform's own text. */
+/** How a value is shown to people. Machine formats always get the platform's own text. */
 export type CellKind =
   | "text"
   | "id"
@@ -28,11 +27,11 @@ export type CellKind =
   | "percent"
   | "date"
   | "time"
-  /** A moment in the past or soon to come: `3d` in a table, the time itself everywhere else. */
+  /** A time in the past or near future: `3d` in a table, the time itself elsewhere. */
   | "age"
-  /** The id of another record; its start distinguishes it in a table. */
+  /** The id of another record; a table only shows its start. */
   | "otherId"
-  /** Cut in its middle, as its end says as much as its start. */
+  /** Truncated in the middle, because both ends matter. */
   | "url"
   | "lifecycle"
   | "flag"
@@ -42,19 +41,19 @@ export type CellKind =
   | "event";
 
 export interface Column {
-  /** Dotted path as the wire spells it; the header of csv and the name for `--fields`. */
+  /** Dotted path in wire spelling; used as csv header and in `--fields`. */
   readonly path: string;
-  /** Path that a table reads if the first one leads to nothing: the platform has two spellings. */
+  /** Alternative path for a table if the first one has no value: the platform has two spellings. */
   readonly orPath?: string;
   readonly title: string;
   readonly kind: CellKind;
-  /** Path of the currency that a `money` cell is shown with. */
+  /** Path of the currency for a `money` cell. */
   readonly currency?: string;
-  /** 1 stays on a narrow terminal; 2 stays if its cells are cut; others give way, the highest first. */
+  /** 1: always shown. 2: shown even if truncated. Columns with higher numbers are dropped first. */
   readonly priority: number;
-  /** Cells that it should have before a column of a higher number may stay. Default: by its kind. */
+  /** Cells that it should have before a column with a higher number is shown. Default: depends on its kind. */
   readonly comfort?: number;
-  /** A table shows it before the column of this path; csv and tsv keep the order of the list. */
+  /** In a table, shown before the column with this path; csv and tsv keep the original order. */
   readonly before?: string;
 }
 
@@ -62,14 +61,14 @@ interface ListPage {
   readonly records: readonly RawJson[];
 }
 
-/** How a list ended; known once its pages are read. */
+/** How a list ended; available once its pages are read. */
 export interface ListEnd {
   /** The platform's last page object. */
   readonly page?: RawJson;
   readonly isComplete: boolean;
-  /** Why the list is not complete: `limit`, `page`, `short`, `moved`, `interrupted`, `failed`. */
+  /** Why the list is incomplete: `limit`, `page`, `short`, `moved`, `interrupted`, `failed`. */
   readonly reason?: string;
-  /** Further members of the JSON document, beside `items`. */
+  /** Additional fields of the JSON document, besides `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly sums?: readonly ColumnSum[];
   /** Lines for stderr that scripts do without: the page footer. */
@@ -90,23 +89,23 @@ export interface ColumnSum {
 export interface ListReport {
   readonly kind: "list";
   readonly columns: readonly Column[];
-  /** Paths of the fields to print, where they were not given as paths in --fields. */
+  /** Paths of the fields to print, if not given as paths in --fields. */
   readonly fields?: readonly string[] | undefined;
   readonly pages: AsyncIterable<ListPage>;
-  /** Path of the identifier that `-o ids` prints. */
+  /** Path of the identifier printed by `-o ids`. */
   readonly idPath: string;
-  /** The time that ages count from; without it a table shows times. */
+  /** Reference time for ages; without it, a table shows times. */
   now?(): Promise<number>;
-  /** Shown on a terminal for an empty list, for example `No cases match.` */
+  /** Shown on a terminal for an empty list, such as `No cases match.` */
   readonly emptyText: string;
-  /** Goes on until the command is stopped, so that no screen may be kept back. */
+  /** The list runs until the command is stopped, so output must not be held back. */
   readonly isEndless?: boolean;
-  /** Shown on a terminal instead of a table whose cells would be truncated. */
+  /** Shown on a terminal instead of a table with truncated cells. */
   view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
 }
 
-/** A block of a record's view for people. */
+/** A block in a record's view for people. */
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }
@@ -138,12 +137,12 @@ export interface RecordReport {
   readonly kind: "record";
   /** Exactly as received. */
   readonly record: RawJson;
-  /** Paths of the fields to print, where they were not given as paths in --fields. */
+  /** Paths of the fields to print, if not given as paths in --fields. */
   readonly fields?: readonly string[] | undefined;
   readonly idPath: string;
-  /** The view for people; the renderer leaves out absent parts. */
+  /** The view for people; the renderer skips missing parts. */
   view(value: JsonValue): readonly Block[];
-  /** The rows of csv and tsv, if the record is mainly a list. */
+  /** Rows for csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
   /** As those of a list. */
   readonly notes?: readonly Hint[];
@@ -157,7 +156,7 @@ export interface RawReport {
   readonly kind: "raw";
   readonly head?: string;
   readonly body: Uint8Array;
-  /** Text of this program, which is safe and may be colored. */
+  /** Text from this program, which is safe and may be colored. */
   readonly isOwn?: boolean;
 }
 
@@ -167,7 +166,7 @@ export interface LiveReport {
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
 }
 
-/** Lines, or pieces of lines with a tone. */
+/** Lines, or parts of lines with a tone. */
 export type LiveText = string | readonly (string | Toned)[];
 
 export interface Toned {

@@ -10,13 +10,13 @@ type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 /** A request may wait long before it is sent. */
 const marginMs = 3_600_000;
 
-/** What the platform said of a row; `unknown` leaves it begun. */
+/** What the platform answered for a row; `unknown` keeps the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
   readonly lifecycle?: string | undefined;
-  /** What was made in the case. */
+  /** What was created in the case. */
   readonly paymentId?: string | undefined;
   readonly jobId?: string | undefined;
   readonly errorType?: string | undefined;
@@ -27,8 +27,8 @@ export interface Outcome {
 export type RowOutcome = readonly [row: number, outcome: Outcome];
 
 /**
- * Opens the journal of an import or begins one; the rows then know what it says of them. A journal of another import
- * is refused.
+ * Opens or creates the journal of an import and applies it to the rows. Throws if the journal belongs to
+ * another import.
  */
 export async function openImportJournal(
   host: JournalHost,
@@ -47,13 +47,16 @@ export async function openImportJournal(
 }
 
 /**
- * One line for each key before its row is sent and one for each outcome. A key is on the disk before it is used; an
- * outcome that is lost costs one more request with the same key.
+ * One line per key before its row is sent, and one per outcome. A key is on disk before it is used; a lost
+ * outcome only costs another request with the same key.
  */
 export class ImportJournal {
-  /** Whether this run has begun it. */
+  /** Whether this run created the journal. */
   isNew = false;
-  /** Resolves when the outcomes are written: those of one request at once, with others of the same turn. */
+  /**
+   * Resolves when the outcomes are written. Writes those of one request immediately, together with others
+   * from the same turn.
+   */
   readonly note: (outcomes: readonly RowOutcome[]) => Promise<void>;
 
   constructor(
@@ -71,7 +74,7 @@ export class ImportJournal {
     await this.file.flush();
   }
 
-  /** Gives each group of rows, which are sent in one request, a new key. */
+  /** Creates a key for each group of rows that are sent in one request. */
   async reserve(groups: readonly (readonly number[])[]): Promise<void> {
     if (groups.length === 0) return;
     const at = this.host.now();
@@ -97,14 +100,14 @@ export class ImportJournal {
     });
   }
 
-  /** Discards the keys of rows that were not sent after all. */
+  /** Discards the keys of rows that were not sent. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
     this.file.append(rows.map((row) => this.#line(row, { status: "unsent" })).join(""));
     for (const row of rows) this.rows.release(row);
   }
 
-  /** The latest outcome of a row; undefined where it has none. */
+  /** Returns the latest outcome of a row; undefined if there is none. */
   outcomeOf(row: number): Outcome | undefined {
     const location = this.rows.locationOf(row);
     if (location === undefined) return undefined;
@@ -119,7 +122,7 @@ export class ImportJournal {
     return outcome;
   }
 
-  /** Whether the platform may have forgotten the key: sent once more, the row could be there twice. */
+  /** Whether the platform may have forgotten the key, so that sending the row again could duplicate it. */
   isForgotten({ at }: Begun): boolean {
     return this.keysExpire && this.host.now() - at >= rememberedMs - marginMs;
   }

@@ -4,7 +4,7 @@ import { counted } from "../base/text/numbers/format-count";
 import type { ImportRows, RowState } from "./import-rows";
 import { SharedBegun } from "./shared-begun";
 
-/** What makes an import this one; each value in words, by what it is called. */
+/** Values that identify an import, by their names in messages. */
 export type About = Readonly<Record<string, string>>;
 
 const states: Readonly<Record<string, RowState>> = {
@@ -15,8 +15,8 @@ const states: Readonly<Record<string, RowState>> = {
 };
 
 /**
- * Applies a journal to the rows and returns the length of its complete lines: the last one may be torn where
- * its writer was killed. Undefined where not even the first line is whole.
+ * Applies a journal to the rows and returns the length of its complete lines; the last line may be torn if
+ * its writer was killed. Undefined if the first line is incomplete.
  */
 export async function replayJournal(
   pieces: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ function parseEntry(bytes: Uint8Array): Entry | undefined {
 
 const headStart = '{"recoupImport":1,';
 
-/** A first line that was cut off while it was written. */
+/** Whether the file is a first line that was cut off. */
 const looksBegun = (bytes: Uint8Array) =>
   headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
 
@@ -68,7 +68,7 @@ function aboutOf(entry: Entry | undefined, path: string): About {
   return about as About;
 }
 
-/** What the lines leave open beyond the state of each row. */
+/** Unresolved entries of the journal, in addition to the state of each row. */
 interface Open {
   readonly missing: Set<unknown>;
   readonly shared: SharedBegun | undefined;
@@ -93,22 +93,22 @@ function take(
   else if (state !== undefined) rows.end(row, state, place);
 }
 
-/** Rows that the file no longer has, while their end is not known. */
+/** Tracks rows with an unknown outcome that are no longer in the file. */
 function noteMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
   if (isOpen && id !== undefined) missing.add(id);
   else missing.delete(id);
 }
 
-/** Where the row of an entry is in the file now. */
+/** Returns the current row number of a journal entry. */
 export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
   if (identities !== undefined) return identities.rowOf(String(id));
   return typeof row === "number" ? row : undefined;
 }
 
-/** How messages name the fields of the first line. */
+/** Labels for the fields of the first line. */
 const labels: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
-/** Refuses another file, or the same file with another target. */
+/** Throws if the journal belongs to another file, or to the same file with another target. */
 export function refuseForeign(path: string, found: About, about: About): void {
   if (found.file !== about.file) {
     throw new Failure(
@@ -134,7 +134,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
 
 const shown = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
-/** Sent under another content, such a row could have its effect twice. */
+/** With changed content, such a row could take effect twice. */
 function openRowsMissing(path: string, count: number): Failure {
   return new Failure(
     "usage",

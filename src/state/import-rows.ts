@@ -1,41 +1,41 @@
 import { RowIdentities } from "./row-identities";
 
-/** What is known of a row: nothing was sent, its key is written down, or the platform has said how it ended. */
+/** State of a row: `waiting` was not sent, `begun` has a saved key, `created` and `failed` have an outcome. */
 export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
 
 const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
 
-/** The key of a row whose end is not known, and when it was written down. */
+/** The key of a row with an unknown outcome, and when it was saved. */
 export interface Begun {
   readonly key: string;
   readonly at: number;
-  /** Where it stands that the row was refused with the key before. */
+  /** Journal line of an earlier refusal, with a previous key. */
   readonly refused?: RowLocation;
 }
 
-/** Where in the journal it stands. */
+/** Location of a journal line. */
 export interface RowLocation {
   readonly from: number;
   readonly length: number;
 }
 
-/** Why a row is not sent: what it is about was not found, or is one of several. */
+/** Why a row is not sent: its case was not found, or is ambiguous. */
 export interface Held {
   readonly status: "unmatched" | "ambiguous";
   readonly message: string;
 }
 
-/** The state of each row in a few bytes: a file may have a great many. */
+/** The state of each row in a few bytes, since a file can have very many. */
 export class ImportRows {
   #states = new Uint8Array(1024);
   #from = new Float64Array(1024);
   #lengths = new Uint32Array(1024);
   #last = 0;
-  /** Of the rows in state `begun`. */
+  /** Rows in state `begun`. */
   readonly begun = new Map<number, Begun>();
-  /** Rows that are not sent in this run. */
+  /** Rows not sent in this run. */
   readonly held = new Map<number, Held>();
-  /** Present where rows are known by their content and not by their number. */
+  /** Set if rows are identified by content instead of row number. */
   readonly identities: RowIdentities | undefined;
 
   constructor(knowsContent = false) {
@@ -58,7 +58,10 @@ export class ImportRows {
     this.#lengths[row] = 0;
   }
 
-  /** It was not sent with this key: a row that was refused before still is, of others nothing was said. */
+  /**
+   * Withdraws the key of a row that was not sent: the row returns to `failed` if it was refused before, or
+   * else to `waiting`.
+   */
   release(row: number): void {
     const { refused } = this.begun.get(row) ?? {};
     this.begun.delete(row);
@@ -73,7 +76,7 @@ export class ImportRows {
     this.#lengths[row] = length;
   }
 
-  /** Of the latest that was said about a row; undefined where nothing was. */
+  /** Location of the latest entry for a row; undefined if there is none. */
   locationOf(row: number): RowLocation | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
@@ -83,7 +86,7 @@ export class ImportRows {
     return this.#last - this.count("absent");
   }
 
-  /** The rows that there are, in their order. */
+  /** Iterates over the existing rows, in order. */
   *[Symbol.iterator](): Generator<number> {
     for (let row = 1; row <= this.#last; row++) if (this.#states[row] !== 0) yield row;
   }
@@ -95,7 +98,7 @@ export class ImportRows {
     return count;
   }
 
-  /** Rows that were never sent and are held back for this reason. */
+  /** Counts rows that were never sent and are held back for this reason. */
   countHeld(status: Held["status"]): number {
     const waiting = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
     return waiting.filter(([, held]) => held.status === status).length;

@@ -4,9 +4,9 @@ import { isJsonObject, readText } from "../base/json/json";
 import { readTime } from "../base/text/date";
 import { RecordFolder } from "./record-folder";
 
-/** Up to when the program has received everything, by subscription. */
+/** The time up to which everything was received, by subscription. */
 export interface ListenPositions {
-  /** Milliseconds since 1970 on the platform's clock. */
+  /** Milliseconds since 1970, by the platform's clock. */
   read(subscription: string): Promise<number | undefined>;
   write(subscription: string, ms: number): Promise<void>;
 }

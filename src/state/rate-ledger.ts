@@ -6,7 +6,10 @@ import type { Lease, Ledger } from "../base/processes/lease";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** A ledger file for one key; `owner` names the key without giving it away. Where no file can be kept, memory serves. */
+/**
+ * Opens the ledger file of a key; `owner` identifies the key without revealing it. Falls back to memory if
+ * the file can't be written.
+ */
 export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: string, owner: string): Ledger {
   const records = new RecordFolder(files, join(cacheFolder, "limits"), parseGrants);
   const name = fingerprintName(owner);
@@ -35,7 +38,7 @@ export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: stri
   };
 }
 
-/** What is broken does not count: the server's own 429 is still heeded. */
+/** Skips malformed rows; the server's 429 still applies. */
 function parseGrants(rows: JsonValue): readonly Lease[] {
   if (!Array.isArray(rows)) return [];
   const leases = rows.flatMap((row) =>

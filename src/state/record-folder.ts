@@ -4,7 +4,10 @@ import { type JsonValue, parseJson } from "../base/json/json";
 
 type RecordFiles = Pick<Files, "makeFolder" | "lock" | "read" | "write" | "remove" | "list">;
 
-/** Records in a folder, one JSON file each. A file that `parse` can't read counts as absent: it was never whole. */
+/**
+ * Records in a folder, one JSON file each. Treats a file that `parse` can't read as missing: its write was
+ * never completed.
+ */
 export class RecordFolder<Kept> {
   constructor(
     readonly files: RecordFiles,
@@ -35,7 +38,7 @@ export class RecordFolder<Kept> {
     return this.files.remove(this.pathOf(name));
   }
 
-  /** Runs the work while no other process holds the lock file of this name. */
+  /** Runs the work while no other process holds the lock file with this name. */
   async lock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     await this.files.makeFolder(this.folder);
     return this.files.lock(join(this.folder, name), work);

@@ -4,18 +4,21 @@ import { isJsonObject, type JsonObject, type JsonValue, readText } from "../base
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** A subscription that takes another one's place, as far as that was begun. */
+/** A started replacement of a subscription. */
 export interface Replacement {
-  /** The idempotency key of its creation: the same key returns the same subscription and its secret. */
+  /** Idempotency key of the new subscription: repeating it returns the same subscription and secret. */
   readonly key: string;
   readonly body: JsonObject;
   readonly startedAtMs: number;
 }
 
-/** On the disk from before the new one is made until the old one is gone, by what is replaced. */
+/**
+ * Replacements in progress, by replaced subscription. Stored from before the new one is created until the old
+ * one is deleted.
+ */
 export interface ReplacementJournal {
   read(replaced: string): Promise<Replacement | undefined>;
-  /** Writes it down; false where somebody else was first. */
+  /** Saves the replacement; false if another process was first. */
   begin(replaced: string, replacement: Replacement): Promise<boolean>;
   forget(replaced: string): Promise<void>;
   pathOf(replaced: string): string;

@@ -8,18 +8,21 @@ type HistoryFiles = Pick<
 >;
 
 const keptFiles = 4;
-/** A file never holds as many entries, so that its first number is known without reading the one before. */
+/**
+ * Exceeds the number of entries in a file, so that a file's first number is known without reading the
+ * previous file.
+ */
 const numbersPerFile = 100_000;
 
 /**
- * Requests that were sent, one JSON line each, in files of about 5 MB. Lines are appended in one write, so that
- * processes need no lock. A full file is followed by the next one; whoever still appends to the full one loses nothing.
- * Only the fourth file before the newest is deleted.
+ * Sent requests, one JSON line each, in files of about 5 MB. Each append is a single write, so processes need
+ * no lock. When a file is full, the next one starts; processes that still append to the full one lose
+ * nothing. Keeps the latest four files.
  */
 export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
   const folder = join(dataFolder, "history");
   let current = "";
-  /** Bytes to append before it is asked again whether the file is full. */
+  /** Bytes to append before checking again whether the file is full. */
   let left = 0;
 
   const chooseFile = async () => {
@@ -36,10 +39,10 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   return {
     folder,
 
-    /** Once: changes each line that was recorded in full, and not because the user said so. */
+    /** Runs once: changes each line that was recorded in full without the user's request. */
     maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlder(files, folder, mask),
 
-    /** Each line is a JSON object without its line break, and begins with `id` or `of`. */
+    /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
       if (left <= 0) {
         current = await chooseFile();
@@ -55,7 +58,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   };
 }
 
-/** While a file is replaced, a line that another process appends at that very moment is lost; it happens once. */
+/** Loses a line that another process appends during the replacement; it happens only once. */
 async function maskOlder(
   files: HistoryFiles,
   folder: string,
@@ -74,7 +77,7 @@ async function maskOlder(
   });
 }
 
-/** Of a damaged line nothing is kept but its place, which counts. */
+/** Removes all content of a damaged line; the line itself remains, because lines are counted. */
 function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string {
   const fields = parseLine(line);
   if (fields === undefined) return /^\{"(id|of)":"[\w-]+"/.exec(line)?.[0] ?? "";
@@ -109,12 +112,12 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 
 const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
-/** Its lines are parsed when it is shown, which few of many are. */
+/** Parses its lines only when shown, since few of many are. */
 export class KeptRequest {
   #outcome = "";
 
   constructor(
-    /** Never changes, and belongs to no other request. */
+    /** Never changes, and is unique. */
     readonly number: number,
     readonly line: string,
   ) {}
@@ -123,7 +126,7 @@ export class KeptRequest {
     this.#outcome = line;
   }
 
-  /** A write without its outcome was sent, and was perhaps never answered; undefined if the line is damaged. */
+  /** Undefined if the line is damaged. A write without an outcome was sent and may never have been answered. */
   get fields(): JsonObject | undefined {
     const begun = parseLine(this.line);
     return begun && { ...begun, ...parseLine(this.#outcome) };
@@ -135,6 +138,6 @@ function parseLine(line: string): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** A full disk or a power cut leaves a line without its end, and the next line follows on it. */
+/** A full disk or a power cut leaves a line without its end; the next line follows directly. */
 const afterTornLine = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));

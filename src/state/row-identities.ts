@@ -1,8 +1,8 @@
 import { fingerprintName } from "../base/text/fingerprint";
 
 /**
- * Names rows by their content and, where several are equal, by their occurrence: a row keeps its name when others are
- * added, moved or removed.
+ * Names rows by content, and equal rows by occurrence too: a row keeps its name when others are added, moved
+ * or removed.
  */
 export class RowIdentities {
   readonly #rows = new Map<string, number>();
@@ -22,7 +22,7 @@ export class RowIdentities {
     return this.#names.get(row);
   }
 
-  /** Undefined where the file no longer has such a row. */
+  /** Undefined if the file no longer has such a row. */
   rowOf(name: string): number | undefined {
     return this.#rows.get(name);
   }

@@ -4,15 +4,14 @@ import { type JsonValue, readText } from "../base/json/json";
 import { readUrl } from "../base/text/read-url";
 import { RecordFolder } from "./record-folder";
 
-/** A sandbox that `sandbox serve` serves at present, or that was killed. */
+/** A sandbox that `sandbox serve` is serving, or that was killed. */
 export interface ServedSandbox {
   readonly url: string;
   readonly world: string;
-  /** The control token. */
   readonly token: string;
 }
 
-/** By host and port: what later commands need to reach the sandboxes that are served on this machine. */
+/** Access to the sandboxes served on this machine for later commands, by host and port. */
 export const servedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
   new RecordFolder(files, join(dataFolder, "served"), readServed);
 
@@ -22,6 +21,6 @@ function readServed(value: JsonValue): ServedSandbox | undefined {
   return isAddress && token !== "" ? { url, world, token } : undefined;
 }
 
-/** Its host and port, as the name of a file on every system. */
+/** Host and port as a file name that is valid on every system. */
 export const servedName = ({ url }: Pick<ServedSandbox, "url">): string =>
   new URL(url).host.replace(/[[\]]/g, "").replaceAll(":", "_");

@@ -1,8 +1,8 @@
 import type { Begun, ImportRows } from "./import-rows";
 
 /**
- * Rows that were sent in one request, by the key that they share. Only all of them together are the same request again,
- * so if the end of one is not known, that of the others is not used: their outcomes were cut off while they were written.
+ * Rows sent in one request, by their shared key. Only all of them together repeat the same request. If one
+ * outcome is unknown, those of the others are ignored too: writing them was interrupted.
  */
 export class SharedBegun {
   readonly #latest = new Map<number, Begun>();

@@ -9,14 +9,14 @@ interface Submission {
 }
 
 interface Submissions {
-  /** What was created from the same text within a day. */
+  /** Finds the case created from the same text within a day. */
   find(text: string): Promise<Submission | undefined>;
   add(text: string, caseId: string): Promise<void>;
 }
 
 const maxKept = 500;
 
-/** Fingerprints of the latest submissions and the cases that came of them, one per line, latest first. */
+/** Fingerprints of the latest submissions and the resulting cases, one per line, latest first. */
 export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string): Submissions {
   const file = join(dataFolder, "submissions.txt");
   const read = async () => {

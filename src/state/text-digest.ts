@@ -5,8 +5,8 @@ import type { Files } from "../base/host";
 type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
 
 /**
- * Digests of texts that can't be found by guessing the text, as the key stays in this folder. Equal texts have equal
- * digests.
+ * Computes digests that can't be found by guessing the text, because the key stays in this folder. Equal
+ * texts have equal digests.
  */
 export async function openTextDigest(files: DigestFiles, folder: string): Promise<(text: string) => string> {
   const key = await readKey(files, folder);

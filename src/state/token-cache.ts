@@ -6,26 +6,26 @@ import { claimsOf } from "../base/secrets/jwt";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** For whom a token is good; another one of these, and it is another token (CLI-07). */
+/** What a token is valid for; a change in any field needs another token (CLI-07). */
 export interface TokenOwner {
   readonly profile: string;
   readonly environment: string;
   readonly externalTenantId: string;
-  /** Where it is used. */
+  /** Address where the token is used. */
   readonly baseUrl: string;
-  /** A fingerprint of the key that it was minted with; not the key. */
+  /** Fingerprint of the key that minted it, not the key itself. */
   readonly keyMark: string;
 }
 
 export interface CachedToken extends TokenOwner {
   readonly accessToken: string;
   readonly creditorId?: string;
-  /** Milliseconds since 1970 by this machine's clock. */
+  /** Milliseconds since 1970, by this machine's clock. */
   readonly mintedAt: number;
   readonly expiresAt: number;
 }
 
-/** What the platform answered to a mint, as far as it matters here. */
+/** The parts of a mint response that are needed. */
 export interface MintedToken {
   readonly accessToken: string;
   readonly expiresInSeconds: number | undefined;
@@ -33,7 +33,7 @@ export interface MintedToken {
 }
 
 export interface TokenCache {
-  /** The token at hand, or a new one; one process mints while the others wait. `refused` is one that got a 401. */
+  /** Returns the current token or mints one; other processes wait meanwhile. `refused` is a token that got a 401. */
   take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken>;
   keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
   list(): Promise<readonly CachedToken[]>;
@@ -42,16 +42,16 @@ export interface TokenCache {
 
 type CacheHost = Pick<Host, "files" | "now">;
 
-/** TOK-04; the default where an answer has none. */
+/** TOK-04: default if the response has none. */
 const defaultLifetimeSeconds = 1800;
 const renewedEarlyMs = 60_000;
 
-/** Whether it is good for a while yet: it is renewed before it ends. */
+/** Whether the token is still valid for a while; it is renewed before it expires. */
 export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): boolean {
   return now < expiresAt - Math.min(renewedEarlyMs, (expiresAt - mintedAt) / 2);
 }
 
-/** Tokens of the customer surface, one file each, readable by the user alone. */
+/** Tokens of the customer surface, one file each, readable only by the user. */
 export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache {
   return new TokenFolder(host, join(cacheFolder, "tokens"));
 }
@@ -78,7 +78,7 @@ class TokenFolder implements TokenCache {
     try {
       return await this.#records.lock(`${nameOf(owner)}.lock`, mintUnlessKnown);
     } catch (error) {
-      // Where no lock can be had, two processes may mint at once, which does no harm.
+      // Without a lock, two processes may mint at once, which is harmless.
       if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
       throw error;
     }
@@ -134,7 +134,7 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   };
 }
 
-/** From `iat` to `exp` where both are known, so that a clock that differs from the platform's does no harm. */
+/** Uses `exp` minus `iat` if both are known, so that a difference between the clocks does no harm. */
 function claimedLifetimeMs(token: string, now: number): number {
   const claims = claimsOf(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));

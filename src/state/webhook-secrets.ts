@@ -5,31 +5,30 @@ import { fingerprintName } from "../base/text/fingerprint";
 import { type KeyOwner, keyringAccount } from "../config/credentials";
 import { RecordFolder } from "./record-folder";
 
-/** Which subscription's secret it is. */
 export interface SecretOwner extends KeyOwner {
   readonly subscription: string;
 }
 
-/** What is known of a secret without reading it. */
+/** What is known about a secret without reading it. */
 interface SavedSecret extends SecretOwner {
   readonly url: string;
   readonly savedAt: string;
 }
 
-/** Secrets of subscriptions: the secret in the keyring, and a note beside the data of which there are. */
+/** Secrets of subscriptions, stored in the keyring, with a list of them in the data folder. */
 export interface WebhookSecrets {
-  /** Rejects where a secret could not be saved: the platform shows it once, so this must be known before. */
+  /** Rejects if a secret could not be saved: the platform shows it only once, so this must be known in advance. */
   prove(owner: KeyOwner): Promise<void>;
   save(owner: SecretOwner, secret: string, url: string): Promise<void>;
   read(owner: SecretOwner): Promise<string | undefined>;
   list(): Promise<readonly SavedSecret[]>;
-  /** Asks the keyring only where a secret was saved; true then. */
+  /** Only accesses the keyring if a secret was saved, and returns true then. */
   remove(owner: SecretOwner): Promise<boolean>;
 }
 
 type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
-/** The entry in the keyring, in the words that a person finds it by. */
+/** Name of the keyring entry, in words that people recognize. */
 export function secretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
   return `${keyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
 }

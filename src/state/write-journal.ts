@@ -9,7 +9,7 @@ import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
-/** As long as a key is surely remembered (AMB-31); later a repeat could have a second effect. */
+/** How long the platform certainly remembers a key (AMB-31); a later repeat could take effect again. */
 export const rememberedMs = dayMs;
 
 interface Entry {
@@ -18,14 +18,14 @@ interface Entry {
 }
 
 /**
- * Keys of writes that were begun, one file each, without the write itself. Where none can be written the write must
- * not be sent, so the failure goes to the user.
+ * Keys of started writes, one file each, without the write itself. If a key can't be saved, the write must
+ * not be sent, so the failure is reported.
  */
 export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
     const name = nameOf(write);
-    // One for all writes: a lock is never removed, and one for each would fill the folder.
+    // One lock for all writes: locks are never removed, and one for each would fill the folder.
     return records.lock("lock", async () => {
       const settle = () => records.remove(name);
       const known = await records.read(name);
@@ -50,7 +50,7 @@ function forgotten({ startedAt }: Entry, path: string): Failure {
   );
 }
 
-/** 128 bits: two writes that share 64 of them are not far to find among many. */
+/** 128 bits: collisions of 64 bits are easy to find among many writes. */
 const nameOf = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
 
 /** A version 4 UUID. */

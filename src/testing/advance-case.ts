@@ -5,7 +5,7 @@ import { explained, refusal } from "./explained";
 import type { Serving } from "./open-serving";
 import type { Sandbox } from "./published";
 
-/** Advances a test case as its collection partner, or as its creditor where it has none (EP-18). */
+/** Advances a test case as its collection partner, or as its creditor if it has none (EP-18). */
 export function openAdvance({ store }: World, { send, origin }: Serving): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")

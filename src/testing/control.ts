@@ -3,7 +3,7 @@ import { explained } from "./explained";
 
 export type Control = (method: string, name: string, body?: object) => Promise<unknown>;
 
-/** The control path of the sandbox, as the `sandbox` commands use it; a refusal is thrown. */
+/** Calls the sandbox's control interface, like the `sandbox` commands. Throws if it refuses. */
 export function openControl(send: Send, origin: () => string, token: string): Control {
   return async (method, name, body) => {
     const answer = await send({

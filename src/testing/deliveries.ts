@@ -1,7 +1,7 @@
 import { attemptRecord, listAttempts, type World } from "../sandbox";
 import type { Delivery } from "./published";
 
-/** All attempts in their order. */
+/** Lists all attempts, oldest first. */
 export function listDeliveries({ store }: World): Delivery[] {
   const rows = listAttempts(store, { isFailed: false, limit: -1 });
   return rows.reverse().map((row) => {
@@ -10,7 +10,7 @@ export function listDeliveries({ store }: World): Delivery[] {
   });
 }
 
-/** Whether an attempt is due now; those of later times are retries. */
+/** Whether an attempt is due now; later ones are retries. */
 export function isDeliveryDue(world: World): boolean {
   const now = world.now();
   return listDeliveries(world).some(

@@ -1,7 +1,7 @@
 export interface DeliveryQueue {
-  /** Makes the attempts that are due, also those that become due meanwhile. */
+  /** Makes due attempts, including those that become due meanwhile. */
   start(): Promise<void>;
-  /** Runs work while no attempt is under way. */
+  /** Runs work while no attempt is in progress. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   isRunning(): boolean;
 }

@@ -7,13 +7,13 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** A test runner prints the message alone, so all that is known goes into it. */
+/** Puts all details into the message, because test runners print nothing else. */
 export function explained(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
   const sentences = [message, ...findings, String(hint ?? "")].filter((text) => text !== "");
   return new Failure(kind, sentences.map((text) => text.replace(/(?<!\?)[.:]?$/, ".")).join(" "));
 }
 
-/** As its own text, hint and fields included. */
+/** Returns a failure whose message includes the hint and fields. */
 export const refusal = ({ kind, message, details }: Failure): Failure =>
   explained(kind, { ...details, message });

@@ -3,11 +3,11 @@ import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import { embeddedOrigin } from "../base/platform";
 import type { Sandbox } from "./published";
 
-// Node loads its fetch, which takes as long as starting Node, when one of its classes is first read: here and not
-// within the first test.
+// Loads Node's fetch now and not during the first test: it takes as long as starting Node, and happens when
+// one of its classes is first read.
 Reflect.get(globalThis, "Response");
 
-/** `fetch` without a network: for the origin that is served, the one that never is, and paths. */
+/** A `fetch` without a network, for the served origin, the embedded origin, and paths. */
 export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   return async (input, init) => {
     const resolved = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;

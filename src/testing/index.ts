@@ -1,4 +1,4 @@
-/** What `published.ts` describes. */
+/** Exports what `published.ts` describes. */
 export * from "../webhooks";
 export { matchers } from "./matchers";
 export { startSandbox } from "./start-sandbox";

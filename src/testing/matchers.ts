@@ -25,7 +25,7 @@ export const matchers: typeof published.matchers = {
   },
 };
 
-/** A misspelled name is never received, so that an expectation with `.not` would always pass. */
+/** Throws for a misspelled name: it is never received, so an expectation with `.not` would always pass. */
 function requireKnown(event: string, data: object): void {
   const record = findEventRecord(event);
   if (record === undefined) throw refusal(unknownWord("event", String(event), allEventTypes));
@@ -35,7 +35,10 @@ function requireKnown(event: string, data: object): void {
   if (stranger !== undefined) throw refusal(unknownWord(`field of ${event}`, stranger, fields));
 }
 
-/** It answers at once, so that a forgotten `await` can't pass for a match; what is not delivered yet has no answer. */
+/**
+ * Throws while deliveries are pending. The matcher is synchronous, so that a forgotten `await` can't pass for
+ * a match.
+ */
 function requireSettled(world: World, isDelivering: boolean): void {
   if (!isDelivering && !isDeliveryDue(world)) return;
   throw new Failure(

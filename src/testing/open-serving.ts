@@ -7,15 +7,15 @@ import type { Sandbox } from "./published";
 
 export interface Serving extends Pick<Sandbox, "surfaces" | "keys"> {
   readonly send: Send;
-  /** Of the addresses in answers and events. */
+  /** Origin of the addresses in answers and events. */
   origin(): string;
-  /** Served from now on. */
+  /** Starts serving on first access. */
   url(): string;
   access(): AccessTable;
   close(): Promise<void>;
 }
 
-/** Answers in this process, and on a port as soon as an address is read. */
+/** Answers in this process, and on a port once an address is read. */
 export function openServing(platform: Platform, onAnswered: (request: HttpRequest) => void): Serving {
   let listener: Listener | undefined;
   let isClosed = false;

@@ -1,5 +1,5 @@
 /**
- * The module `recoup/testing`, for the tests of a partner: the embedded platform in the test's own process.
+ * The module `recoup/testing`, for partner tests: runs the embedded platform in the process of the test.
  *
  * ```js
  * const { startSandbox } = require("recoup/testing");
@@ -11,92 +11,104 @@
  * await platform.stop();
  * ```
  *
- * Types only, so that those of the program are not part of the package; `index.ts` has the same names.
+ * Contains only types, so that the program's own types aren't published. `index.ts` exports the same names.
  */
 import type { Fault } from "../base/fault";
 import type { EventData, EventType, WebhookEvent } from "../webhooks/events/payloads";
 
-/** Receives deliveries. An attempt fails where it throws, returns no `Response`, or none with a 2xx status. */
+/**
+ * Receives deliveries: a function, or an HTTP address. An attempt fails if the function throws, returns no
+ * `Response`, or returns one without a 2xx status.
+ */
 export type Receiver = string | URL | ((request: Request) => Response | Promise<Response>);
 
 export interface SandboxOptions {
-  /** The content of the world is made from it; the same seed makes the same cases, keys and ids. */
+  /** Seed for the world's content; the same seed yields the same cases, keys and ids. */
   readonly seed?: string;
-  /** Where the clock stands at the start, in ISO 8601. Default: the present time. */
+  /** Start time of the clock, in ISO 8601. Default: now. */
   readonly clock?: string | Date;
-  /** Receivers of some origins, such as `{ "https://hooks.example.com": receive }`; or as `--route` takes them. */
+  /** Receivers by origin, such as `{ "https://hooks.example.com": receive }`, or a list in the form of `--route`. */
   readonly routes?: Readonly<Record<string, Receiver>> | readonly string[];
-  /** Gets every delivery that no route takes. An address gets all of them as it stands, without their path. */
+  /** Receives all deliveries without a route. An address is called as given, without the path of the delivery. */
   readonly receiver?: Receiver;
 }
 
 type PerSurface<Value> = Readonly<Record<"collection" | "referral" | "customer", Value>>;
 type PerEnvironment<Value> = Readonly<Record<"test" | "live", PerSurface<Value>>>;
 
-/** One attempt of a delivery, or a delivery whose first attempt is still to come. */
+/** One attempt of a delivery, or a delivery before its first attempt. */
 export interface Delivery {
-  /** The id of the event. */
+  /** Id of the event. */
   readonly eventId: string;
   readonly event: EventType;
   readonly caseId: string | null;
   readonly subscriptionId: string;
-  /** 1 for the first; null where it is still to come. */
+  /** Starts at 1. Null before the first attempt, or if the delivery was not sent. */
   readonly attempt: number | null;
+  /** ISO 8601. Null before the first attempt. */
   readonly at: string | null;
-  /** The `t` of the signature. */
+  /** The `t` of the signature, in seconds since 1970. Null if the delivery was not sent. */
   readonly signedAt: number | null;
-  /** Of the subscription. */
+  /** Address of the subscription. */
   readonly url: string;
   readonly sentTo: string | null;
-  /** What the receiver answered. */
+  /** HTTP status of the receiver. Null without an answer. */
   readonly status: number | null;
-  /** Null where the receiver took it. */
+  /** Null if the receiver accepted it. */
   readonly error: string | null;
   readonly durationMs: number | null;
+  /** ISO 8601. Null if no retry is scheduled. */
   readonly nextAttemptAt: string | null;
+  /** Size of the payload in bytes. */
   readonly bytes: number;
-  /** The body as it was signed. */
+  /** The body, exactly as signed. */
   readonly payload: string;
   readonly headers: Readonly<Record<string, string>> | null;
-  /** The beginning of the receiver's body. */
+  /** The beginning of the receiver's response body. */
   readonly answer: string | null;
-  /** The payload, parsed. */
+  /** The parsed payload. */
   readonly envelope: WebhookEvent;
 }
 
-/** A state of a world to return to, as often as needed, until its sandbox is stopped. */
+/** A state of a world. Can be restored any number of times until its sandbox is stopped. */
 export interface Snapshot {
   readonly takenAt: string;
 }
 
 export interface AdvancedCase {
-  /** False where the case was there already. */
+  /** False if the case was already in that state. */
   readonly advanced: boolean;
   readonly state: string;
 }
 
 export interface Sandbox {
-  /** The address of the whole platform. It is served from when this, or the `url` of a surface, is first read. */
+  /** Address of the whole platform. Reading this, or the `url` of a surface, starts serving it on a local port. */
   readonly url: string;
-  /** The global `fetch` for addresses of this sandbox, and for paths below them. It opens no socket. */
+  /** The global `fetch` for addresses of this sandbox, and for paths relative to it. Doesn't open a socket. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly surfaces: PerEnvironment<{ readonly url: string; readonly key: string }>;
   readonly keys: PerEnvironment<string>;
-  /** It stands still between its moves. */
+  /** The clock only moves on request. */
   readonly clock: {
-    /** `90s`, `91m`, `1h30m`, `2d`. What becomes due on the way is done in order, deliveries included. */
+    /**
+     * Moves the clock by `90s`, `91m`, `1h30m` or `2d`. Runs everything that becomes due, in order, including
+     * deliveries.
+     */
     advance(duration: string): Promise<void>;
     now(): Date;
   };
   readonly deliveries: {
-    /** All attempts in their order. */
+    /** Lists all attempts, oldest first. */
     list(): Promise<Delivery[]>;
-    /** Makes the attempts that are due, and waits for those under way; retries become due as the clock moves. */
+    /** Makes due attempts and waits for those in progress. Retries become due as the clock moves. */
     settled(): Promise<void>;
   };
   readonly faults: { add(fault: Fault): Promise<void>; clear(): Promise<void> };
   readonly cases: {
-    /** `active`, `paid` or `no-payment`, of a test case by its id or any reference; `paid` needs an amount. */
+    /**
+     * Advances a test case, given by its id or any reference, to `active`, `paid` or `no-payment`; `paid`
+     * needs an amount. Throws if the platform refuses.
+     */
     advance(
       id: string,
       to: "active" | "paid" | "no-payment" | "Active" | "Closed:Paid" | "Closed:NoPayment",
@@ -105,26 +117,26 @@ export interface Sandbox {
   };
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
-  /** Back to the start, clock included. */
+  /** Resets the world to its start, including the clock. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
 
-/** What the matchers add to the expectations of vitest and jest. */
+/** Matchers for the expectations of vitest and jest. */
 export interface SandboxMatchers<Result = unknown> {
-  /** Some delivery of the event was accepted by its receiver, with these fields among its `data`. */
+  /** Passes if the receiver accepted a delivery of the event with these fields in its `data`. */
   toHaveReceived<Type extends EventType>(event: Type, data?: Partial<EventData[Type]>): Result;
 }
 
 interface MatcherContext {
   equals(actual: unknown, expected: unknown): boolean;
-  /** Of vitest and jest: formats asymmetric matchers, too. */
+  /** Provided by vitest and jest; also formats asymmetric matchers. */
   readonly utils?: { stringify(value: unknown): string };
 }
 
-/** For `expect.extend(matchers)` of vitest and jest. */
+/** Pass to `expect.extend(matchers)` of vitest or jest. */
 export declare const matchers: {
   toHaveReceived(
     this: MatcherContext,

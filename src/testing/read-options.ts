@@ -4,7 +4,7 @@ import type { SandboxOptions } from "./published";
 
 const known = ["seed", "clock", "routes", "receiver"] as const satisfies readonly (keyof SandboxOptions)[];
 
-/** A misspelled receiver would get nothing, and no test would say why. */
+/** Throws for unknown options: a misspelled receiver would get nothing, and no test would explain why. */
 export function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
     throw explained("usage", {

@@ -2,7 +2,6 @@ import { Failure } from "../base/failure";
 import { readUrl } from "../base/text/read-url";
 import type { Receiver, SandboxOptions } from "./published";
 
-/** Receivers by the origin of their subscriptions. */
 export function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, Receiver> {
   const entries = Array.isArray(routes) ? routes.map(readPair) : Object.entries(routes);
   return new Map(entries.map(([from, to]) => [originOf(from), checkReceiver(to)]));
@@ -20,7 +19,7 @@ function originOf(text: string): string {
   throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
 }
 
-/** A wrong one would be noticed by the first delivery only. */
+/** Throws for an invalid receiver, which would otherwise only be noticed at the first delivery. */
 export function checkReceiver(receiver: Receiver): Receiver {
   if (typeof receiver === "function") return receiver;
   const address = String(receiver);

@@ -5,7 +5,10 @@ import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
 import { checkReceiver, readRoutes } from "./read-routes";
 
-/** Where deliveries go; undefined takes none, so that the made-up hosts of the world accept theirs. */
+/**
+ * Chooses where deliveries go. Returns undefined without a receiver, so that the made-up hosts of the world
+ * accept theirs.
+ */
 export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
   const receiver = options.receiver === undefined ? undefined : checkReceiver(options.receiver);
@@ -16,7 +19,7 @@ export function openReceivers(options: SandboxOptions, signal: AbortSignal): Pla
   };
 }
 
-/** The address of a route keeps the path of the delivery. */
+/** The address of a route gets the path of the delivery. */
 function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
   if (typeof receiver === "function")
     return { url, send: (request) => withinTime(request, signal, () => receiver(incoming(request))) };
@@ -37,7 +40,7 @@ function incoming({ method, url, headers, body }: HttpRequest): Request {
   return new Request(url, { method, headers, ...(body && { body }) });
 }
 
-/** A receiver that doesn't answer is one that times out. */
+/** Limits the time of a receiver that doesn't answer. */
 async function withinTime(
   { timeoutMs = 0 }: HttpRequest,
   signal: AbortSignal,
@@ -66,7 +69,7 @@ async function answerOf(receive: () => Response | Promise<Response>): Promise<Ht
   return { status: response.status, headers: {}, body };
 }
 
-/** By its members: a test runner may have a `Response` of its own. */
+/** Checks the members, because a test runner may have its own `Response`. */
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "status" in value && "arrayBuffer" in value;
 

@@ -11,7 +11,7 @@ import { rememberWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
 import { openSnapshots } from "./worlds/snapshots";
 
-/** Opens a world of its own in memory and answers for it in this process. */
+/** Opens a separate world in memory, served in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions(options);
   const opened = await openTestWorld(options);

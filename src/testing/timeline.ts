@@ -1,6 +1,6 @@
 import type { Delivery } from "./published";
 
-/** One line for each attempt, as a failed expectation prints them. */
+/** Formats one line per attempt, for failed expectations. */
 export function formatTimeline(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return "Nothing was delivered.";
   const rows = deliveries.map((delivery) => [

@@ -2,30 +2,30 @@ import { basename, join } from "node:path";
 import type { Host } from "../base/host";
 import type { Undo } from "./undo";
 
-/** A run and what it created that is not undone yet. */
+/** A run, and what it created that has not been undone yet. */
 export interface WrittenRun {
   readonly run: string;
-  /** Profile, environment and address: what was created can be undone only there. */
+  /** Profile, environment and address, the only place where its creations can be undone. */
   readonly place: string;
-  /** A run of scenarios, single test cases, or a webhook listener. */
+  /** A scenario run, single test cases, or a webhook listener. */
   readonly kind: "scenarios" | "cases" | "listener";
   readonly startedAt: string;
   /** In order of creation. */
   readonly undos: readonly Undo[];
 }
 
-/** What runs create, one file per run; written before it is created. */
+/** What runs create, one file per run. Entries are written before the creation. */
 export interface UndoJournal {
   read(run: string): Promise<WrittenRun | undefined>;
   list(): Promise<readonly WrittenRun[]>;
-  /** Runs that left files without entries. */
+  /** Lists runs that left files without entries. */
   traces(): Promise<readonly string[]>;
   /** Replaces the run's file atomically. */
   write(run: WrittenRun): Promise<void>;
   forget(run: string): Promise<void>;
   /** Removes the remaining files of a run without entries; the caller must hold the run. */
   sweep(run: string): Promise<void>;
-  /** Does the work while holding the run's lock. */
+  /** Runs the work while holding the run's lock. */
   hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
@@ -78,7 +78,7 @@ export function openUndoJournal(
 
 const ending = ".ndjson";
 
-/** Also for lock files and temporary files of killed processes. */
+/** Also handles lock files, and temporary files of killed processes. */
 const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
 /** Undefined for a file in another format. */

@@ -3,10 +3,10 @@ import type { UndoJournal, WrittenRun } from "./journal";
 import type { UndoNotes } from "./stack";
 import type { Undo } from "./undo";
 
-/** For a temporary world, which is deleted as a whole. */
+/** For temporary worlds, which are deleted as a whole. */
 export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
 
-/** Writes each change to the journal, in order; a run without entries is deleted. */
+/** Writes each change to the journal, in order; deletes a run without entries. */
 export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
   const undos: Undo[] = [];
   let last: Promise<void> = Promise.resolve();

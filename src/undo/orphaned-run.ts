@@ -9,7 +9,7 @@ export interface Removal {
   readonly outcome: string;
 }
 
-/** Undoes what the run created, latest first; what cannot be undone stays in the journal. */
+/** Undoes what the run created, latest first. Undos that fail stay in the journal. */
 export async function undoRun(
   journal: UndoJournal,
   run: WrittenRun,
@@ -30,14 +30,17 @@ export async function undoRun(
   return removals;
 }
 
-/** A dry run, a rejection by the guard and Ctrl-C end the command. */
+/** Rethrows a dry run, a rejection by the guard, and Ctrl-C: they end the command. */
 function failureReason(error: unknown): string {
   if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))
     return error.message;
   throw error;
 }
 
-/** Undefined if the run is still active. The work gets the journal as it is then, since another process may have changed it. */
+/**
+ * Runs the work, or returns undefined if the run is still active. Passes the current journal entry, since
+ * another process may have changed it.
+ */
 export async function unlessHeld<Result>(
   journal: UndoJournal,
   { run }: Pick<WrittenRun, "run">,

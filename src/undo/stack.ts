@@ -1,7 +1,7 @@
 import { Failure, type FailureKind } from "../base/failure";
 import { type Call, carryOut, describeUndo, type Undo } from "./undo";
 
-/** Records what has to be undone, on disk before it is needed. */
+/** Records what to undo, on disk before it is needed. */
 export interface UndoNotes {
   add(undo: Undo): Promise<void>;
   remove(undo: Undo): Promise<void>;
@@ -9,13 +9,13 @@ export interface UndoNotes {
 
 export interface Undone {
   readonly what: string;
-  /** Why it could not be undone; absent on success. */
+  /** Why undoing failed; undefined on success. */
   readonly failure?: string;
-  /** Why it cannot be undone at all. */
+  /** Why it can't be undone at all. */
   readonly stays?: string;
 }
 
-/** Something that cannot be undone, except together with something else. */
+/** A creation that can't be undone, except together with something else. */
 interface Permanent {
   readonly what: string;
   readonly goesWith?: Undo;
@@ -23,22 +23,22 @@ interface Permanent {
 
 interface Created<Result> {
   readonly result: Result;
-  /** Absent if the response does not identify what was created; it is then found by its tag. */
+  /** Undefined if the response doesn't identify the creation; it is then found by its tag. */
   readonly undo?: Undo;
 }
 
 interface Lasting<Result> {
   readonly result: Result;
   readonly what: string;
-  /** For what can be undone only once its answer is known. */
+  /** Set if it can be undone once its answer is known. */
   readonly undo?: Undo | undefined;
 }
 
 /** What one scenario created, in order. */
 export interface UndoStack {
-  /** Creates something that `intent` can find even if this process is killed before the response arrives. */
+  /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
   create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result>;
-  /** Creates something permanent; it is reported even if the response is lost. */
+  /** Creates something permanent, and reports it even if the response is lost. */
   createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result>;
   /** Undoes everything, latest first; continues after errors. */
   unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
@@ -53,7 +53,7 @@ class NotedStack implements UndoStack {
   constructor(readonly notes: UndoNotes) {}
 
   async create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result> {
-    // If the note cannot be written, nothing is created and nothing needs to be undone.
+    // If the note can't be written, nothing is created and nothing needs to be undone.
     await this.notes.add(intent);
     this.#stack.push(intent);
     try {
@@ -89,7 +89,7 @@ class NotedStack implements UndoStack {
     const undone: Undone[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
-      // A note that cannot be deleted does no harm: undoing it again finds that it is gone.
+      // A remaining note is harmless: undoing it again finds that it is gone.
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
       undone.push({ what: describeUndo(undo), failure });
     }
@@ -114,8 +114,9 @@ function ignoreFailure(error: unknown): void {
 }
 
 /**
- * Whether nothing was created because the platform, or a check before it, rejected the request. After an attempt that
- * may have arrived only a rejection of the write itself counts: a 401, 403 or 404 is about the last attempt alone.
+ * Whether nothing was created because the platform, or a check before it, rejected the request. After an
+ * attempt that may have arrived, only a rejection of the write itself counts: a 401, 403 or 404 is only about
+ * the last attempt.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;

@@ -19,14 +19,14 @@ export type Call = <E extends Endpoint>(
   client?: string,
 ) => Promise<Answer>;
 
-/** The creditor whose test case it is: the client of a referral partner, or whoever has the customer key. */
+/** The owner of the test case: a client of a referral partner, or the owner of the customer key. */
 export interface OfCreditor {
   readonly client?: string;
 }
 
 /**
- * How to undo one creation. Undos by tag are recorded before the creation, so that it is found even if the process was
- * killed before the response arrived.
+ * How to undo one creation. Undos by tag are recorded before the creation, so that it is found even if the
+ * process is killed before the response arrives.
  */
 export type Undo =
   | { readonly kind: "case"; readonly id: string; readonly creditor?: OfCreditor }
@@ -52,14 +52,14 @@ export interface CreationUndo {
   readonly kind: "creation";
   readonly surface: Surface;
   readonly body: JsonObject;
-  /** IDs of the subscriptions that cannot be it: they were there before, or are another's. Absent: not known. */
+  /** IDs of subscriptions to exclude, because they existed before or belong to others. Undefined if unknown. */
   readonly known?: readonly string[];
 }
 
-/** Created by this program, so no confirmation is needed. */
+/** The program created it, so no confirmation is needed. */
 const ownEffects = { isDestructive: false, isBulk: false };
 
-/** Performs the undo; what is already gone counts as undone. */
+/** Runs the undo; something already deleted counts as undone. */
 export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
   const own = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
   try {
@@ -69,13 +69,13 @@ export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Pr
   }
 }
 
-/** Not every platform supports the test operations of creditors: only a 404 about the case means that it is gone. */
+/** Not every platform has test operations for creditors: only a 404 about the case means that it is gone. */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!(error instanceof Failure && error.kind === "not-found")) return false;
   return !("creditor" in undo) || error.details.type === "CaseNotFound";
 }
 
-/** The endpoints for test cases of a creditor, or of a collection partner. */
+/** Returns the test case endpoints of a creditor or a collection partner. */
 export const testCasesFor = (creditor: OfCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
@@ -107,7 +107,6 @@ const handlers: UndoHandlers = {
     call(deleteClient, { parameters: { externalTenantId }, ...shared }),
 };
 
-/** The subscriptions of a surface, as the platform lists them. */
 export async function listSubscriptions(
   surface: Surface,
   call: Call,
@@ -132,8 +131,8 @@ async function deleteMarked(
 }
 
 /**
- * Deletes the subscription of a creation whose answer was lost: the only one that was not there before and is as it
- * was requested. It never creates again to find it: the platform isn't known to honor the key (AMB-51).
+ * Deletes the subscription of a creation whose answer was lost: the only new one that matches the request.
+ * Never repeats the creation to find it, since the platform isn't known to honor the key (AMB-51).
  */
 async function deleteCreated(
   { surface, body, known }: CreationUndo,
@@ -157,7 +156,7 @@ async function deleteCreated(
   await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...shared });
 }
 
-/** A field that the list does not show decides nothing. */
+/** Ignores fields that the list doesn't show. */
 function isAsRequested(listed: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
     const [shown, sent] = [readField(listed, name), body[name]];

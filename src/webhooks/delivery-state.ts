@@ -1,10 +1,10 @@
 import { type JsonValue, readField, readText } from "../base/json/json";
 import { maxAttempts } from "./delivery-schedule";
 
-/** `pending` will be tried again by the platform itself, `dead` only when it is replayed. */
+/** The platform retries `pending` deliveries; `dead` ones need a replay. */
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
-/** The state that the record shows; it does not show that the subscription was disabled meanwhile. */
+/** Derives the state from the record, which doesn't show whether the subscription has been disabled. */
 export function deliveryState(record: JsonValue): DeliveryState {
   const attempts = Number(readText(record, "attemptCount") || "0");
   const error = readText(record, "lastError");
@@ -15,13 +15,13 @@ export function deliveryState(record: JsonValue): DeliveryState {
   return attempts >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
-/** Tried, and never taken. */
+/** Whether all attempts have failed so far. */
 export function isFailed(record: JsonValue): boolean {
   const state = deliveryState(record);
   return state === "pending" || state === "dead";
 }
 
-/** The outcome in a few words. */
+/** Describes the outcome in a few words. */
 export function describeDelivery(record: JsonValue): string {
   const state = deliveryState(record);
   if (state === "delivered" || state === "waiting") return state;

@@ -8,28 +8,28 @@ import { type OtherSecret, secretReadings } from "./mistakes/secret-mistakes";
 import { ageFinding, findOtherTime } from "./mistakes/time-mistakes";
 import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
-/** A delivery, and all that is known around it. */
+/** A delivery, with everything known about it. */
 export interface Evidence extends ReceivedDelivery {
   readonly header: string | undefined;
   readonly secret: string;
-  /** Secrets that may have been mixed up with this one. */
+  /** Secrets that may have been confused with this one. */
   readonly otherSecrets?: readonly OtherSecret[];
-  /** Value of the timestamp header that came beside the signature. */
+  /** Value of the request's timestamp header. */
   readonly timestampHeader?: string;
-  /** Name of the header that the signature stood in. */
+  /** Name of the header with the signature. */
   readonly headerName?: string;
   /** Name of the header that the receiver reads. */
   readonly expectedHeaderName?: string;
 }
 
 export interface Diagnosis {
-  /** True when the signature matches once the findings are fixed; false where they only say what is plainly wrong. */
+  /** True if the signature matches after fixing the findings; false if they only list obvious problems. */
   readonly isConfirmed: boolean;
-  /** Empty when all is well, or, unconfirmed, when no known mistake explains the signature. */
+  /** Empty if the delivery is valid or, with `isConfirmed` false, if no known mistake explains the signature. */
   readonly findings: readonly Mistake[];
 }
 
-/** Tries the classic mistakes one after the other, then two at once, and names what makes the signature match. */
+/** Tries common mistakes, first one and then two at a time, until the signature matches. */
 export function diagnose(evidence: Evidence): Diagnosis {
   const match = matchOf(evidence);
   if (match === undefined) return { isConfirmed: false, findings: lacking(evidence) };
@@ -80,7 +80,7 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
   ],
 };
 
-/** What is plainly missing or wrong, where no known mistake explains the signature. */
+/** Lists what is obviously missing or wrong, if no known mistake explains the signature. */
 function lacking(evidence: Evidence): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];

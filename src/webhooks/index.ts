@@ -1,6 +1,6 @@
 /**
- * The module `recoup/webhooks`, for the receiver of a partner: checks and makes signatures, names and types
- * the events. It reads no clock, no file and no network, and stands on Node alone.
+ * The module `recoup/webhooks`, for partner receivers: verifies and creates signatures, and defines the event types.
+ * It reads no clock, file or network, and only depends on Node.
  *
  * ```js
  * const { verify } = require("recoup/webhooks");

@@ -1,11 +1,11 @@
 export interface SignatureParts {
-  /** The texts after `t=`; one, when all is well. */
+  /** Values of `t=`; exactly one if valid. */
   readonly times: readonly string[];
-  /** The texts after `v1=`; several while a secret is being replaced. */
+  /** Values of `v1=`; several during a secret rotation. */
   readonly signatures: readonly string[];
 }
 
-/** Reads `t=…,v1=…` in any order; white space around the parts does not count, other parts are passed over (SIG-01). */
+/** Reads `t=…,v1=…` in any order. Ignores white space around the parts, and skips other parts (SIG-01). */
 export function readSignatureHeader(header: string): SignatureParts {
   const times: string[] = [];
   const signatures: string[] = [];
@@ -18,7 +18,7 @@ export function readSignatureHeader(header: string): SignatureParts {
   return { times, signatures };
 }
 
-/** Seconds since 1970; undefined if the text is not such a number. */
+/** Seconds since 1970; undefined if the text is not a whole number. */
 export function readSeconds(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -3,12 +3,12 @@ import { Failure } from "../base/failure";
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The key that a subscription's secret stands for (SIG-03); undefined when the text is not Base64. */
+/** Decodes the secret of a subscription (SIG-03); undefined if it isn't Base64. */
 export function secretKey(secret: string): Uint8Array | undefined {
   return secret !== "" && base64.test(secret) ? Buffer.from(secret, "base64") : undefined;
 }
 
-/** Bytes of no more than the language itself: its type is read where there are no types of Node. */
+/** Returns a plain Uint8Array: its type is also read where Node's types aren't installed. */
 export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return running(key, parts).digest();
 }
@@ -19,7 +19,7 @@ function running(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac
   return digest;
 }
 
-/** The signature of a body at a time: in lower-case hexadecimal only, no Base64, no capitals (SIG-02, SIG-04). */
+/** Signs a body with a time: lowercase hexadecimal only, not Base64 or uppercase (SIG-02, SIG-04). */
 export function signatureOf(key: Uint8Array, time: string, body: Uint8Array): string {
   return running(key, [`${time}.`, body]).digest("hex");
 }
@@ -30,8 +30,9 @@ export function isSameDigest(given: Uint8Array, expected: Uint8Array): boolean {
 }
 
 /**
- * Signs a body as the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lower-case
- * hexadecimal (SIG-02 to SIG-04). Throws when the secret is not Base64, or the time no whole number of seconds.
+ * Signs a body like the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
+ * hexadecimal (SIG-02 to SIG-04). Throws if the secret is not Base64, or if the time is not a whole number of
+ * seconds.
  */
 export function sign(secret: string, timestampSeconds: number, body: Uint8Array): string {
   const key = secretKey(secret);
@@ -46,7 +47,7 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   return signatureOf(key, String(timestampSeconds), body);
 }
 
-/** The value of the signature header: `t=1767225600,v1=5257…` (DLV-09). */
+/** Returns the value of the signature header: `t=1767225600,v1=5257…` (DLV-09). */
 export function signatureHeader(secret: string, timestampSeconds: number, body: Uint8Array): string {
   return `t=${timestampSeconds},v1=${sign(secret, timestampSeconds, body)}`;
 }

@@ -9,14 +9,14 @@ interface Arrived {
 }
 
 interface Signing {
-  /** Of the subscription. */
+  /** Secrets of the subscription. */
   readonly secrets: readonly string[];
-  /** The one that the receiver verifies with. */
+  /** Secret that the receiver verifies with. */
   readonly secret: string;
   readonly nowSeconds: number;
 }
 
-/** The headers for a receiver with a secret of its own, of the same time. A forged delivery stays as it is. */
+/** Re-signs the headers for a receiver with a fixed secret, keeping the time. A forged delivery stays unchanged. */
 export function signedAnew({ headers, body }: Arrived, { secrets, secret, nowSeconds }: Signing): Headers {
   const found = findSignature(headers);
   for (const known of secrets) {

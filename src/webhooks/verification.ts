@@ -14,12 +14,12 @@ export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> =
   "in-the-future": (age) => `it was signed ${-age} seconds ahead; at most ${futureSeconds} are allowed`,
 };
 
-/** Why a delivery is refused, to follow a colon. */
+/** Describes why a delivery is refused, to follow a colon. */
 export function describeReason({ reason, ageSeconds = 0 }: Extract<Verification, { valid: false }>): string {
   return reasons[reason](ageSeconds);
 }
 
-/** The answer of `webhooks verify`; each key is always there. */
+/** Output of `webhooks verify`; every key is always present. */
 export function verificationRecord(result: Verification, diagnosis: Diagnosis | undefined) {
   return {
     valid: result.valid,

@@ -5,12 +5,12 @@ export type VerifiedEvent =
   | { readonly valid: true; readonly ageSeconds: number; readonly event: WebhookEvent }
   | {
       readonly valid: false;
-      /** `not-an-event`: it was signed with the secret, but the body is not an event in JSON. */
+      /** `not-an-event`: the signature is valid, but the body is not an event in JSON. */
       readonly reason: RefusalReason | "not-an-event";
       readonly ageSeconds?: number;
     };
 
-/** As `verify`, and the event of a valid delivery. Only bytes that were verified are parsed. */
+/** Like `verify`, but also returns the event of a valid delivery. Only parses verified bytes. */
 export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
   const result = verify(delivery);
   if (!result.valid) return result;

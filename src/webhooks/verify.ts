@@ -2,9 +2,9 @@ import { isSameDigest, secretKey, signatureOf } from "./signature";
 import { readSeconds, readSignatureHeader } from "./signature-header";
 
 export interface Tolerance {
-  /** How many seconds old a delivery may be. */
+  /** Maximum age of a delivery. */
   readonly pastSeconds: number;
-  /** How many seconds the sender's clock may be ahead. */
+  /** How far the sender's clock may be ahead. */
   readonly futureSeconds: number;
 }
 
@@ -12,13 +12,16 @@ export interface Tolerance {
 export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
 
 export interface ReceivedDelivery {
-  /** The value of the signature header, `t=…,v1=…`; undefined or null when the request had none, a list when several. */
+  /**
+   * Value of the signature header, `t=…,v1=…`. Undefined or null if the request had none; a list if it had
+   * several.
+   */
   readonly header: string | readonly string[] | undefined | null;
-  /** The body as it arrived, byte for byte: never parsed and printed again (SIG-02). */
+  /** The raw body, byte for byte: never parsed and printed again (SIG-02). */
   readonly body: Uint8Array;
   /**
-   * The subscription's secret as the platform returned it, in Base64 (SIG-03); undefined verifies nothing. While it is
-   * being replaced, a list of the old and the new one: either may have signed.
+   * The subscription's secret in Base64, as returned by the platform (SIG-03). With undefined, verification
+   * fails. During a rotation, pass the old and the new secret: either may have signed.
    */
   readonly secret: string | readonly string[] | undefined;
   /** The current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
@@ -41,7 +44,7 @@ export type Verification =
   | {
       readonly valid: false;
       readonly reason: RefusalReason;
-      /** Negative for a time in the future; absent when the header holds no time. */
+      /** Negative if the time is in the future; undefined if the header has no time. */
       readonly ageSeconds?: number;
     };
 
@@ -52,11 +55,11 @@ function refuseParsed(body: unknown): void {
   );
 }
 
-/** A later number of seconds is past the year 33000; of milliseconds it is September 2001. */
+/** As seconds, this is past the year 33000; as milliseconds, it is September 2001. */
 const maxSeconds = 1e12;
 const whatToPass = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
-/** Every signature would look too old, and nothing would say why. */
+/** Throws, because every signature would look too old without an explanation. */
 function refuseNoTime(nowSeconds: unknown): void {
   if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${whatToPass}`);
   if (typeof nowSeconds !== "number" || !Number.isFinite(nowSeconds))
@@ -69,9 +72,9 @@ const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
   ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
 
 /**
- * Checks that a delivery was signed recently with the subscription's secret (SIG-01 to SIG-07).
- * A problem of the delivery, the header or the secret is returned as the reason. Throws only on a mistake of the
- * caller: a `TypeError` if the body is not bytes (a parsed body can't be verified) or `nowSeconds` is not a number, a
+ * Checks that a delivery was signed recently with the subscription's secret (SIG-01 to SIG-07). Returns a
+ * problem with the delivery, the header or the secret as the reason. Throws only on incorrect use: a
+ * `TypeError` if the body is not bytes (a parsed body can't be verified) or `nowSeconds` is not a number, a
  * `RangeError` if `nowSeconds` is in milliseconds.
  */
 export function verify(delivery: ReceivedDelivery): Verification {

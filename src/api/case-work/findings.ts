@@ -10,7 +10,7 @@ import { addedFees } from "./kept-fees";
 
 const fees: readonly string[] = addedFees;
 
-/** What is wrong with the start of a case before it is sent, by field. */
+/** Checks a start request before it is sent; returns findings by field. */
 export async function startFindings(body: JsonObject): Promise<readonly Finding[]> {
   const { StartRequest } = await import("../records/cases/start");
   const named = ["userEmail", "userId"].some((name) => body[name] !== undefined);
@@ -21,10 +21,10 @@ export async function startFindings(body: JsonObject): Promise<readonly Finding[
   ];
 }
 
-/** The name of a close code by name or label; what isn't one stays as it is, for the check to refuse. */
+/** Reads a close code by name or label; returns other text unchanged, for the check to reject. */
 export const closeCodeOf = (text: string): string => readCloseCode(text) ?? text;
 
-/** What is wrong with the close of a case before it is sent, by field. */
+/** Checks a close request before it is sent; returns findings by field. */
 export async function closeFindings(body: JsonObject): Promise<readonly Finding[]> {
   const { CloseRequest } = await import("../records/cases/close");
   const code = body.closeCode;
@@ -45,7 +45,7 @@ function closeCodeProblem(code: JsonValue | undefined): string {
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }
 
-/** What is wrong with a note before it is sent, by field. */
+/** Checks a note before it is sent; returns findings by field. */
 export async function noteFindings(body: JsonObject, latestMs: number): Promise<readonly Finding[]> {
   const { NoteRequest } = await import("../records/cases/note");
   const time = readTime(readText(body, "eventDate"));
@@ -56,24 +56,23 @@ export async function noteFindings(body: JsonObject, latestMs: number): Promise<
   ];
 }
 
-/** Why the case as it was read can't be started. A lifecycle that isn't known proves nothing. */
+/** Returns why the case can't be started; undefined if it can, or if its lifecycle is unknown. */
 export function whyNotStart(record: JsonValue): string | undefined {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   if (lifecycle === undefined || lifecycle === "PendingVerification") return undefined;
   return `The case is ${lifecycleLabel(lifecycle)}; only a case in Pending Verification can be started.`;
 }
 
-/** Why the case as it was read can't be closed, or not with this code. */
+/** Returns why the case can't be closed, or not with this code. */
 export const whyNotClose = (record: JsonValue, body: JsonObject): string | undefined =>
   whyNeverClose(record) ?? whyNotCode(record, body);
 
-/** Why it can't be closed with any code. */
 export function whyNeverClose(record: JsonValue): string | undefined {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is ${lifecycle} already.` : undefined;
 }
 
-/** Says what the close code requires and the case lacks. */
+/** Returns what the close code requires and the case lacks. */
 export function whyNotCode(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [open, principal, added] = ["remainder", "grossAmount", "totalAddedFees"].map((name) =>
     thousandthsOf(readField(record, name)),
@@ -87,7 +86,7 @@ export function whyNotCode(record: JsonValue, { closeCode }: JsonObject): string
   return isUnpaid ? "PartiallyPaid needs a payment, and none is recorded." : undefined;
 }
 
-/** `1250.50 EUR`; empty where the case names no remainder. */
+/** Formats the remainder: `1250.50 EUR`. Empty if the case has none. */
 export function openAmount(record: JsonValue): string {
   const remainder = readField(record, "remainder");
   if (remainder === undefined || remainder === null) return "";

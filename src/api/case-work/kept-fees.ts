@@ -4,8 +4,8 @@ export const addedFees = ["interestFees", "reminderFees", "collectionFees"] as c
 export type AddedFee = (typeof addedFees)[number];
 
 /**
- * The platform replaces all three fees: those that a change does not name are sent as they are. `unknown` is one that
- * the case does not show, which would become 0.
+ * The platform replaces all three fees, so the ones not being changed are sent along. `unknown` is a fee that
+ * the case doesn't show and that would become 0.
  */
 export function keptFees(
   current: JsonValue,

@@ -9,21 +9,21 @@ import type { Endpoint } from "../endpoint/endpoint";
 import { readRecord, readRecordOf } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
-/** Whether a write took effect whose answer was lost. `unknown` also stands for what could not be read. */
+/** Whether a write took effect although its answer was lost. `unknown` if that can't be read. */
 export type Effect = "took-effect" | "no-effect" | "unknown";
 
-/** A write that honors no idempotency key (AMB-51), and what was read before it was sent. */
+/** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
 export interface OpenWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
-  /** The case, or its timeline before a note; absent: not read, so nothing can be compared. */
+  /** The case, or its timeline for a note. Undefined if it wasn't read, so nothing can be compared. */
   readonly before?: JsonValue | undefined;
 }
 
 type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
-/** Reads the case and compares it with what the write would have made of it. Sends nothing that changes anything. */
+/** Reads the case and compares it with the expected effect of the write. Changes nothing. */
 export async function findEffect(call: Call, { endpoint, caseId, body, before }: OpenWrite): Promise<Effect> {
   if (before === undefined) return "unknown";
   const parameters = { id: caseId };
@@ -49,7 +49,7 @@ function startEffect(before: JsonValue, after: JsonValue): Effect {
   return now === "Active" ? "took-effect" : "unknown";
 }
 
-/** A case that is closed with another code was closed by somebody else. */
+/** A case closed with another code was closed by someone else. */
 function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
   const [old, now] = [stageOf(before), stageOf(after)];
   if (old === undefined || now === undefined) return "unknown";
@@ -59,7 +59,7 @@ function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Eff
   return code === readCloseCode(readText(body, "closeCode")) ? "took-effect" : "no-effect";
 }
 
-/** A note is recognized by its text; if other entries were added meanwhile, a missing text proves nothing. */
+/** Recognizes the note by its text. If other entries were added meanwhile, a missing text proves nothing. */
 function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
   const [old, now] = [itemsOf(before), itemsOf(after)];
   const equal = (items: readonly JsonValue[]) =>

@@ -2,17 +2,17 @@ import type { Finding } from "../../base/finding";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { plainNumber } from "../../base/text/numbers/plain-number";
 
-/** A text as a JSON number with its own digits; other text stays as it is, for the check to refuse. */
+/** Reads a JSON number, keeping its digits; returns other text unchanged, for the check to reject. */
 export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
 }
 
-/** Whole thousandths, for comparisons; undefined for anything but an amount. */
+/** Converts an amount to whole thousandths, for comparisons. Undefined for other values. */
 export function thousandthsOf(value: JsonValue | undefined): number | undefined {
   return value instanceof NumberText ? Math.round(Number(value.value) * 1000) : undefined;
 }
 
-/** What is wrong with an amount, which is above `min` if that is "above 0". An absent one is fine. */
+/** Checks that an amount is at least 0, or above 0. Accepts a missing one. */
 export function amountFindings(
   path: string,
   value: JsonValue | undefined,

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/j
 import { nearestCountry, readCountry } from "../endpoint/iso-codes";
 import { checkSubmission } from "./submission-check";
 
-/** What the schema of a new client cannot say: VAL-06 to VAL-09. */
+/** Checks what the schema of a new client can't express: VAL-06 to VAL-09. */
 export function checkClient(body: JsonObject, today: string): readonly Finding[] {
   const country = isJsonObject(body.client) ? body.client.country : undefined;
   return [

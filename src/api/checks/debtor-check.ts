@@ -8,7 +8,7 @@ import {
   readCountryCode,
 } from "../endpoint/iso-codes";
 
-/** Where the debtor lives: VAL-18 to VAL-20, FLD-33, FLD-34. */
+/** Checks where the debtor lives: VAL-18 to VAL-20, FLD-33, FLD-34. */
 export function checkDebtor(debtor: JsonObject): readonly Finding[] {
   return [...checkCountry(debtor), ...checkState(debtor)];
 }
@@ -52,7 +52,7 @@ function checkState(debtor: JsonObject): readonly Finding[] {
   return [{ path, message: `"${code}" is not a state of the United States${question}` }];
 }
 
-/** Blank text is none. */
+/** Treats blank text as missing. */
 function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

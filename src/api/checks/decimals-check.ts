@@ -3,11 +3,11 @@ import { type JsonObject, type JsonValue, NumberText } from "../../base/json/jso
 import { trimEnd } from "../../base/text/trim-end";
 import { decimalsOf } from "./currency-decimals";
 
-/** No currency has more. */
+/** Maximum of any currency. */
 const maxDecimals = 3;
 const tooFine = ["decimals", "more than one decimal", "more than two decimals", "more than three decimals"];
 
-/** Which of the amounts have more decimals than the currency; three are fine if it isn't known. */
+/** Finds amounts with more decimals than their currency. Allows three if the currency isn't known. */
 export function decimalFindings(
   body: JsonObject,
   paths: readonly string[],

@@ -7,7 +7,7 @@ const formats: Readonly<Record<string, string>> = {
   url: "is not a valid URL",
 };
 
-/** What is wrong with a field, for the person who wrote it. A message of the schema itself takes precedence. */
+/** Explains a schema issue to the user. A message set in the schema takes precedence. */
 export function issueInWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return typeInWords(issue.expected, issue.input);
   if (issue.code === "too_small") return minInWords(issue);

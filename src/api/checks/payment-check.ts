@@ -5,7 +5,10 @@ import { correctDay } from "../../base/text/meant-days";
 import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
 import { amountFindings, thousandthsOf } from "./amount-check";
 
-/** All that is wrong with a payment before it is sent, by field; `latestDay` is the last one that isn't in the future, such as `2026-03-16`. */
+/**
+ * Checks a payment before it is sent; returns all findings by field. `latestDay` is the last day that isn't
+ * in the future, such as `2026-03-16`.
+ */
 export function paymentFindings(
   body: JsonObject,
   latestDay: string,
@@ -55,17 +58,17 @@ const parts = ["payoutCreditor", "payoutCollectionPartner"] as const;
 /** In thousandths. */
 const cent = 10;
 
-/** Those whose decimals the currency limits. */
+/** Amounts whose decimals depend on the currency. */
 export const paymentAmounts = ["paymentAmount", ...parts] as const;
 
-/** Both parts or none; together they are the amount, give or take a cent. */
+/** Checks that a split names both parts, and that they add up to the amount within a cent. */
 function splitFindings(body: JsonObject): readonly Finding[] {
   const wrong = parts.flatMap((path) => amountFindings(path, body[path], "0"));
   const missing = parts.filter((path) => body[path] === undefined);
   if (wrong.length > 0 || missing.length === parts.length) return wrong;
   if (missing.length > 0)
     return missing.map((path) => ({ path, message: "is required: a split names both parts" }));
-  // An amount that is refused itself is not compared.
+  // Skips the comparison if the amount itself is invalid.
   const amount =
     amountFindings("", body.paymentAmount, "above 0").length > 0
       ? undefined

@@ -5,7 +5,7 @@ import { didYouMean } from "../../base/text/unknown-word";
 import { issueInWords } from "./issue-words";
 import { namesAt } from "./schema-walk";
 
-/** All findings of a schema at once, in the order of the fields. */
+/** Returns all findings of a schema, in field order. */
 export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {
   const result = schema.safeParse(plainJson(body), { error: issueInWords });
   return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(schema, issue));
@@ -21,7 +21,7 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
   });
 }
 
-/** `amount` for `amountToRecover` */
+/** Suggests `amountToRecover` for `amount`. */
 function beginningWith(key: string, known: readonly string[]): string {
   const guess = known.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase()));
   return guess === undefined ? "" : `; did you mean ${guess}?`;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** What leads from a schema to the schemas inside it; zod's own types don't say it of every schema. */
+/** Links from a schema to its inner schemas; zod's types don't declare them for every schema. */
 interface Definition {
   readonly type: string;
   readonly innerType?: z.ZodType;
@@ -11,7 +11,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
-/** Without what makes it optional, nullable or gives it a default. */
+/** Removes optional, nullable and default wrappers. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
   const { innerType } = definitionOf(schema);
   return innerType === undefined ? schema : unwrapped(innerType);
@@ -19,15 +19,15 @@ export function unwrapped(schema: z.ZodType): z.ZodType {
 
 export const isText = (schema: z.ZodType): boolean => definitionOf(unwrapped(schema)).type === "string";
 
-/** The fields of an object, or of none if the schema is for something else. */
+/** Returns the fields of an object schema; empty for other schemas. */
 export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   definitionOf(unwrapped(schema)).shape ?? {};
 
-/** The alternatives of a union. */
+/** Returns the alternatives of a union. */
 export const optionsOf = (schema: z.ZodType): readonly z.ZodType[] =>
   definitionOf(unwrapped(schema)).options ?? [];
 
-/** The schema at a path through objects, lists and unions, unwrapped. */
+/** Returns the unwrapped schema at a path through objects, lists and unions. */
 export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
   const inner = unwrapped(schema);
   if (name === undefined) return inner;
@@ -41,7 +41,7 @@ export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKe
   return next && schemaAt(next, rest);
 }
 
-/** The names of an object's fields at a path. */
+/** Lists the field names of the object at a path. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const found = schemaAt(schema, path);
   return found === undefined ? [] : Object.keys(fieldsOf(found));

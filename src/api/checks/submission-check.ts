@@ -5,8 +5,9 @@ import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
 /**
- * Checks that a schema cannot make: those that depend on other fields, on ISO tables or on the latest
- * day that isn't in the future, such as `2026-03-16` (AMB-39). Missing fields and wrong types are left to the schema.
+ * Checks what a schema can't: rules that depend on other fields, ISO tables, or the latest day that isn't in
+ * the future, such as `2026-03-16` (AMB-39). Ignores missing fields and wrong types; the schema reports
+ * those.
  */
 export function checkSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
   return [
@@ -43,7 +44,7 @@ const dayOf = (value: JsonValue | undefined) => (typeof value === "string" ? cal
 const total = "amountToRecover";
 const [over6, over12, over24] = [`${total}Over6Months`, `${total}Over12Months`, `${total}Over24Months`];
 
-/** How much of the claim is older than so many months: the older part is contained in the younger one. */
+/** Checks the amounts by age: each older bucket is part of the younger one. */
 function checkAges(body: JsonObject): readonly Finding[] {
   const has = (name: string) => amountOf(body[name]) !== undefined;
   const findings: Finding[] = [];

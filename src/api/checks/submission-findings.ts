@@ -6,18 +6,18 @@ import { decimalFindings } from "./decimals-check";
 import { findingsOf } from "./schema-findings";
 import { checkSubmission } from "./submission-check";
 
-/** All that can be said against a submission before it is sent; `latestDay` is the last one that isn't in the future. */
+/** Checks a submission before it is sent. `latestDay` is the last day that isn't in the future. */
 export function submissionFindings(body: JsonObject, latestDay: string): readonly Finding[] {
   return [...findingsOf(CaseSubmission, body), ...checkSubmission(body, latestDay)];
 }
 
-/** The same for a preview, whose debtor needs no name. */
+/** Checks a preview, where the debtor needs no name. */
 export function previewFindings(body: JsonObject, today: string): readonly Finding[] {
   return [...findingsOf(PreviewRequest, body), ...checkSubmission(body, today)];
 }
 
 const amounts = ["", "Over6Months", "Over12Months", "Over24Months"].map((age) => `amountToRecover${age}`);
 
-/** Its amounts that its currency can't express. */
+/** Finds amounts that the currency can't express. */
 export const submissionDecimals = (body: JsonObject): readonly Finding[] =>
   decimalFindings(body, amounts, body.currencyCode);

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
 
-/** Takes a case from PendingVerification to Active; the message is the first one that the creditor reads. */
+/** Moves a case from PendingVerification to Active. The message is the first one the creditor reads. */
 export const startCase = endpoint({
   name: "startCase",
   surface,
@@ -21,7 +21,7 @@ export const startCase = endpoint({
   rules: ["VIS-03", "CFL-08"],
 });
 
-/** `Paid` needs payments of all that is owed, `PartiallyPaid` payments of a part. */
+/** `Paid` requires payments for the full amount, `PartiallyPaid` for a part of it. */
 export const closeCase = endpoint({
   name: "closeCase",
   surface,

@@ -52,7 +52,7 @@ export const getCaseByPartnerReference = endpoint({
   rules: ["EP-09", "VIS-05", "CLI-25"],
 });
 
-/** Answers an object from each found reference to its case; at most 100 references (LIM-11). */
+/** Returns an object that maps each found reference to its case; at most 100 references (LIM-11). */
 export const findCasesByPartnerReference = endpoint({
   name: "findCasesByPartnerReference",
   surface,

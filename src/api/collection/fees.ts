@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
-/** Another success fee needs consent: 409 with a body of its own. */
+/** Changing the success fee needs consent: 409 with a special body. */
 export const changeFees = endpoint({
   name: "changeFees",
   surface: "collection",

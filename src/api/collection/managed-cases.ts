@@ -5,7 +5,7 @@ import { caseSortFields } from "../paging/case-sort";
 
 const surface = "collection";
 
-/** The filters of the list of cases, of which the source names none (NS-11). */
+/** Has the same filters as the case list; the source doesn't list any (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
   surface,
@@ -54,7 +54,7 @@ export const getManagedCaseTimeline = endpoint({
   rules: ["EP-12", "VIS-04"],
 });
 
-/** Test cases with `isTest`, production cases without it; contracts are not asked for (AMB-35). */
+/** Creates a test case with `isTest`, otherwise a production case. Doesn't require contracts (AMB-35). */
 export const createManagedCase = endpoint({
   name: "createManagedCase",
   surface,

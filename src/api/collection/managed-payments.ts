@@ -17,7 +17,7 @@ export const listManagedPayments = endpoint({
   rules: ["VIS-04"],
 });
 
-/** The whole amount goes to the creditor, and the commission is unpaid. */
+/** The whole amount goes to the creditor, with the commission unpaid. */
 export const recordManagedPayment = endpoint({
   name: "recordManagedPayment",
   surface,

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
 
-/** A note stands on the timeline, where the creditor reads it too. */
+/** Notes appear on the timeline, where the creditor can read them. */
 export const addNote = endpoint({
   name: "addNote",
   surface,
@@ -16,7 +16,7 @@ export const addNote = endpoint({
   rules: ["VIS-03", "CFL-08"],
 });
 
-/** Adds up to 1,000 notes; the job is carried out after the answer. */
+/** Adds up to 1,000 notes, asynchronously. */
 export const createIngestionJob = endpoint({
   name: "createIngestionJob",
   surface,

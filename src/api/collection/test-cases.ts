@@ -39,7 +39,7 @@ export const deleteTestCase = endpoint({
   rules: ["EP-19", "AMB-44", "AMB-45"],
 });
 
-/** Deletes all test cases of a tag, or none if one of them is not a test case. A tag without cases is a success. */
+/** Deletes all test cases with a tag; deletes none if any of them is not a test case. Succeeds if there are none. */
 export const deleteTestCases = endpoint({
   name: "deleteTestCases",
   surface,
@@ -61,8 +61,8 @@ export const deleteTestCases = endpoint({
 const ownOnly = advice`Only your own test cases; ${recoup`cases list --include-test-cases`} shows them.`;
 
 /**
- * Sends an event of a test case as if it had happened; the case does not change. The events are those of the interface
- * description, `case.created` among them (EVT-06).
+ * Sends an event for a test case without changing the case. Accepts the events of the interface description,
+ * including `case.created` (EVT-06).
  */
 export const fireTestEvent = endpoint({
   name: "fireTestEvent",
@@ -81,7 +81,7 @@ export const fireTestEvent = endpoint({
   rules: ["AMB-20", "AMB-31"],
 });
 
-/** Delivers the newest event of a test case again, to its own subscription. */
+/** Redelivers the latest event of a test case to its own subscription. */
 export const replayLastEvent = endpoint({
   name: "replayLastEvent",
   surface,

@@ -40,7 +40,7 @@ export const createWebhook = endpoint({
   rules: ["AMB-01", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
 });
 
-/** Sends what changes and never the events; a renewed secret stands in this answer only (SUB-13). */
+/** Changes the given fields, but never the events. Returns a new secret only once (SUB-13). */
 export const updateWebhook = endpoint({
   name: "updateWebhook",
   surface,
@@ -68,7 +68,7 @@ export const deleteWebhook = endpoint({
   rules: ["AMB-01", "ERR-24", "AMB-44"],
 });
 
-/** Delivers nothing: replaying recorded events one by one took its place (VER-05). */
+/** Delivers nothing; superseded by replaying single events (VER-05). */
 export const replayWebhook = endpoint({
   name: "replayWebhook",
   surface,

@@ -5,7 +5,7 @@ import { caseSortFields } from "../paging/case-sort";
 
 const surface = "customer";
 
-/** The source states paging only (AMB-54); the filters beside it are public facts of the interface. */
+/** The source only documents paging (AMB-54); the filters are public facts about the interface. */
 export const listCases = endpoint({
   name: "listCases",
   surface,
@@ -34,7 +34,7 @@ export const getCase = endpoint({
   rules: ["EP-40", "ERR-23", "VIS-12"],
 });
 
-/** 202 when the case waits for signatures (BIZ-09). */
+/** Returns 202 if the case waits for signatures (BIZ-09). */
 export const submitCase = endpoint({
   name: "submitCase",
   surface,

@@ -2,7 +2,7 @@ import { endpoint } from "../endpoint/endpoint";
 
 const surface = "customer";
 
-/** Stores nothing: it counts as a read. */
+/** Stores nothing, so it counts as a read. */
 export const previewCase = endpoint({
   name: "previewCase",
   surface,
@@ -15,7 +15,7 @@ export const previewCase = endpoint({
   rules: ["BIZ-10", "FLD-26"],
 });
 
-/** The jurisdictions where a collection partner works. */
+/** Lists the jurisdictions where a collection partner works. */
 export const listCoverage = endpoint({
   name: "listCoverage",
   surface,

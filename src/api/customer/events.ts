@@ -16,7 +16,7 @@ export const listEvents = endpoint({
   rules: ["EP-47", "DLV-13", "DLV-14"],
 });
 
-/** Delivers a recorded event again, to its own subscription and no other (CLI-20). */
+/** Redelivers a recorded event, only to its own subscription (CLI-20). */
 export const replayEvent = endpoint({
   name: "replayEvent",
   surface,

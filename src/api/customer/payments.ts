@@ -4,7 +4,7 @@ import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
-/** Only paging is certain here (NS-21). */
+/** Only paging is documented (NS-21). */
 export const listPayments = endpoint({
   name: "listPayments",
   surface: "customer",

@@ -3,7 +3,7 @@ import { pagingQuery } from "../endpoint/paging-query";
 
 const surface = "customer";
 
-/** The company that the key belongs to. */
+/** Returns the company that owns the key. */
 export const getProfile = endpoint({
   name: "getProfile",
   surface,
@@ -14,7 +14,7 @@ export const getProfile = endpoint({
   rules: [],
 });
 
-/** The people of that company. */
+/** Lists the users of that company. */
 export const listUsers = endpoint({
   name: "listUsers",
   surface,

@@ -44,7 +44,7 @@ export const deleteTestCase = endpoint({
   rules: ["EP-19", "ERR-14", "AMB-44", "AMB-45"],
 });
 
-/** Deletes all test cases of a tag, or none if one of them is not a test case. A tag without cases is a success. */
+/** Deletes all test cases with a tag; deletes none if any of them is not a test case. Succeeds if there are none. */
 export const deleteTestCases = endpoint({
   name: "deleteTestCases",
   surface,
@@ -66,7 +66,7 @@ export const deleteTestCases = endpoint({
   rules: ["EP-20", "ERR-14", "AMB-44", "AMB-45"],
 });
 
-/** Sends an event of a test case as if it had happened; the case does not change. */
+/** Sends an event for a test case without changing the case. */
 export const fireTestEvent = endpoint({
   name: "fireTestEvent",
   surface,

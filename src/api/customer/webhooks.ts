@@ -39,7 +39,7 @@ export const createWebhook = endpoint({
   rules: ["EP-43", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
 });
 
-/** Sends what changes and never the events; a renewed secret stands in this answer only (SUB-13). */
+/** Changes the given fields, but never the events. Returns a new secret only once (SUB-13). */
 export const updateWebhook = endpoint({
   name: "updateWebhook",
   surface,
@@ -67,7 +67,7 @@ export const deleteWebhook = endpoint({
   rules: ["EP-45", "ERR-24", "AMB-44"],
 });
 
-/** Makes up a `case.created` and delivers it, marked as a test (DLV-11). */
+/** Delivers a made-up `case.created`, flagged as a test (DLV-11). */
 export const testWebhook = endpoint({
   name: "testWebhook",
   surface,
@@ -82,7 +82,7 @@ export const testWebhook = endpoint({
   rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
 });
 
-/** Delivers nothing: replaying recorded events one by one took its place (VER-05). */
+/** Delivers nothing; superseded by replaying single events (VER-05). */
 export const replayWebhook = endpoint({
   name: "replayWebhook",
   surface,

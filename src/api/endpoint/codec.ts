@@ -1,16 +1,16 @@
-/** A value, or what is wrong with the text. */
+/** A value, or the reasons why the text is invalid. */
 export type Decoded<Value> = { readonly value: Value } | { readonly findings: readonly string[] };
 
-/** A JSON Schema (2020-12), as far as it is written by hand. */
+/** The parts of JSON Schema (2020-12) used here. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** One query or path value between text and meaning; the same for the flag, the client and the sandbox. */
+/** Converts a query or path value between text and its meaning. Shared by flags, client and sandbox. */
 export interface Codec<Value> {
-  /** Describes the value for other tools; a list is written with commas. */
+  /** Describes the value for other tools; lists are comma-separated. */
   readonly schema: JsonSchema;
-  /** The words that it reads, or that the words of a list begin with. */
+  /** Accepted words, or the words that list items can start with. */
   readonly words?: readonly string[];
   decode(text: string): Decoded<Value>;
   encode(value: Value): string;

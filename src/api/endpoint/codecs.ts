@@ -47,7 +47,7 @@ export const guid: Codec<string> = {
   encode: asItIs,
 };
 
-/** ISO 8601, with or without a time; the text is sent as it was given. */
+/** ISO 8601, with or without a time; sent unchanged. */
 export const isoTime: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
@@ -57,10 +57,10 @@ export const isoTime: Codec<string> = {
   encode: asItIs,
 };
 
-/** Limits the findings on one list to a readable number. */
+/** Maximum findings for one list. */
 const maxFindings = 20;
 
-/** Each finding once, and only the first ones. */
+/** Returns the first findings, without duplicates. */
 function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly string[] {
   const findings: string[] = [];
   for (const word of new Set(words)) {
@@ -71,7 +71,7 @@ function firstFindings(words: Iterable<string>, item: Codec<unknown>): readonly 
   return findings;
 }
 
-/** A list written with commas. A value that holds a comma cannot stand in it (AMB-34). */
+/** A comma-separated list. Values can't contain a comma (AMB-34). */
 function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
   return {
     schema: { type: "array", items: item.schema },
@@ -98,7 +98,7 @@ export const guidList = commaList(guid);
 export const integerList = commaList(integer);
 export const textList = commaList(text);
 
-/** Names the nearest accepted word, then all of them. */
+/** Suggests the nearest accepted word, then lists all of them. */
 function refuse(
   word: string,
   what: string,
@@ -109,7 +109,7 @@ function refuse(
   return misread(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
 }
 
-/** Values that the wire numbers from 0; their names are read too, in any case. */
+/** Values that the wire numbers from 0. Also accepts their names, in any case. */
 export function numbered(what: string, names: readonly string[]): Codec<readonly number[]> {
   return commaList<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
@@ -123,7 +123,7 @@ export function numbered(what: string, names: readonly string[]): Codec<readonly
   });
 }
 
-/** A word that is none at all could be meant for any surface: each value stands where it is accepted. */
+/** An unknown word may be meant for any surface, so the message says which values each surface accepts. */
 function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): Decoded<never> {
   const shared = accepted.filter((name) => filterLifecycles.includes(name));
   const rest = accepted.filter((name) => !filterLifecycles.includes(name));
@@ -146,7 +146,7 @@ function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
 
 /** LC-02 to LC-04 */
 export const lifecycleFilter = commaList(lifecycleAmong(filterLifecycles));
-/** On the customer surface all ten values filter. */
+/** The customer surface filters by all ten values. */
 export const anyLifecycleFilter = commaList(lifecycleAmong(lifecycles));
 
 export interface SortKey {
@@ -154,19 +154,19 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** How a key is written: its name, and its direction if one is given. */
+/** A sort key as written: its name, and any directions. */
 interface WrittenKey {
   readonly name: string;
   readonly directions: readonly string[];
 }
 
-/** `Field:desc`, as on the wire. */
+/** Reads `Field:desc`, the wire form. */
 function readWireKey(word: string): WrittenKey {
   const [name = "", ...directions] = word.split(":");
   return { name: name.trim(), directions };
 }
 
-/** People also write `-Field` for descending and `+Field` for ascending. */
+/** Also reads `-Field` for descending and `+Field` for ascending. */
 function readTypedKey(word: string): WrittenKey {
   const { name, directions } = readWireKey(word);
   const sign = /^[+-](?=[a-z])/i.exec(name)?.[0];
@@ -175,8 +175,8 @@ function readTypedKey(word: string): WrittenKey {
 }
 
 /**
- * `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. People
- * may also write a sign before a field, and a synonym from `others`, which leads from other names to fields.
+ * Reads `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Ignores the case of a field and sends it as listed.
+ * With `others`, which maps synonyms to fields, also accepts those and a leading sign.
  */
 export function sortBy(
   fields: readonly string[],

@@ -5,7 +5,7 @@ import type { Codec } from "./codec";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
-/** A schema is loaded when somebody asks for it: reading a list needs none, and zod costs a tenth of the start. */
+/** Loaded on demand: listing needs no schema, and importing zod takes a tenth of the start. */
 type Schema = () => Promise<z.ZodObject>;
 
 export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
@@ -13,57 +13,57 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly name: string;
   readonly surface: Surface;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Parameters in braces: `/cases/{id}`. */
+  /** With parameters in braces: `/cases/{id}`. */
   readonly path: string;
-  /** Codecs of the path parameters that are no plain text. */
+  /** Codecs for path parameters that aren't plain text. */
   readonly parameters?: Codecs;
-  /** Names as the wire spells them. */
+  /** Keyed by wire name. */
   readonly query?: Query;
-  /** The request body, where there is one. */
+  /** Schema of the request body, if any. */
   readonly body?: Schema;
-  /** The body is a form with a file in it (`multipart/form-data`), not JSON. */
+  /** The body is a form with a file (`multipart/form-data`), not JSON. */
   readonly isForm?: boolean;
-  /** One record of the answer: documents its fields; answers are never refused for differing. */
+  /** Documents the fields of one record. Responses that differ are still accepted. */
   readonly record: Schema;
-  /** Where a list keeps its records; absent for a single record. */
+  /** Where a list keeps its records. Undefined for a single record. */
   readonly list?: ListShape;
-  /** The answer is an object that leads from each key that was asked for to its record. */
+  /** The response is an object that maps each requested key to its record. */
   readonly isKeyed?: boolean;
-  /** What success comes with; absent: 200. The client takes any 2xx (AMB-44). */
+  /** Success statuses. Default: 200. The client accepts any 2xx (AMB-44). */
   readonly statuses?: readonly number[];
   /**
-   * A POST that carries an `Idempotency-Key`. `honored`: the platform documents that the same key and body have no
-   * second effect. `sent`: only the sandbox is known to honor it (AMB-31), so the key proves nothing (AMB-51).
+   * For a POST with an `Idempotency-Key`. `honored`: documented by the platform, so a repeat with the same
+   * key and body has no second effect. `sent`: only the sandbox is known to honor it (AMB-31), so a repeat
+   * may take effect again (AMB-51).
    */
   readonly idempotencyKey?: "honored" | "sent";
-  /** The key stands for one body: with another body it is a new key, not a conflict. */
+  /** The key is tied to one body: another body gets a new key, not a conflict. */
   readonly isKeyPerBody?: boolean;
-  /** A POST that has no second effect even without a key; other methods and reads need no word (AMB-51). */
+  /** For a POST that is safe to repeat even without a key. Reads and other methods don't need this (AMB-51). */
   readonly isRepeatable?: boolean;
-  /** Fields of the body that, when true, make the operation one that cannot be undone. */
+  /** Body fields that make the operation irreversible if true. */
   readonly destructiveFields?: readonly string[];
-  /** Where success holds a secret that it issues: the one field of an answer that may show one (CLI-21). */
+  /** Response field with a newly issued secret, the only one that may show a secret (CLI-21). */
   readonly secretField?: string;
-  /** Answers still, but something better has replaced it (VER-04). */
+  /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;
-  /** The interface description does not specify it: OpenAPI, coverage and help mark it. */
+  /** Not in the interface description; flagged in OpenAPI, coverage and help. */
   readonly isExtension?: boolean;
-  /** The next step by error type or status, where this operation knows better than the error index. */
+  /** Next steps by error type or status, if more specific than the error index. */
   readonly hints?: Readonly<Record<string, Hint>>;
   readonly rules: readonly string[];
 }
 
-/** What an operation may do to the platform. The live guard decides by nothing else. */
+/** Possible effects on the platform; the only input of the live guard. */
 export interface Effects {
-  /** Absent: GET reads, every other method writes. */
+  /** Default: GET reads, other methods write. */
   readonly effect?: "read" | "write";
-  /** Touches test cases and nothing else. */
   readonly isTestCaseOnly?: boolean;
-  /** Exists on the test host only (ERR-15). */
+  /** Only exists on the test host (ERR-15). */
   readonly isTestHostOnly?: boolean;
-  /** Cannot be undone. */
+  /** Can't be undone. */
   readonly isDestructive?: boolean;
-  /** Reaches many records at once. */
+  /** Affects many records at once. */
   readonly isBulk?: boolean;
   /** What a destructive call does, after `This`; `subject` says to what. */
   readonly consequence?: (subject?: string) => string;
@@ -72,17 +72,17 @@ export interface Effects {
 }
 
 export interface ListShape {
-  /** Member that holds the records; a bare array is accepted too. */
+  /** Field that holds the records; a bare array is accepted too. */
   readonly items: string;
   readonly isPaged: boolean;
-  /** The interface description gives the name: an array under another one is not the list. */
+  /** The name is given by the interface description: an array under another name is not the list. */
   readonly isNameSpecified?: boolean;
 }
 
 export const isWriting = ({ method, effect }: Endpoint): boolean =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
-/** Gives the record its type; endpoints are data and nothing else. */
+/** Infers the type of an endpoint record. */
 export function endpoint<Query extends Codecs>(data: Endpoint<Query>): Endpoint<Query> {
   return data;
 }

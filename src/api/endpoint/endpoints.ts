@@ -31,7 +31,7 @@ import * as transactions from "../referral/transactions";
 import * as referralWebhooks from "../referral/webhooks";
 import type { Endpoint } from "./endpoint";
 
-/** The modules that declare the endpoints of each surface. The sandbox has a handler for each endpoint. */
+/** Modules that declare the endpoints of each surface. The sandbox has a handler for each endpoint. */
 export const endpointModules = {
   collection: [
     collectionCases,
@@ -75,7 +75,7 @@ export const endpointModules = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value;
 
-/** Every endpoint of the three surfaces. */
+/** All endpoints of the three surfaces. */
 export const endpoints: readonly Endpoint[] = Object.values(endpointModules).flatMap((modules) =>
   modules.flatMap((module) => Object.values(module).filter(isEndpoint)),
 );

@@ -1,6 +1,6 @@
 import * as collection from "../collection/events";
 import * as customer from "../customer/events";
 
-/** The surfaces that record deliveries. */
+/** Surfaces that record deliveries. */
 export const eventsOn = { collection, customer };
 export type EventSurface = keyof typeof eventsOn;

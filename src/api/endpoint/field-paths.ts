@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { fieldsOf, unwrapped } from "../checks/schema-walk";
 
-/** The dotted paths of a record's fields, objects opened, lists taken whole. */
+/** Lists the dotted paths of a record's fields; expands objects, but not lists. */
 export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
   return Object.entries(fieldsOf(record)).flatMap(([name, field]) => [
     prefix + name,
@@ -11,12 +11,12 @@ export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
 
 export interface LeafField {
   readonly path: string;
-  /** Without what makes it optional. */
+  /** Without the optional wrapper. */
   readonly schema: z.ZodType;
   readonly isRequired: boolean;
 }
 
-/** The fields that hold a value, each with its dotted path. */
+/** Lists the fields that hold a value, with their dotted paths. */
 export function leafFields(record: z.ZodType, prefix = ""): readonly LeafField[] {
   return Object.entries(fieldsOf(record)).flatMap(([name, field]) => {
     const path = prefix + name;

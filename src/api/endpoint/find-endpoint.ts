@@ -3,12 +3,15 @@ import type { Surface } from "../../base/platform";
 import type { Endpoint } from "./endpoint";
 import { endpoints } from "./endpoints";
 
-/** The endpoint that a request reaches; undefined for a path that nobody described. A HEAD counts as its GET. */
+/** Finds the endpoint for a request; undefined if the path is unknown. Treats HEAD as GET. */
 export function findEndpoint(surface: Surface, method: string, pathAndQuery: string): Endpoint | undefined {
   return endpointsAt(surface, method, pathAndQuery).find((endpoint) => endpoint !== undefined);
 }
 
-/** What a server may take a request for: the endpoint of each reading of its path, undefined where there is none. */
+/**
+ * Lists the endpoints a server might route a request to, one for each interpretation of the path; undefined
+ * if there is none.
+ */
 export function endpointsAt(
   surface: Surface,
   method: string,
@@ -22,7 +25,7 @@ export function endpointsAt(
   return [...new Set([...readings, ...readings.map(withSlashForm)])].map((reading) => best(known, reading));
 }
 
-/** Of several matches, the one with the fewest parameters: `/webhooks/events` is not a subscription. */
+/** Picks the match with the fewest parameters: `/webhooks/events` is not a subscription. */
 function best(known: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
   const parameterCount = (endpoint: Endpoint) => endpoint.path.split("{").length;
@@ -31,7 +34,7 @@ function best(known: readonly Endpoint[], path: string): Endpoint | undefined {
     .sort((a, b) => parameterCount(a) - parameterCount(b))[0];
 }
 
-/** Case counts here: a reading in lower case is one of its own. */
+/** Case-sensitive; the lowercase form of a path is a separate interpretation. */
 function fits(template: readonly string[], segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
@@ -42,5 +45,5 @@ function fits(template: readonly string[], segments: readonly string[]): boolean
   );
 }
 
-/** EP-04: `/webhooks/{id}:test` is the older way to write `/webhooks/{id}/test`. */
+/** EP-04: `/webhooks/{id}:test` is an older form of `/webhooks/{id}/test`. */
 const withSlashForm = (path: string) => path.replace(/:(?=[^:/]*$)/, "/");

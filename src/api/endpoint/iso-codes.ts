@@ -4,12 +4,12 @@ import { countryNames, countryShortCodes, US } from "country-region-data";
 import { nearest } from "../../base/text/nearest";
 
 const smallWords = new Set(["the", "and", "of"]);
-/** What stands in the full names of states beside the name. */
+/** Generic words in the full names of states. */
 const titles = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
-/** Accents, signs, small words, the order of words and the case of letters do not make names differ. */
+/** Splits a name into words, ignoring accents, signs, small words, word order and case. */
 function wordsOf(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
   const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];
@@ -25,7 +25,7 @@ const shortKey = (name: string) =>
     .filter((word) => !titles.has(word))
     .join(" ");
 
-/** Every name with its code; of two that read alike the first one counts. */
+/** All names with their codes; the first of two equal names wins. */
 const names: readonly (readonly [name: string, code: string])[] = [
   ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
     [name, ...alias].map((known) => [known, code] as const),
@@ -53,22 +53,22 @@ export function readCountryCode(text: string): string | undefined {
   return Object.hasOwn(countries, code) ? code : undefined;
 }
 
-/** The code of a country by its code or its English name (FLD-22, FLD-33). */
+/** Reads a country by its code or English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
   return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
 }
 
-/** Codes that are in use and not in ISO 3166-1. */
+/** Common codes that are not in ISO 3166-1. */
 const habitualCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
-/** The code that a name stands near to, or that its people write so. */
+/** Finds the code of a similar name, a common code, or the country's own name for itself. */
 export function nearestCountry(name: string): string | undefined {
   const guess = nearest(fullKey(name), codesByFullName.keys());
   const habitual = habitualCodes[name.trim().toUpperCase()];
   return habitual ?? codesByNativeName.get(name.trim().toLowerCase()) ?? codesByFullName.get(guess ?? "");
 }
 
-/** Whether ISO 4217 has the code, whatever its case. */
+/** Whether the code is in ISO 4217; ignores case. */
 export function isCurrency(text: string): boolean {
   return Object.hasOwn(currencies, text.trim().toUpperCase());
 }
@@ -80,7 +80,7 @@ export function nearestCurrency(text: string): string | undefined {
 const stateForms = US[2].flatMap(([name, code]) => [name, code, `US-${code}`]);
 const knownStates = new Set(stateForms.map((form) => form.toLowerCase()));
 
-/** Whether a text is a state or territory of the United States: `CA`, `US-CA` or `California`. */
+/** Whether the text is a US state or territory: `CA`, `US-CA` or `California`. */
 export function isUsState(text: string): boolean {
   return knownStates.has(text.trim().toLowerCase());
 }

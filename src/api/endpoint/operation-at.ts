@@ -5,8 +5,8 @@ import { endpointsAt, findEndpoint } from "./find-endpoint";
 import { isRead } from "./request-path";
 
 /**
- * What is known of a request that was written by hand. Where a server could take its path for several operations, it
- * counts as the most dangerous of them, also for repeats (AMB-51); a DELETE of an unknown path counts as one that cannot be undone.
+ * Classifies a raw request. If a server could route its path to several operations, the most dangerous one
+ * counts, also for repeats (AMB-51). A DELETE of an unknown path counts as irreversible.
  */
 export function operationAt(surface: Surface, method: string, pathAndQuery: string): Operation {
   const unknown: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};

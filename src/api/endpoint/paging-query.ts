@@ -1,4 +1,4 @@
 import { integer } from "./codecs";
 
-/** Offset paging, the same on every paged list (LIM-09, LIM-10). */
+/** Offset paging, as on every paged list (LIM-09, LIM-10). */
 export const pagingQuery = { Page: integer, PageSize: integer };

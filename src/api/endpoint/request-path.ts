@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint";
 
 export const isRead = (method: string) => method === "GET" || method === "HEAD";
 
-/** A path stays below the surface's address, where the key belongs, and a write names what it reaches. */
+/** Throws if the path leaves the surface's address, which the key belongs to, or if a write has an ambiguous path. */
 export function checkPath(method: string, path: string): string {
   const [name = ""] = path.split("?");
   if (name.split("/").some(isDots) || /[\s\\#]/.test(path)) {
@@ -11,7 +11,7 @@ export function checkPath(method: string, path: string): string {
       hint: "Percent-encode what is part of a name; dots as a segment are refused.",
     });
   }
-  // Some servers decode them before they route, so the request could reach another operation than it names.
+  // Some servers decode these before routing, so the request could reach a different operation.
   if (!isRead(method) && /%(25)*(2f|5c)/i.test(name)) {
     throw new Failure("usage", `"${name}" contains an encoded slash or backslash; a ${method} must not.`, {
       hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
@@ -20,12 +20,12 @@ export function checkPath(method: string, path: string): string {
   return path;
 }
 
-/** Also with its dots encoded, and with matrix parameters that some servers drop. */
+/** Also matches encoded dots, and matrix parameters that some servers drop. */
 function isDots(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/;.*$/s, "").replace(/%(25)*2e/gi, "."));
 }
 
-/** The path of a call, with its query, below the surface's address. */
+/** Builds the path and query of a call, relative to the surface's address. */
 export function pathOf(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ function fillPath(path: string, parameters: Readonly<Record<string, string>>): s
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(parameters[name] ?? ""));
 }
 
-/** One path segment; the colon is encoded too (CLI-24), a combined reference goes whole (CLI-25). */
+/** Encodes one path segment, including colons (CLI-24) and the slashes of combined references (CLI-25). */
 function encodeSegment(value: string): string {
   if (value === "" || value === "." || value === "..") {
     throw new Failure(

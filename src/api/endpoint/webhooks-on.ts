@@ -2,5 +2,5 @@ import * as collection from "../collection/webhooks";
 import * as customer from "../customer/webhooks";
 import * as referral from "../referral/webhooks";
 
-/** The operations that subscriptions have on every surface. */
+/** Subscription operations on every surface. */
 export const webhooksOn = { collection, referral, customer };

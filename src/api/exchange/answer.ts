@@ -10,7 +10,7 @@ import { findListProblem } from "../paging/list-problem";
 import type { Answer } from "./call";
 import { otherService } from "./hints";
 
-/** The answer as one JSON value, checked to be JSON and otherwise as it came (EP-01). */
+/** Returns the answer as one validated but unparsed JSON value (EP-01). */
 export function readValue(answer: Answer): RawJson {
   const bytes = readBytes(answer);
   return reading(answer, () => {
@@ -21,19 +21,19 @@ export function readValue(answer: Answer): RawJson {
   });
 }
 
-/** The answer as one record: an object, whatever its fields. */
+/** Returns the answer as one object, with any fields. */
 export function readRecord(answer: Answer): RawJson {
   const value = readValue(answer);
   if (!isObject(value)) throw unreadable(answer, `expected an object, got ${kindOf(value)}`);
   return value;
 }
 
-/** The same, or `own` where success came without a body (AMB-44). */
+/** Like `readRecord`, but returns `own` for a success without a body (AMB-44). */
 export function readRecordOr(answer: Answer, own: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(own) : readRecord(answer);
 }
 
-/** A record that is about its `items`, where it has any (NS-13); a bare array of them is accepted too. */
+/** Returns a record that contains `items`, possibly none (NS-13); also accepts a bare array of them. */
 export function readRecordOf(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
@@ -45,7 +45,10 @@ export function readRecordOf(answer: Answer, items: string): RawJson {
 const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : kindOf(RawJson.of(items));
 
-/** The answer as a list: an envelope around its items, or a bare array; without a shape any envelope of one array. */
+/**
+ * Returns the answer as a list: an envelope with its items, or a bare array. Without a shape, accepts any
+ * envelope with one array.
+ */
 export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
   const list = reading(answer, () => scanList(bytes, shape?.items ?? "items"));
@@ -64,7 +67,7 @@ function readBytes(answer: Answer): Uint8Array {
   return body;
 }
 
-/** The platform offers three types for the same JSON. */
+/** The platform uses three content types for the same JSON. */
 function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }
@@ -78,7 +81,7 @@ function reading<Value>(answer: Answer, read: () => Value): Value {
   }
 }
 
-/** The failure of a success that is not what the platform sends. */
+/** Returns the failure for a 2xx that the platform would not send. */
 export function unreadable({ response, known }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...known,

@@ -1,13 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
-/** Where a bearer token comes from. */
 export interface Bearer {
-  /** The token at hand, never the one that was refused. */
+  /** Returns the current token, but never the refused one. */
   token(refused?: string): Promise<string>;
 }
 
-/** Sends with a token; a 401 is answered by one new token and one more try (CLI-08). */
+/** Sends with a token. After a 401, gets a new token and retries once (CLI-08). */
 export async function sendWithToken(send: Send, bearer: Bearer, request: HttpRequest): Promise<HttpResponse> {
   const token = await bearer.token();
   const first = await send(withToken(request, token));

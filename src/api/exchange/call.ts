@@ -12,21 +12,21 @@ import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
 import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
 import { explainKey, type UsedKey } from "./refused-key";
 
-/** Where calls go and as whom. */
+/** Where calls go, and with which credentials. */
 export interface Target extends UsedKey {
   readonly profile: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly authorization: Headers;
-  /** What no answer and no failure of a call may hold. Absent: the key alone. */
+  /** Secrets to mask in answers and failures. Default: only the key. */
   readonly secrets?: Secrets;
-  /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
+  /** Called before every request, without its key or token; rejects to block the request. */
   readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
-  /** Gives writes that honour it their idempotency key. */
+  /** Source of idempotency keys for writes that honor them. */
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
-  /** Absent: a wait that an answer gives as a date is not reported. */
+  /** Default: a wait given as a date is not reported. */
   readonly now?: () => number;
 }
 
@@ -34,21 +34,21 @@ export interface CallInput<E> {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E> | Record<string, never>;
   readonly body?: unknown;
-  /** In place of a body. */
+  /** Used instead of a JSON body. */
   readonly form?: FormBody;
-  /** Where the parameters or the body make the operation another one than its endpoint says. */
+  /** Overrides the endpoint's effects if the parameters or body change them. */
   readonly effects?: Effects;
-  /** In place of the target's, where a call may be given up before the command ends. */
+  /** Overrides the target's signal, to abort a single call. */
   readonly signal?: AbortSignal;
 }
 
-/** A successful response, with the details that a later failure report needs. */
+/** A successful response, with details for later failures. */
 export interface Answer {
   readonly response: HttpResponse;
   readonly known: FailureDetails;
 }
 
-/** Calls an endpoint. Rejects with a `Failure` on everything but a 2xx. */
+/** Calls an endpoint. Rejects with a `Failure` for anything but a 2xx. */
 export function call<E extends Endpoint>(
   target: Target,
   endpoint: E,
@@ -76,14 +76,14 @@ export async function send(
   );
 }
 
-/** What is known of an operation beyond its method and path. */
+/** What is known about an operation besides its method and path. */
 export type Operation = Effects &
   Pick<
     Endpoint,
     "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "isExtension" | "secretField"
   >;
 
-/** The one place where something is sent. What comes back, or went wrong, holds no secret from here on. */
+/** The only place that sends requests. Masks secrets in every response and failure. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(built, operation, target.keys);
   const known = context(target, request);
@@ -108,7 +108,7 @@ async function credentialsOf({ bearer, authorization }: Target): Promise<readonl
   return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
 }
 
-/** Whoever sends such a write again may make a second one (AMB-51). */
+/** Warns that repeating this write may make a second one (AMB-51). */
 function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
   const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
   if (!isOpen) return failure;
@@ -126,7 +126,7 @@ async function checkAndSend(
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
   await check?.(request, effectsOf(operation, request));
-  // Where no token is to be had nothing is sent, and no write must count as begun.
+  // Gets a token first: without one nothing is sent, and no write may be recorded as started.
   await bearer?.token();
   const authorized = (ready: HttpRequest) =>
     bearer !== undefined
@@ -135,7 +135,7 @@ async function checkAndSend(
   return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, authorized);
 }
 
-/** A field of the body may make an operation destructive. */
+/** Marks an operation as destructive if a field of its body makes it so. */
 function effectsOf(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;

@@ -17,7 +17,7 @@ import { shortError, shortText } from "./short-error";
 
 type Fields = Readonly<Record<string, readonly string[]>>;
 
-/** What an error body says, whatever its shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
+/** The content of an error body, in any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
 export interface ErrorBody {
   readonly type?: string;
   readonly message?: string;
@@ -31,8 +31,8 @@ export interface ErrorBody {
 }
 
 /**
- * Turns an answer that is not a success into a failure; status and type decide, never the message (CLI-01). Without
- * `now` a wait that is named as a date stays untold.
+ * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
+ * `now`, a wait given as a date is not reported.
  */
 export function failureOf(response: HttpResponse, known: FailureDetails, now?: number): Failure {
   const body = readErrorBody(response, now);
@@ -72,7 +72,7 @@ function messageOf(response: HttpResponse, body: ErrorBody): string {
 function describeFields(fields: Fields | undefined, status: number): string | undefined {
   const entries = Object.entries(fields ?? {});
   if (entries.length === 0) return undefined;
-  // The legacy shape of a 422 is keyed by what forbids it (ERR-12).
+  // In the legacy shape, the keys of a 422 name the rule (ERR-12).
   if (status === 422) return "a business rule forbids it";
   return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
@@ -98,7 +98,7 @@ interface Shape {
   read(body: JsonObject): ErrorBody;
 }
 
-/** In the order in which they are checked (CLI-02). */
+/** Checked in this order (CLI-02). */
 const shapes: readonly Shape[] = [
   { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
@@ -133,7 +133,7 @@ function describeError(error: JsonObject): string {
   return parts.filter((part) => part !== undefined).join(": ");
 }
 
-/** The general guide's `error` object (AUTH-10, AUTH-11). */
+/** Reads the general guide's `error` object (AUTH-10, AUTH-11). */
 function readGuideError(body: JsonObject): ErrorBody {
   const error = readField(body, "error");
   return {
@@ -142,7 +142,7 @@ function readGuideError(body: JsonObject): ErrorBody {
   };
 }
 
-/** The 409 of changed fees: it has a body of its own. */
+/** Reads the 409 of a fee change, which has a special body. */
 function readPriceChange(body: JsonObject): ErrorBody {
   const percent = (name: string) => {
     const value = readField(body, name);
@@ -160,7 +160,7 @@ function readPriceChange(body: JsonObject): ErrorBody {
   };
 }
 
-/** Known by its `title`, or without one by what else only problem details have (ERR-08, ERR-09). */
+/** Recognized by `title`, or by fields that only problem details have (ERR-08, ERR-09). */
 function isProblem(body: JsonObject): boolean {
   const has = (name: string) => typeof readField(body, name) === "string";
   return has("title") || has("detail") || isJsonObject(readField(body, "errors"));
@@ -171,7 +171,7 @@ function readProblem(body: JsonObject): ErrorBody {
   const errors = readField(body, "errors");
   return {
     ...plain,
-    // Problem details have an address as their type, which is none of the error index.
+    // The type of problem details is a URL, which is not in the error index.
     type: plain.type?.includes(":") ? undefined : plain.type,
     message: readString(body, "detail") ?? readString(body, "title") ?? plain.message,
     traceId: readString(body, "traceId"),
@@ -179,7 +179,7 @@ function readProblem(body: JsonObject): ErrorBody {
   };
 }
 
-/** Client link conflicts carry `type`, `message` and `data`; older answers `error` and `message` (CFL-02). */
+/** Client link conflicts have `type`, `message` and `data`; older answers have `error` and `message` (CFL-02). */
 function readPlain(body: JsonObject): ErrorBody {
   const [error, message] = [readString(body, "error"), readString(body, "message")];
   return {
@@ -189,7 +189,7 @@ function readPlain(body: JsonObject): ErrorBody {
   };
 }
 
-/** Some operations name the type in `error`, where others have a sentence. */
+/** `error` holds the type for some operations, and a sentence for others. */
 const typeIn = (error: string | undefined) => (/^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined);
 
 function approvalUrl(body: JsonObject): string | undefined {
@@ -197,7 +197,7 @@ function approvalUrl(body: JsonObject): string | undefined {
   return addressIn(Array.isArray(links) ? links[0] : links, "url");
 }
 
-/** Where to continue; a text that no browser opens is left out. */
+/** Reads the address to continue at; ignores text that a browser can't open. */
 function addressIn(value: JsonValue | undefined, name: string): string | undefined {
   const text = readString(value, name);
   return text === undefined ? undefined : webAddress(text);

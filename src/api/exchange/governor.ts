@@ -10,14 +10,14 @@ const underLimits: WaitReason = {
   countdown: (left) => `rate limit, going on in ${left}`,
 };
 
-/** A process that sends so few requests does not touch the ledger. */
+/** Processes with fewer requests don't use the ledger. */
 const unaccounted = 20;
 const minLease = 20;
 const maxLease = 100;
 
 /**
- * Keeps long runs under the limits of a key (LIM-01 to LIM-03) by waiting. The first requests of a process are
- * free; later ones take leases, blocks of requests recorded in a ledger that all processes share.
+ * Waits to keep long runs under the rate limits of a key (LIM-01 to LIM-03). The first requests of a process
+ * are free. After that it takes leases, blocks of requests recorded in a ledger shared by all processes.
  */
 export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
   const leases = new Leases(ledger, now);
@@ -40,7 +40,7 @@ class Leases {
     readonly now: () => number,
   ) {}
 
-  /** Requests queue here, so that only one of them renews the lease. */
+  /** Queues requests, so that only one renews the lease. */
   take(budget: RetryBudget): Promise<void> {
     const mine = budget.during(this.#turn).then(() => this.#takeOne(budget));
     this.#turn = mine.catch(() => {});
@@ -62,7 +62,7 @@ class Leases {
     return this.#left > 0 && this.now() - this.#grantedAt < leaseMs;
   }
 
-  /** Returns the rest of the old lease and takes a new one. Resolves to the wait in ms when there is none. */
+  /** Returns the rest of the old lease and takes a new one. Resolves to the wait in ms if none is available. */
   async #renew(): Promise<number> {
     const { room, at } = await this.ledger.update((granted) => this.#lease(granted));
     this.#unnoted = 0;
@@ -71,7 +71,7 @@ class Leases {
     return room.waitMs;
   }
 
-  /** Pure: the ledger calls it again where it cannot be written. */
+  /** Must be pure: the ledger calls it again if it can't be written. */
   #lease(granted: readonly Lease[]): readonly [readonly Lease[], { room: Room; at: number }] {
     const at = this.now();
     const before = giveBack(condense(granted, at), this.#grantedAt, this.#left);

@@ -12,19 +12,19 @@ interface Refusal extends FailureDetails {
 /** For an answer that the platform would not give. */
 export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
 
-/** For a write that may have arrived, where nothing makes it safe to send it again. */
+/** For a write that may have arrived and is not safe to repeat. */
 export const checkFirst = "It may have taken effect: check before you send it again.";
 
-/** For a message whose sender the platform does not know; the types are not in the error index. */
+/** For a message from a sender that the platform doesn't know; these types are not in the error index. */
 export const senderHints = {
   InvalidUserEmail: advice`Name a user of your own account; ${recoup`users list`} shows them.`,
   MissingUserIdentifier: "Name the sender, by email address.",
 } as const;
 
-/** For a 404 that says no more than that. */
+/** For a 404 without details. */
 export const checkIdentifier = "Check the identifier, the surface and the environment.";
 
-/** For such a 404 of an operation that the platform may lack. */
+/** For a 404 without details, on an operation that the platform may not have. */
 export const mayLackOperation = `${checkIdentifier} The operation is an extension: your platform may lack it.`;
 
 const askSupport = "contact the platform's support.";
@@ -32,11 +32,14 @@ const askSupport = "contact the platform's support.";
 /** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
 export const restoreLink = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
-/** For a 403 of any type, as none is stated (AMB-53). The live guard let it pass, so the address is suspect. */
+/**
+ * For a 403 of any type, since none is documented (AMB-53). The live guard allowed the request, so the
+ * address may be wrong.
+ */
 export const testHostOnly =
   "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
 
-/** The next step for each type of the error index (ERR-19). */
+/** Next steps for the types of the error index (ERR-19). */
 const byType: Readonly<Record<string, Hint>> = {
   NoPartnerAvailable: `No partner covers this case; ${askSupport}`,
   CollectionPartnerNotFound: "Leave out the collection partner, or name one that exists.",
@@ -72,12 +75,12 @@ const byType: Readonly<Record<string, Hint>> = {
   permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };
 
-/** False for a type that the platform added after this list. */
+/** False for types that the platform has added since. */
 export function isKnownType(type: string | undefined): type is string {
   return type !== undefined && Object.hasOwn(byType, type);
 }
 
-/** One line that says what to do next, or undefined where nothing better than the message is known. */
+/** Returns the next step in one line; undefined if there is nothing to add to the message. */
 export function hintFor(refusal: Refusal): Hint | undefined {
   const known = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
   if (known !== undefined) return known;
@@ -106,10 +109,10 @@ const statusHints: Readonly<Record<number, Hint>> = {
   422: "Correct what the message names; the same request will be refused again.",
 };
 
-/** A shorter wait is not one: the tries before had longer gaps. */
+/** Shorter waits are ignored: the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
 
-/** A 429 shows only when its wait did not fit into the budget. */
+/** A 429 is only reported if its wait exceeded the budget. */
 function rateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: Refusal): string {
   if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";

@@ -3,22 +3,22 @@ import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { HeldKey, HoldKey } from "../../base/secrets/held-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
-/** The name of the header (IDM-03). */
+/** Header name (IDM-03). */
 const header = "idempotency-key";
 
 /**
- * Where the keys of a target's writes come from: one that somebody chose, the journal, or none at all. A chosen one
- * was perhaps used before, unless it is said not to be.
+ * Source of idempotency keys for a target's writes: chosen by the user, from the journal, or none. A chosen
+ * key may have been used before, unless `isResumed` is false.
  */
 export type KeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }
   | { readonly hold: HoldKey }
   | undefined;
 
-/** What is known of an operation's repeats. */
+/** Whether an operation can be repeated safely. */
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
 
-/** AMB-51: where the operation isn't known to honor it, a key on the wire proves nothing. */
+/** AMB-51: a key is no protection if the operation isn't known to honor it. */
 export function withRepeatability(
   request: HttpRequest,
   operation: Repeatability,
@@ -31,8 +31,8 @@ export function withRepeatability(
 }
 
 /**
- * Sends a write with the key that stands for it, so that the same command run again after a crash has no second
- * effect. The key is forgotten once the platform has said how the write ended.
+ * Sends a write with its key, so that rerunning the command after a crash has no second effect. Forgets the
+ * key once the outcome is known.
  */
 export async function sendKeyed(
   request: HttpRequest,
@@ -63,21 +63,21 @@ function textOf({ method, url, body, form }: HttpRequest): string {
   return [method, url, sent].join("\n");
 }
 
-/** These say nothing of a try before: it may have had its effect, and a 409 may be about it (AMB-30). */
+/** These don't settle an earlier attempt: it may have taken effect, and a 409 may be caused by it (AMB-30). */
 const ofThisTryOnly = [401, 403, 404, 409, 429];
 
-/** A 5xx leaves it open. */
+/** Whether the outcome is known; a 5xx leaves it open. */
 function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: HeldKey): boolean {
   if (ofThisTryOnly.includes(status)) return !isResumed && mayHaveArrived !== true;
   return status < 500;
 }
 
-/** Nothing came of it that a later write could meet. */
+/** Whether the write certainly had no effect. */
 function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-/** A key that stays written down is used again for the same write within a day and does no harm. */
+/** A key that stays on disk is reused for the same write within a day, which is harmless. */
 function ignoreFiles(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

@@ -8,9 +8,9 @@ interface Window {
 
 /** How long a lease is valid. */
 export const leaseMs = 3000;
-/** The platform counts a minute in segments of ten seconds, and a request takes time to arrive. */
+/** The platform counts in segments of ten seconds, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
-/** Left free for commands too small to be counted, and for other machines. */
+/** The rest is left for other machines, and for commands too small to be counted. */
 const share = 0.95;
 
 /** LIM-01 to LIM-03 */
@@ -21,13 +21,13 @@ const windows: readonly Window[] = [
 ];
 
 export interface Room {
-  /** How many requests may be granted now, at most as many as requested. */
+  /** How many requests may be granted now, up to the requested number. */
   readonly count: number;
-  /** When `count` is 0: how long until one is. */
+  /** If `count` is 0, the time until a request is available. */
   readonly waitMs: number;
 }
 
-/** What the limits still allow after the earlier grants. */
+/** Returns how many requests the limits allow after earlier grants. */
 export function roomFor(requested: number, granted: readonly Lease[], now: number): Room {
   const rooms = windows.map((window) => roomIn(window, granted, now));
   const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
@@ -51,7 +51,7 @@ const minuteMs = 60_000;
 export function condense(granted: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const kept: Lease[] = [];
-  // A grant from the future was made by a clock that has been set back since: it counts from now.
+  // A grant in the future was made before the clock was set back: it counts from now.
   const alive = granted
     .map((grant) => ({ ...grant, at: Math.min(grant.at, now) }))
     .sort((a, b) => a.at - b.at);

@@ -3,23 +3,23 @@ import type { HttpResponse } from "../../base/http";
 import { readString, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
 
-/** The secrets of a target that was made by hand: its key or token. */
+/** Returns the key or token of an authorization header, to mask it. */
 export function secretsIn(authorization: Readonly<Record<string, string>>): Secrets {
   return new Secrets(Object.values(authorization).map(withoutScheme));
 }
 
-/** What a header of the form `Bearer …` holds. */
+/** Returns a header value without its `Bearer` prefix. */
 export const withoutScheme = (value: string): string => value.replace(/^bearer /i, "");
 
-/** The same failure wherever the platform repeated a secret. Its cause holds what arrived, and is left out. */
+/** Masks secrets anywhere in a failure. Drops the cause, which may hold the response. */
 export function maskFailure({ kind, message, details }: Failure, secrets: Secrets): Failure {
   const { cause: _, ...rest } = details;
   return new Failure(kind, secrets.mask(message), secrets.maskDeep(rest));
 }
 
 /**
- * The same answer without the secrets in use. The one that it issues in `secretField` stays, and is in use from now
- * on; a server that puts `sent`, the key or token of the request, there issues nothing.
+ * Masks known secrets in an answer. A secret issued in `secretField` is shown and masked from then on; a
+ * server that echoes `sent`, the key or token of the request, issues nothing.
  */
 export function maskAnswer(
   response: HttpResponse,

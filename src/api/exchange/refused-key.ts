@@ -4,21 +4,21 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
 import { restoreLink } from "./hints";
 
-/** Whose calls these are, and where their key is from. */
+/** Who makes these calls, and where their key comes from. */
 export interface UsedKey {
   readonly surface: Surface;
   readonly environment: Environment;
-  /** A token that is minted when it is needed, and goes in place of the key. */
+  /** A token minted on demand and sent instead of the key. */
   readonly bearer?: Bearer;
-  /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; reported when it is refused. */
+  /** Where the key came from, such as `RECOUP_COLLECTION_KEY`; reported if it is refused. */
   readonly keyOrigin: string;
-  /** The next step when the key is refused, where it is none of the surface and environment. */
+  /** The next step if the key is refused. Default: depends on the surface and environment. */
   readonly refusedHint?: Hint;
-  /** Where the key of the other environment is, when one is at hand. */
+  /** Where the key of the other environment comes from, if there is one. */
   readonly otherKeyOrigin?: string | undefined;
 }
 
-/** Which key was refused, and where from; the second 401 of a token means that the link is gone (CLI-09). */
+/** Adds which key was refused and where it came from. If a new token is refused too, the link is gone (CLI-09). */
 export function explainKey(failure: Failure, used: UsedKey): Failure {
   if (failure.kind !== "unauthorized") return failure;
   const { keyOrigin, environment, surface, bearer, refusedHint } = used;

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../base/http";
 import { type JsonValue, readField, tryParseJson } from "../../base/json/json";
 
-/** The wait that an answer asks for: `retryAfter` of its body (ERR-11), else Retry-After. A date needs `now`. */
+/** Returns the requested wait: `retryAfter` from the body (ERR-11), or else Retry-After. A date needs `now`. */
 export function readRetryAfterMs(
   { body, headers }: HttpResponse,
   now: number | undefined,
@@ -12,14 +12,14 @@ export function readRetryAfterMs(
   );
 }
 
-/** Seconds as a number or a text, decimals allowed. */
+/** Reads seconds from a number or text, with optional decimals. */
 function readSeconds(value: JsonValue | undefined): number | undefined {
   const text = String(value ?? "").trim();
   const number = text === "" ? Number.NaN : Number(text);
   return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-/** Seconds, or a date in one of HTTP's forms. */
+/** Reads seconds, or an HTTP date. */
 function fromHeader(value: string | undefined, now: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   const ms = fromSeconds(readSeconds(value));
@@ -28,7 +28,7 @@ function fromHeader(value: string | undefined, now: number | undefined): number 
   return Number.isNaN(at) || now === undefined ? undefined : Math.max(0, at - now);
 }
 
-/** Rounded up, so that the wait is never too short. */
+/** Rounds up, so the wait is never too short. */
 function fromSeconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.ceil(seconds * 1000);
 }

@@ -1,41 +1,41 @@
 import { formatDuration } from "../../base/text/duration";
 
-/** The parts of a Host that retries need. */
+/** The parts of a Host needed for retries. */
 export interface RetryClock {
-  /** Shows on a terminal, while a wait lasts, what `text` says. Absent: nothing is shown. */
+  /** Shows `text` on a terminal during a wait. Undefined: shows nothing. */
   showWait?(text: () => string): { stop(): void };
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
-  /** Reports a wait that is long enough to be noticed. */
+  /** Reports waits long enough to be noticed. */
   note(text: string): Promise<void>;
 }
 
 const noticedMs = 2000;
 
-/** Why nothing is sent for a while. */
+/** Why requests are paused. */
 export interface WaitReason {
-  /** For a line that stays. */
+  /** For a permanent line. */
   readonly why: string;
-  /** For a line that counts down; `left` is a duration. */
+  /** For a countdown line; `left` is a duration. */
   countdown(left: string): string;
 }
 
-/** How long one request may still wait, for whatever reason. */
+/** Time that one request may still wait, for any reason. */
 export class RetryBudget {
   #leftMs: number;
 
   constructor(
     budgetMs: number,
     readonly signal: AbortSignal | undefined,
-    /** Shared by all requests: those that wait together are reported in one line. */
+    /** Shared by all requests, so simultaneous waits are reported once. */
     readonly noted: { until: number },
     readonly clock: RetryClock,
   ) {
     this.#leftMs = budgetMs;
   }
 
-  /** Waits; returns false at once when the budget is too small. */
+  /** Waits; returns false immediately if the budget is too small. */
   async wait(ms: number, { why, countdown }: WaitReason): Promise<boolean> {
     if (ms > this.#leftMs) return false;
     this.#leftMs -= ms;
@@ -50,7 +50,7 @@ export class RetryBudget {
     return true;
   }
 
-  /** Counts the time spent waiting for other requests. */
+  /** Deducts time spent waiting for other requests. */
   async during<Value>(others: Promise<Value>): Promise<Value> {
     const since = this.clock.now();
     const value = await others;

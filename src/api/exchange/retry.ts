@@ -6,25 +6,25 @@ import { readRetryAfterMs } from "./retry-after";
 import { RetryBudget, type RetryClock, type WaitReason } from "./retry-budget";
 
 export interface RetryPolicy {
-  /** Further tries after a 5xx or a lost connection. */
+  /** Maximum retries after a 5xx or a lost connection. */
   readonly retries: number;
-  /** How long one request may wait in all, rate limiting included. */
+  /** Maximum total wait of one request, including rate limiting. */
   readonly maxWaitMs: number;
 }
 
-/** Called before each try; resolves when the request may be sent. */
+/** Called before each attempt; resolves when the request may be sent. */
 export type AcquireSlot = (budget: RetryBudget) => Promise<void>;
 
 const firstGapMs = 500;
-/** The backoff stops growing here. */
+/** Maximum backoff. */
 const maxGapMs = 60_000;
 
 type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Retries what can be retried: a 429 after the wait that the server asks for (CLI-05); a 5xx or a lost connection with
- * exponential backoff and jitter, where a second try has no second effect (CLI-06, AMB-51); nothing else (CLI-03, CLI-04).
- * While the server asks for a pause, all requests through the same wrapper wait.
+ * Retries a 429 after the wait the server asks for (CLI-05). Retries a 5xx or a lost connection with
+ * exponential backoff and jitter, if a repeat has no second effect (CLI-06, AMB-51). Retries nothing else
+ * (CLI-03, CLI-04). While the server asks for a pause, all requests through the same wrapper wait.
  */
 export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquire?: AcquireSlot): Send {
   const pause = { until: 0 };
@@ -67,13 +67,13 @@ function reasonOf({ why, brief, isServerSet }: Gap, failures: number, { retries 
   return { why, countdown: (left) => `${brief}, trying again in ${left}${count}` };
 }
 
-/** How many tries there were, this one included, and whether an earlier one may have taken effect. */
+/** Attempts so far, including the current one, and whether an earlier one may have taken effect. */
 interface Tries {
   readonly attempts: number;
   readonly mayHaveArrived: boolean;
 }
 
-/** A 429 was rejected before it took effect; anything else that is retried may have taken effect. */
+/** A 429 was rejected without effect; other retried outcomes may have taken effect. */
 function mayHaveTakenEffect(outcome: Outcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }
@@ -107,14 +107,14 @@ function settle(outcome: Outcome, { attempts, mayHaveArrived }: Tries): HttpResp
 
 interface Gap {
   readonly ms: number;
-  /** The server set the wait: it does not count as a failed try. */
+  /** The server set the wait: it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
   readonly why: string;
-  /** The same in a word. */
+  /** The reason in one word. */
   readonly brief: string;
 }
 
-/** How long to wait before the next try; undefined when there is none. */
+/** Returns the wait before the next attempt; undefined if there is none. */
 function gapAfter(
   outcome: Outcome,
   request: HttpRequest,
@@ -134,10 +134,10 @@ function gapAfter(
     return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
   const isLimited = response.status === 429;
   if (!isLimited && (!isRetried(response.status) || request.repeats === undefined)) return undefined;
-  // Parses the body: the pages of a list must not come here.
+  // Parses the body, so it must not be used for pages of a list.
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (isLimited) {
-    // A `Retry-After` of almost nothing must not lead to a burst of tries.
+    // A `Retry-After` near zero must not cause a burst of attempts.
     const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, growing) : retryAfterMs;
     return { ms, isServerSet: true, why: "Rate limited (429)", brief: "429" };
   }
@@ -149,7 +149,7 @@ function gapAfter(
   };
 }
 
-/** CLI-15: the first request with this key has not ended yet; a 409 of a key that is new is a conflict. */
+/** CLI-15: the first request with this key is still in progress; a 409 for a new key is a conflict. */
 function isUnderWay(
   { status }: HttpResponse,
   { repeats, isResumed }: HttpRequest,

@@ -4,7 +4,7 @@ import type { ErrorBody } from "./errors";
 const maxTextLength = 2000;
 const maxTexts = 100;
 
-/** The start of a text that is too long to be read, cut at a space if there is one near. */
+/** Truncates long text, at a space if one is near. */
 export function shortText(text: string): string {
   if (text.length <= maxTextLength) return text;
   const start = text.slice(0, maxTextLength);
@@ -29,7 +29,7 @@ function shortFields(fields: NonNullable<ErrorBody["fields"]>): NonNullable<Erro
   return Object.fromEntries([...shown, ...rest]);
 }
 
-/** What an error says, cut to what people read: it is searched for secrets and shown. An address is whole or left out. */
+/** Shortens the texts of an error, which are searched for secrets and printed. Keeps an address whole or drops it. */
 export function shortError(body: ErrorBody): ErrorBody {
   const { message, findings, fields, type, traceId, solutionUrl, ...rest } = body;
   const ifShort = (text: string | undefined) => (text === shortText(text ?? "") ? text : undefined);

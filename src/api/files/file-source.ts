@@ -2,16 +2,16 @@ import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 
-/** What a file was when it was first read. */
+/** A file as it was when first read. */
 export interface FileSource {
   readonly size: number;
-  /** Of the content. */
+  /** Fingerprint of the content. */
   readonly fingerprint: string;
-  /** Reads it again; rejects as soon as it is not what it was. */
+  /** Reads the file again; rejects as soon as it has changed. */
   read(): AsyncGenerator<Uint8Array>;
 }
 
-/** Reads a file once, to know its size and content; undefined if there is none, "too large" above the limit. */
+/** Reads a file to learn its size and content. Undefined if it doesn't exist; "too large" if it exceeds the limit. */
 export async function inspectFile(
   files: Pick<Files, "readPieces">,
   path: string,
@@ -43,7 +43,7 @@ async function* readAgain(
     running.add(piece);
     yield piece;
   }
-  // Whoever sends the pieces has not sent the end of the form yet, so the platform drops it.
+  // The form's end hasn't been sent yet, so the platform drops the upload.
   if (running.text !== fingerprint) throw changed(path);
 }
 

@@ -1,17 +1,17 @@
 import type { FormBody, FormFile } from "../../base/form-body";
 
-/** Reads the content from the start; rejects if it is not what it was. */
+/** Reads the content from the start; rejects if it has changed. */
 type ReadContent = () => AsyncIterable<Uint8Array>;
 
 interface Upload {
   readonly fields: FormBody["fields"];
   readonly file: FormFile;
-  /** Of the file's content. */
+  /** Fingerprint of the file's content. */
   readonly fingerprint: string;
   readonly read: ReadContent;
 }
 
-/** The boundary follows from the content: a second try has the same body, so that an idempotency key fits it. */
+/** Derives the boundary from the content, so a retry has the same body and its idempotency key fits. */
 export function uploadForm({ fields, file, fingerprint, read }: Upload): FormBody {
   const boundary = `recoup-${fingerprint}`;
   const before = Buffer.from(
@@ -40,5 +40,5 @@ const fileHead = (boundary: string, { field, name, mediaType }: FormFile) =>
 
 const codes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
-/** As browsers do it. */
+/** Escapes like browsers do. */
 const escaped = (text: string) => text.replace(/["\r\n]/g, (character) => codes[character] ?? character);

@@ -19,7 +19,7 @@ const ofPartners = [
   ...["txt", "zip", "csv", "eml"],
 ];
 
-/** The file types that a surface accepts, by the ending of the name. */
+/** File types that each surface accepts, by extension. */
 export const acceptedEndings: Readonly<Record<Surface, readonly string[]>> = {
   collection: ofPartners,
   customer: ofCreditors,
@@ -42,7 +42,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   eml: "message/rfc822",
 };
 
-/** The ending of a file name in lower case, without the dot; empty if there is none. */
+/** Returns the file extension in lower case, without the dot; empty if there is none. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf(".");
   return at <= 0 ? "" : name.slice(at + 1).toLowerCase();

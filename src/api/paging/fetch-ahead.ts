@@ -2,7 +2,7 @@ import type { RawJson } from "../../base/json/json";
 
 export interface FetchedPage {
   readonly records: readonly RawJson[];
-  /** The platform's page object, where the answer had one. */
+  /** The platform's page object, if the answer had one. */
   readonly page?: RawJson;
 }
 
@@ -11,14 +11,14 @@ export interface FetchOptions {
   fetch(page: number, pageSize: number, signal: AbortSignal): Promise<FetchedPage>;
   readonly firstPage: number;
   readonly pageSize: number;
-  /** Stop after this many records; undefined reads one page or, with `isAll`, all. */
+  /** Stops after this many records. Undefined: reads one page, or all with `isAll`. */
   readonly limit?: number | undefined;
-  /** Requests at a time. At most twice as many pages are held. */
+  /** Maximum parallel requests. At most twice as many pages are held. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
 }
 
-/** Keeps requests running ahead of the reader; the next one starts as soon as any answer ends. */
+/** Fetches pages ahead of the reader; starts the next request as soon as any of them ends. */
 export class FetchAhead {
   readonly #options: FetchOptions;
   readonly #lastPage: () => number | undefined;
@@ -62,7 +62,7 @@ export class FetchAhead {
     }
   }
 
-  /** Without a page count only the page that is asked for is fetched. */
+  /** Without a page count, fetches only the requested page. */
   #isNextWanted(): boolean {
     const { limit, pageSize, firstPage, signal } = this.#options;
     if (signal.aborted) return false;

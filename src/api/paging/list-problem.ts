@@ -3,7 +3,7 @@ import { describeKind, isObject, kindOf } from "../../base/json/json-kind";
 import type { ScannedList } from "../../base/json/json-scan";
 import type { ListShape } from "../endpoint/endpoint";
 
-/** Why an answer is not the expected list, and not an empty one either; undefined if it is. */
+/** Returns why an answer is not the expected list, and not an empty one either; undefined if it is. */
 export function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
@@ -19,8 +19,8 @@ export function findListProblem(list: ScannedList, shape: ListShape | undefined)
 }
 
 /**
- * Whether an array under another name is the list: only if the interface description doesn't give the name, and if
- * the answer shows it, by a count that fits or by the ids of its records. A list of errors has neither.
+ * Whether an array under another name is the list: only if the interface description doesn't name it, and a
+ * matching count or the ids of its records confirm it. A list of errors has neither.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;

@@ -5,9 +5,9 @@ import { SeenIds } from "./seen-ids";
 
 export interface WalkOptions extends FetchOptions {
   readonly isAll: boolean;
-  /** The first answer is the whole list, whatever it says about pages. */
+  /** Treats the first answer as the whole list, regardless of its page count. */
   readonly isUnpaged?: boolean;
-  /** Drops the other records; the limit counts those that match. */
+  /** Drops other records; the limit counts only matches. */
   readonly matches?: ((record: RawJson) => boolean) | undefined;
 }
 
@@ -16,14 +16,14 @@ export interface WalkEnd {
   readonly totalResults?: number;
   readonly totalPages?: number;
   readonly recordCount: number;
-  /** Matching or not, each once. */
+  /** Matching or not, without repeats. */
   readonly readCount: number;
   readonly repeatedCount: number;
-  /** The totals seen, when the total moved while reading. */
+  /** The totals, if the total changed while reading. */
   readonly movedTotal?: readonly [from: number, to: number];
   readonly lastPage: number;
   readonly isComplete: boolean;
-  /** `short`: fewer than announced came; `moved`: the list shrank, so that a record may have been skipped. */
+  /** `short`: fewer records than announced. `moved`: the list shrank, so a record may have been skipped. */
   readonly reason?: "limit" | "page" | "short" | "moved" | "interrupted" | "failed";
   readonly failure?: Failure;
 }
@@ -33,7 +33,7 @@ export interface Walk {
   end(): WalkEnd;
 }
 
-/** Reads a paged list in order, fetching ahead once the first page shows how many there are (CLI-23, LIM-10). */
+/** Reads a paged list in order. Fetches ahead once the first page shows the number of pages (CLI-23, LIM-10). */
 export function walkPages(options: WalkOptions): Walk {
   const walker = new Walker(options);
   return { pages: walker.pages(), end: () => walker.end };
@@ -88,7 +88,7 @@ class Walker {
     }
   }
 
-  /** How many pages a number of matches needs is not known ahead. */
+  /** With a filter, the number of pages needed for the limit is unknown. */
   #aheadOptions(): FetchOptions {
     return this.#options.matches === undefined ? this.#options : { ...this.#options, limit: undefined };
   }
@@ -98,7 +98,7 @@ class Walker {
     return limit === undefined ? !isAll : this.end.recordCount >= limit;
   }
 
-  /** Called as pages arrive: they may overtake each other, and a total from before would look like a change. */
+  /** Called as pages arrive: in reading order, a page that was overtaken would look like a change. */
   #noteTotal(fetched: FetchedPage): FetchedPage {
     const total = readCount(fetched.page?.plainValue, "totalResults");
     const before = this.#latestTotal;
@@ -110,7 +110,7 @@ class Walker {
     return fetched;
   }
 
-  /** Records the totals that a page reports; true for the last page. */
+  /** Records the totals of a page; returns true for the last page. */
   #note(number: number, { records, page }: FetchedPage): boolean {
     const info = page?.plainValue;
     const total = readCount(info, "totalResults");
@@ -121,7 +121,10 @@ class Walker {
     return isLastPage(number, records.length, info, this.end.totalPages);
   }
 
-  /** A server that ignores `Page` sends the same records forever: it reports no total, or another page than this. */
+  /**
+   * A server that ignores `Page` repeats the same records forever: it reports no total, or a different page
+   * number.
+   */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;
     const current = readCount(page?.plainValue, "currentPage") ?? number;
@@ -134,7 +137,7 @@ class Walker {
     return isRepeated;
   }
 
-  /** Drops records seen twice and those that don't match, and cuts at the limit. */
+  /** Drops repeated and non-matching records, and stops at the limit. */
   #take(records: readonly RawJson[]): readonly RawJson[] {
     const { limit = Number.POSITIVE_INFINITY, matches } = this.#options;
     this.#seen ??= new SeenIds(
@@ -150,7 +153,7 @@ class Walker {
     return taken;
   }
 
-  /** A record without an `id` is compared only where it decides whether the list has ended. */
+  /** Compares a record without an `id` only if that decides whether the list has ended. */
   #isFresh(record: RawJson): boolean {
     if (record.id !== undefined) return this.#seen?.add(record.id) === true;
     const { totalPages, lastPage } = this.end;
@@ -164,7 +167,7 @@ class Walker {
     if (reason !== undefined) this.end.reason = reason;
   }
 
-  /** Why what was read is not the whole list; undefined when it is. */
+  /** Returns why the list is incomplete; undefined if it is complete. */
   #reason(isLast: boolean): WalkEnd["reason"] {
     const { firstPage, limit } = this.#options;
     if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
@@ -174,7 +177,7 @@ class Walker {
     return isShort ? "short" : undefined;
   }
 
-  /** A walk that breaks off behind its first page has still delivered what it read. */
+  /** A walk that fails after its first page has still returned what it read. */
   #cut(error: unknown): void {
     if (!(error instanceof Failure)) throw error;
     this.end.failure = error;

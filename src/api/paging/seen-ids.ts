@@ -1,20 +1,20 @@
 import { fingerprint } from "../../base/text/fingerprint";
 
 /**
- * Remembers which records a walk has met, in about nine bytes each, so that memory stays flat over a million of
- * them. An identifier is kept as a 64-bit fingerprint: that any two among a million records share one has a
- * probability of three in a hundred million.
+ * Remembers the records of a walk in about nine bytes each, so memory stays low for a million of them. Stores
+ * a 64-bit fingerprint per identifier: among a million records, the probability of any collision is three in
+ * a hundred million.
  */
 export class SeenIds {
   #slots: Uint32Array;
   #count = 0;
 
-  /** `expected` is the number of records the platform announced. */
+  /** `expected` is the total announced by the platform. */
   constructor(expected: number) {
     this.#slots = new Uint32Array(2 * Math.ceil(Math.max(expected, 64) * 1.15));
   }
 
-  /** True when the identifier was new. */
+  /** Returns true if the identifier was new. */
   add(id: string): boolean {
     if (this.#count * 2.2 > this.#slots.length) this.#grow();
     const [high, half] = fingerprint(id);
@@ -39,7 +39,7 @@ export class SeenIds {
   }
 }
 
-/** Where the fingerprint stands or would stand. Linear probing; a low half of 0 marks a free slot. */
+/** Finds the slot of a fingerprint by linear probing. A low half of 0 means the slot is free. */
 function slotOf(slots: Uint32Array, high: number, low: number): number {
   let at = (high % (slots.length / 2)) * 2;
   while (slots[at + 1] !== 0 && (slots[at] !== high || slots[at + 1] !== low)) {

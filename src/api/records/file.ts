@@ -9,7 +9,7 @@ export const FileRecord = z.looseObject({
   entityType: string,
   entityId: guidText,
   fileName: string,
-  /** A temporary link that needs no key. */
+  /** Temporary link that needs no key. */
   url: string,
   description: string,
   documentType: string,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, guidText } from "./part";
 import { dateText, filledText } from "./requests/request-part";
 
-/** A note, the one type of row that is known. */
+/** Note: the only documented row type. */
 const noteRow = 0;
 
 const IngestionRow = z.strictObject({
@@ -10,7 +10,7 @@ const IngestionRow = z.strictObject({
   caseId: z.guid(),
   description: filledText.max(10_000),
   eventDate: dateText.nullish(),
-  /** The sender's own name for the row. */
+  /** The sender's own reference for the row. */
   externalRef: z.string().nullish(),
 });
 
@@ -20,7 +20,7 @@ export const AcceptedJob = z.looseObject({ jobId: guidText, rowsQueued: count })
 
 export const IngestionJob = z.looseObject({
   jobId: guidText,
-  /** 0 to 4; what the numbers mean is not published. */
+  /** 0 to 4; the meanings are not published. */
   status: count,
   rowsTotal: count,
   rowsSucceeded: count,

@@ -1,4 +1,4 @@
 import * as z from "zod";
 
-/** Of an operation whose answer says nothing beyond its status; a body may come all the same (AMB-44). */
+/** For operations that only return a status; a body is accepted anyway (AMB-44). */
 export const NoContent = z.looseObject({});

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Parts that several records share. Every field may be missing, null or of another type in an answer:
- * these schemas document names, they never refuse.
+ * Parts shared by several records. In an answer, any field may be missing, null or of another type: these
+ * schemas document names and never reject.
  */
 export const string = z.string().nullish();
 export const guidText = z.guid().nullish();
@@ -14,7 +14,7 @@ export const flag = z.boolean().nullish();
 export const PageInfo = z.looseObject({
   totalResults: count,
   currentPage: count,
-  /** Collection partner lists only (FLD-14). */
+  /** Only in lists for collection partners (FLD-14). */
   skipped: count,
   pageSize: count,
   responseCount: count,

@@ -14,7 +14,7 @@ const contact = {
   officePhone: string,
 };
 
-/** A collection partner, as it sees itself. */
+/** A collection partner's own profile. */
 export const PartnerProfile = z.looseObject({
   ...company,
   ...contact,

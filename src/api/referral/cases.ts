@@ -16,7 +16,10 @@ export const referredCaseQuery = {
   Sort: sortBy(referredCaseSortFields),
 };
 
-/** The source states paging only (NS-17); the filters beside it are public facts. A page size outside 1 to 100 is refused (LIM-06). */
+/**
+ * The source only documents paging (NS-17); the filters are public facts. Rejects a page size outside 1 to
+ * 100 (LIM-06).
+ */
 export const listCases = endpoint({
   name: "listCases",
   surface: "referral",
@@ -28,7 +31,7 @@ export const listCases = endpoint({
   rules: ["EP-30", "LIM-06", "VAL-29"],
 });
 
-/** The case of a client, with what the partner can expect to earn on it. */
+/** Returns a client's case, with the partner's expected earnings. */
 export const getCase = endpoint({
   name: "getCase",
   surface: "referral",

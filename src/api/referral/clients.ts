@@ -37,7 +37,7 @@ export const getClient = endpoint({
   rules: ["EP-26", "ERR-22", "VIS-11"],
 });
 
-/** The same identifier again answers the link as it is by then, 202 while onboarding is open, and restores a lost one. */
+/** Repeating an identifier returns the current link, or 202 during onboarding, and restores a lost link. */
 export const createClient = endpoint({
   name: "createClient",
   surface,
@@ -79,7 +79,7 @@ export const withdrawClient = endpoint({
   rules: ["EP-28", "LC-28", "CFL-06", "CFL-07", "CLI-16", "AMB-31", "AMB-44", "AMB-50"],
 });
 
-/** The reset of a client with all its cases. */
+/** Resets a client and deletes all its cases. */
 export const deleteClient = endpoint({
   name: "deleteClient",
   surface,

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint/endpoint";
 
 const surface = "referral";
 
-/** Stores nothing: it counts as a read. */
+/** Stores nothing, so it counts as a read. */
 export const previewCase = endpoint({
   name: "previewCase",
   surface,
@@ -18,7 +18,7 @@ export const previewCase = endpoint({
   rules: ["BIZ-10", "FLD-26", "ERR-22"],
 });
 
-/** The jurisdictions where a collection partner works. */
+/** Lists the jurisdictions where a collection partner works. */
 export const listCoverage = endpoint({
   name: "listCoverage",
   surface,

@@ -1,7 +1,7 @@
 import { boolean, guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
-/** The answer has no body. */
+/** The response has no body. */
 export const uploadFile = endpoint({
   name: "uploadFile",
   surface: "referral",

@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint/endpoint";
 
-/** The referral partner that the key belongs to. */
+/** Returns the referral partner that owns the key. */
 export const getProfile = endpoint({
   name: "getProfile",
   surface: "referral",

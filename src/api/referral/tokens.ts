@@ -5,8 +5,8 @@ import { restoreLink } from "../exchange/hints";
 const noLink = advice`No active link has this client id; ${restoreLink}`;
 
 /**
- * Mints a bearer token for the customer surface; needs an active client link and nothing else (TOK-06). It changes
- * no client and no case, and every read with `--client` needs it: to the live guard it is a read.
+ * Mints a bearer token for the customer surface; only needs an active client link (TOK-06). It changes no
+ * client or case, and every read with `--client` needs it, so the live guard treats it as a read.
  */
 export const mintToken = endpoint({
   name: "mintToken",

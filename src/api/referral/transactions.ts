@@ -4,7 +4,7 @@ import { pagingQuery } from "../endpoint/paging-query";
 
 export const transactionSortFields = ["collectionDate", "amount"] as const;
 
-/** Statuses and stages as the wire numbers them, from 0. */
+/** Statuses and stages, numbered from 0 on the wire. */
 export const commissionPaymentStatuses = ["Unpaid", "Paid", "Credited"] as const;
 export const platformInvoicingStatuses = [
   "NotInvoiced",
@@ -39,7 +39,7 @@ export const transactionQuery = {
   Sort: sortBy(transactionSortFields),
 };
 
-/** The source states paging only (NS-17); the filters beside it are public facts. */
+/** The source only documents paging (NS-17); the filters are public facts. */
 export const listTransactions = endpoint({
   name: "listTransactions",
   surface: "referral",

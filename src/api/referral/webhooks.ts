@@ -38,7 +38,7 @@ export const createWebhook = endpoint({
   rules: ["EP-32", "AMB-17", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
 });
 
-/** Sends what changes and never the events; a renewed secret stands in this answer only (SUB-13). */
+/** Changes the given fields, but never the events. Returns a new secret only once (SUB-13). */
 export const updateWebhook = endpoint({
   name: "updateWebhook",
   surface,
@@ -66,7 +66,7 @@ export const deleteWebhook = endpoint({
   rules: ["EP-36", "ERR-24", "AMB-44"],
 });
 
-/** Sends an event as if it had happened; no case and no client changes. */
+/** Sends an event without changing any client or case. */
 export const triggerTestEvent = endpoint({
   name: "triggerTestEvent",
   surface,

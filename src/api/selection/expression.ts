@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 const operators = ["!=", "<=", ">=", "==", "=", "<", ">", "~"] as const;
 export type Operator = Exclude<(typeof operators)[number], "==">;
 
-/** A condition as it was written: `remainder>1000`. */
+/** A condition as written: `remainder>1000`. */
 export interface Expression {
   readonly field: string;
   readonly operator: Operator;
@@ -16,7 +16,7 @@ const furtherCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 
 const example = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
-/** Throws a `Failure` of kind `usage`, with an example, for anything else. */
+/** Throws a `Failure` of kind `usage`, with an example, if the text is not a condition. */
 export function readExpression(text: string): Expression {
   const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();
@@ -47,14 +47,14 @@ function twoConditions(text: string, joint: string): Failure {
   return malformed(text, "has two conditions", `Repeat the flag: ${parts.join(" ")}.`);
 }
 
-/** `remainder>1000` for `remainder > 1000` */
+/** Returns `remainder>1000` for `remainder > 1000`. */
 function compact(text: string): string {
   const [operator = ""] = /[!=<>~]=?/.exec(text) ?? [];
   const at = text.indexOf(operator);
   return text.slice(0, at).trim() + operator + text.slice(at + operator.length).trim();
 }
 
-/** Some write the quotes of the shell twice. */
+/** Removes quotes that were typed in addition to the shell's. */
 function unquoted(value: string): string {
   return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
 }

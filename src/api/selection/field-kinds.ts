@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { fieldsOf, unwrapped } from "../checks/schema-walk";
 
-/** What a field holds, as far as it decides how values are compared. An `amount` has a currency; a `word` is a name. */
+/** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
 
 export type FieldKinds = ReadonlyMap<string, FieldKind>;
@@ -10,7 +10,7 @@ const words = /(^|\.)(lifecycle|closeCode|recipient|method|type|\w+(Type|Phase|S
 
 const rates = /(Percentage|SuccessFee|Points)$/;
 
-/** The kinds of a record's fields by dotted path, in their order. */
+/** Returns the kinds of a record's fields by dotted path, in order. */
 export function fieldKinds(record: z.ZodType): FieldKinds {
   return new Map(kindsBelow(record, ""));
 }

@@ -10,10 +10,10 @@ export interface SummedField {
   readonly currency: CurrencySource;
 }
 
-/** The path of a field's currency, the currency itself, or nothing for a number that is no amount. */
+/** The path of a field's currency or its code; empty for a number that isn't an amount. */
 export type CurrencySource = { readonly path: string } | { readonly code: string };
 
-/** Sums of some fields by currency; a number without one is under the empty name. */
+/** Sums fields by currency; numbers without one go under the empty name. */
 export class Sums {
   readonly #fields: readonly SummedField[];
   readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
@@ -34,7 +34,7 @@ export class Sums {
     }
   }
 
-  /** `{"remainder":{"EUR":"123.45"}}` */
+  /** Such as `{"remainder":{"EUR":"123.45"}}`. */
   get totals(): Totals {
     const entries = [...this.#totals].map(([path, byCurrency]) => {
       const sorted = [...byCurrency].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -51,7 +51,7 @@ export class Sums {
   }
 }
 
-/** Left out, it would make the sum wrong. */
+/** Skipping the number would make the sum wrong. */
 const tooLong = (path: string, { length }: string) =>
   new Failure(
     "network",
@@ -67,7 +67,7 @@ export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
 
-/** Where a number's currency is: in its name (`earningsUsd`), beside it, or further up in the record. */
+/** Finds the currency of a number: in its name (`earningsUsd`), next to it, or further up in the record. */
 export function currencyOf(path: string, kinds: FieldKinds): CurrencySource {
   if (kinds.get(path) !== "amount") return { code: "" };
   if (path.endsWith("Usd")) return { code: "USD" };

@@ -4,7 +4,7 @@ import { dayMs, readDuration } from "../../base/text/duration";
 import { correctDay, meantDays, noSuchDay } from "../../base/text/meant-days";
 import { accepts, type Order, type ValueTest } from "./comparison";
 
-/** Compares with a day, a time, or an age: `<3d` is younger than three days, `<-3d` more than three days ahead. */
+/** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */
 export function timeTest(field: string, operator: Order, value: string, now: number): ValueTest {
   const age = readAge(value);
   if (age !== undefined) return ageTest(field, operator, now, age);

@@ -6,10 +6,10 @@ import type { ValueTest } from "./comparison";
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** One form for a name and its label (LC-03 to LC-05, NS-08). */
+/** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
 const canonical = (text: string) => bare(readLifecycle(text) ?? readCloseCode(text) ?? text);
 
-/** Compares words of the platform by name or label, in any spelling. */
+/** Compares platform words by name or label, in any spelling. */
 export function wordTest(path: string, value: string): ValueTest {
   if (path === "lifecycle" && readLifecycle(value) === undefined)
     throw new Failure("usage", `--where: "${value}" is not a lifecycle.`, {

@@ -1,14 +1,14 @@
 import { safeSentence } from "../text/safe-sentence";
 import { CommandLine } from "./command-line";
 
-/** Says what to do next: a sentence, with commands as data where it names some. */
+/** The next step: a sentence, with any commands as data. */
 export type Hint = string | Advice;
 
-/** A sentence with commands in it. */
+/** A sentence that contains commands. */
 export class Advice {
   constructor(readonly parts: readonly (string | CommandLine)[]) {}
 
-  /** The commands that can be run as they are, as argument lists. */
+  /** Commands that can be run as they are, as argument lists. */
   get next(): readonly (readonly string[])[] {
     return this.parts.flatMap((part) => (part instanceof CommandLine && part.argv ? [part.argv] : []));
   }
@@ -31,7 +31,7 @@ export class Advice {
   }
 }
 
-/** advice`${recoup`cases list`} lists cases.` Text in its values can't look like a command. */
+/** Builds advice: advice`${recoup`cases list`} lists cases.` Text in its values can't look like a command. */
 export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
@@ -45,15 +45,14 @@ function partsOf(value: Hint | CommandLine | number | undefined): Advice["parts"
   return value instanceof Advice ? value.parts : [safeSentence(String(value))];
 }
 
-/** Several hints as one. */
 export const joinHints = (hints: readonly Hint[]): Advice =>
   new Advice(hints.flatMap((hint, at) => [...(at === 0 ? [] : [" "]), ...partsOf(hint)]));
 
-/** A hint for people. Text that is not advice has no commands, so that nothing in it looks like one. */
+/** Formats a hint for people. Plain text has no commands, so nothing in it may look like one. */
 export const hintText = (hint: Hint): string =>
   typeof hint === "string" ? safeSentence(hint) : hint.toString();
 
-/** The commands of a hint; undefined if there are none. */
+/** Returns the commands of a hint; undefined if there are none. */
 export function nextCommands(hint: Hint | undefined): readonly (readonly string[])[] | undefined {
   const next = hint instanceof Advice ? hint.next : [];
   return next.length === 0 ? undefined : next;

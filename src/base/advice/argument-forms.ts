@@ -11,7 +11,7 @@ function isWebAddress(text: string): boolean {
   return isPlain && url !== undefined && url.username === "";
 }
 
-/** Text that may be one word of a suggested command, by what it is. No form accepts a leading dash. */
+/** Checks for text that may become one word of a suggested command. No form accepts a leading dash. */
 export const argumentForms = {
   id: (text) => guid.test(text) || /^\d{1,15}$/.test(text),
   case: (text) => reference.test(text),
@@ -25,7 +25,7 @@ export const argumentForms = {
   world: (text) => name.test(text),
   url: isWebAddress,
   route: (text) => /^https?:\/\/[\w./:-]{1,300}=https?:\/\/[\w./:-]{1,300}$/.test(text),
-  /** What the user typed in this line, whatever it is. */
+  /** Any word that the user typed in this command line. */
   typed: (text) => text !== "" && !text.startsWith("-") && !isUnsafe(text),
 } satisfies Readonly<Record<string, (text: string) => boolean>>;
 

@@ -2,29 +2,29 @@ import { shellWord } from "../text/shell-word";
 import { splitWords } from "../text/split-words";
 import { type ArgumentForm, argumentForms } from "./argument-forms";
 
-/** A word of a suggested command. A placeholder such as `<case>` or `https://…` is left for the user to fill in. */
+/** A word of a suggested command. Placeholders such as `<case>` or `https://…` are for the user to fill in. */
 interface Word {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
-/** A command line of this program as data: what people read and what programs run are made from the same words. */
+/** A command line of this program as data: the text for people and the argument list come from the same words. */
 export class CommandLine {
   constructor(readonly words: readonly Word[]) {}
 
-  /** The line as an argument list; undefined if it has a placeholder. */
+  /** The argument list; undefined if the line has a placeholder. */
   get argv(): readonly string[] | undefined {
     if (this.words.some(({ isPlaceholder }) => isPlaceholder)) return undefined;
     return ["recoup", ...this.words.map(({ text }) => text)];
   }
 
-  /** The line for a shell. */
+  /** The line, quoted for a shell. */
   get text(): string {
     const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : shellWord(text)));
     return ["recoup", ...words].join(" ");
   }
 
-  /** As it stands in a sentence. */
+  /** Formats the line for use in a sentence. */
   toString(): string {
     return `\`${this.text}\``;
   }
@@ -40,20 +40,21 @@ export class CommandLine {
   }
 }
 
-/** One value under the name of its form, such as `{ case: reference }`. */
+/** A value, keyed by the name of its form, such as `{ case: reference }`. */
 type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
 
-/** A value of a template: a further line, an argument, or a word of this program. Absent values leave out their word. */
+/** A value of a template: another line, an argument, or a word of this program. Undefined values are skipped. */
 type Part = string | number | false | undefined | CommandLine | Argument;
 
-/** Refuses a plain `string`, which may come from anywhere: only words that the type names are the program's own. */
+/** Rejects a plain `string`, which may come from anywhere; only accepts literal types. */
 type Own<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
 
 const hole = "\0";
 
 /**
- * A line of this program: recoup`cases get ${{ case: reference }} --as ${surface}`. Its words and flags come from the
- * source. A value is one argument, and only if its form accepts it; otherwise its name stands there as a placeholder.
+ * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
+ * the source code. A value becomes one argument if its form accepts it; otherwise its name is used as a
+ * placeholder.
  */
 export function recoup<const Parts extends readonly Part[]>(
   literals: TemplateStringsArray,
@@ -64,7 +65,7 @@ export function recoup<const Parts extends readonly Part[]>(
   return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, rest))));
 }
 
-/** A line of words that the user typed, or that a list of the program's own commands has. */
+/** Builds a line from words that the user typed, or from a list of the program's own commands. */
 export function typedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: isOpen(text) })));
 }

@@ -2,7 +2,10 @@ import { safeSentence } from "../text/safe-sentence";
 import { Advice, type Hint } from "./advice";
 import { CommandLine, recoup } from "./command-line";
 
-/** The commands that the control interface of a sandbox advises. They cross the wire by name: a server is another program. */
+/**
+ * Commands suggested by the sandbox's control interface. They are sent by name, because the server may be
+ * another program.
+ */
 export const sandboxLines = {
   actors: recoup`sandbox actors`,
   deleteSnapshot: recoup`sandbox snapshot delete <name>`,
@@ -25,7 +28,7 @@ const names = new Map<unknown, keyof typeof sandboxLines>(
   Object.entries(sandboxLines).map(([name, line]) => [line, name as keyof typeof sandboxLines]),
 );
 
-/** Advice as the control interface sends it, beside its text. */
+/** Converts advice to the form that the control interface sends. */
 export function adviceToWire(hint: Hint | undefined): readonly WirePart[] | undefined {
   if (!(hint instanceof Advice)) return undefined;
   return hint.parts.map((part) => {
@@ -34,7 +37,7 @@ export function adviceToWire(hint: Hint | undefined): readonly WirePart[] | unde
   });
 }
 
-/** Advice as it was received: commands of the program's own, and text in which nothing looks like one. */
+/** Converts received advice: only known commands become commands, and text can't look like one. */
 export function adviceFromWire(parts: readonly unknown[]): Advice {
   return new Advice(
     parts.map((part) => {

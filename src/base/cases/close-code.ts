@@ -1,6 +1,6 @@
 /**
- * Close codes that are known by name, with the label that an answer may carry in place of it (LC-05, NS-08). Others
- * are passed on as they come.
+ * Known close codes with their labels, which answers may contain instead of the name (LC-05, NS-08). Unknown
+ * codes are passed on unchanged.
  */
 const labels = {
   Paid: "Paid",
@@ -24,7 +24,7 @@ const labels = {
 
 export type KnownCloseCode = keyof typeof labels;
 
-/** The codes that a collection partner may close a case with. */
+/** Codes that a collection partner may close a case with. */
 export const settableCloseCodes = [
   "Paid",
   "PartiallyPaid",
@@ -52,7 +52,7 @@ const byForm = new Map(
 );
 byForm.set("nopayment", "PreLegalExhaustedNoPayment");
 
-/** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
+/** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name. Undefined if unknown. */
 export function readCloseCode(text: string): string | undefined {
   return byForm.get(bare(text));
 }

@@ -2,7 +2,7 @@ import type { Lifecycle } from "./lifecycle";
 
 export type LifecycleGroup = "waiting" | "asking" | "quoting" | "running" | "resting" | "over";
 
-/** Those of a group have one color, in the terminal and in the inspector. */
+/** Lifecycles of a group share a color, in the terminal and the inspector. */
 export const lifecycleGroups: Readonly<Record<Lifecycle, LifecycleGroup>> = {
   PendingContractSigning: "waiting",
   PendingVerificationInternal: "waiting",

@@ -2,13 +2,13 @@ import type { Surface } from "../platform";
 import type { EventRow } from "./events";
 import type { WindowQuery } from "./session";
 
-/** `GET inspector/cases` answers `Window<CaseListRow>`. Cases of all owners, but for deleted ones. */
+/** `GET inspector/cases` returns `Window<CaseListRow>`: cases of all owners, except deleted ones. */
 export interface CasesQuery extends WindowQuery {
-  /** In references, and in the names of debtor and creditor. */
+  /** Searches references, and names of debtor and creditor. */
   readonly search?: string;
-  /** Names, separated by commas. */
+  /** Comma-separated names. */
   readonly lifecycle?: string;
-  /** Absent: both. */
+  /** Default: both. */
   readonly test?: "true" | "false";
   /** Default: `created`. */
   readonly sort?: CaseSort;
@@ -42,7 +42,7 @@ export interface CaseListRow {
 /** `GET inspector/case?case=<id or reference>`. */
 export interface CaseWhole {
   readonly summary: CaseListRow;
-  /** The record as the platform writes it, to be shown as fields. */
+  /** The record as returned by the platform, shown as fields. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly timeline: readonly CaseMoment[];
   readonly payments: readonly CasePayment[];
@@ -53,18 +53,18 @@ export interface CaseWhole {
   readonly events: readonly EventRow[];
   readonly eventTotal: number;
   readonly moves: CaseMoves;
-  /** Whose subscriptions receive its events: for `GET inspector/why?case=…&surface=…`. */
+  /** Surfaces whose subscriptions receive its events, for `GET inspector/why?case=…&surface=…`. */
   readonly audiences: readonly Surface[];
-  /** Those of the owners there, newest first. */
+  /** Subscriptions of those surfaces' owners, newest first. */
   readonly subscriptions: readonly CaseSubscription[];
 }
 
-/** For `GET inspector/why?case=…&surface=…&subscription=…`. */
+/** A subscription for `GET inspector/why?case=…&surface=…&subscription=…`. */
 export interface CaseSubscription {
   readonly id: string;
   readonly surface: Surface;
   readonly url: string;
-  /** False where the world began with it. */
+  /** False if the world was seeded with it. */
   readonly isOwn: boolean;
 }
 
@@ -109,33 +109,33 @@ export interface CaseFile {
   readonly uploadedBy: string;
 }
 
-/** What the buttons of a case may do now. */
+/** Actions available for a case. */
 export interface CaseMoves {
   /** For `POST set/case` with `SetCaseRequest`. */
   readonly lifecycles: readonly string[];
   readonly closeCodes: readonly string[];
   readonly chatRoles: readonly string[];
-  /** For `POST inspector/advance` with `AdvanceRequest`; empty where the case is not a test case or is stuck. */
+  /** For `POST inspector/advance` with `AdvanceRequest`. Empty if the case is not a test case, or is stuck. */
   readonly advance: readonly string[];
 }
 
-/** `POST set/case`: what stands in it is done in one transaction. Answers the case in short. */
+/** `POST set/case`: makes all changes in one transaction, and returns a summary of the case. */
 export interface SetCaseRequest {
-  /** Its id or reference. */
+  /** Id or reference. */
   readonly case: string;
   readonly lifecycle?: string;
-  /** With the lifecycle Closed. */
+  /** Only with the lifecycle Closed. */
   readonly closeCode?: string;
   readonly closeComment?: string;
   readonly payment?: number;
   readonly needs?: { readonly area: string; readonly description: string };
-  /** Resolves what the case needs. */
+  /** Resolves the open needs of the case. */
   readonly resolved?: true;
   readonly chat?: { readonly message: string; readonly role?: string; readonly author?: string };
   readonly customTerms?: boolean;
 }
 
-/** `POST inspector/advance`: what `recoup test advance` does. Answers `{ outcome: "advanced" | "unchanged" }`. */
+/** `POST inspector/advance`, like `recoup test advance`. Returns `{ outcome: "advanced" | "unchanged" }`. */
 export interface AdvanceRequest {
   readonly case: string;
   readonly to: string;

@@ -1,19 +1,19 @@
 import type { Surface } from "../platform";
 import type { WindowQuery } from "./session";
 
-/** `GET inspector/events` answers `Window<EventRow>`, newest first: one event for one subscription a row. */
+/** `GET inspector/events` returns `Window<EventRow>`, newest first: one row per event and subscription. */
 export interface EventsQuery extends WindowQuery {
   /** Id or reference of a case. */
   readonly case?: string;
   readonly subscription?: string;
   readonly state?: EventState;
-  /** `true`: only what was tried since the server started. */
+  /** `true`: only events attempted since the server started. */
   readonly news?: "true";
-  /** In the type, the ids and the address. */
+  /** Searches type, ids and address. */
   readonly search?: string;
 }
 
-/** `pending` failed and is tried again, `dead` is not, `waiting` was not tried yet. */
+/** `pending` failed and is retried, `dead` failed and isn't, `waiting` has not been tried yet. */
 export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
 export type EventState = (typeof eventStates)[number];
 
@@ -24,7 +24,7 @@ export interface EventRow {
   readonly caseReference: string | null;
   readonly subscriptionId: string;
   readonly surface: Surface;
-  /** The partner or creditor that the subscription belongs to. */
+  /** The partner or creditor who owns the subscription. */
   readonly owner: string;
   readonly url: string;
   readonly createdAt: string;
@@ -33,16 +33,15 @@ export interface EventRow {
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
-  /** When the next attempt is due. */
   readonly nextAttemptAt: string | null;
-  /** `test` or `replay`, where it is one. */
+  /** `test` or `replay`, if applicable. */
   readonly cause: string | null;
 }
 
 /** `GET inspector/event?id=…`. */
 export interface EventWhole {
   readonly event: EventRow;
-  /** What is sent, byte for byte. */
+  /** The body as sent, byte for byte. */
   readonly payload: string;
   /** Oldest first. */
   readonly attempts: readonly AttemptRow[];
@@ -50,67 +49,71 @@ export interface EventWhole {
 
 export interface AttemptRow {
   readonly id: number;
-  /** Within its series; null for one that was not sent, 0 for an edited body. */
+  /** Attempt number within its series. Null if it was not sent, 0 for an edited body. */
   readonly number: number | null;
   readonly at: string;
   readonly url: string;
-  /** Where a route led. */
+  /** Final address, if routed. */
   readonly sentTo: string | null;
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** As sent; null for one that was not sent. */
+  /** As sent; null if it was not sent. */
   readonly headers: Readonly<Record<string, string>> | null;
-  /** What was sent in place of the payload, by "Edit and re-sign". */
+  /** Body sent instead of the payload, by "Edit and re-sign". */
   readonly editedBody: string | null;
-  /** Null where the receiver gave none. */
+  /** Null without an answer. */
   readonly answer: AttemptAnswer | null;
-  /** Of the signature, with each secret that is known here; none where nothing was sent. */
+  /** Results of verifying the signature with each known secret; empty if nothing was sent. */
   readonly verdicts: readonly Verdict[];
 }
 
 interface AttemptAnswer {
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly body: string;
 }
 
-/** Whether a signature verifies with a secret. The secret itself never reaches the page. */
+/** Whether a signature is valid for a secret. The secret itself never reaches the page. */
 export interface Verdict {
-  /** `the secret of this subscription`, `RECOUP_WEBHOOK_SECRET` … */
+  /** Such as `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
   readonly secret: string;
   readonly isValid: boolean;
-  /** Why not, in a sentence. */
+  /** Why it isn't valid, in a sentence. */
   readonly reason: string | null;
 }
 
-/** `POST inspector/verify` answers a `Verdict`: is this the secret that the receiver has? Nothing of it is kept. */
+/** `POST inspector/verify` returns a `Verdict` on whether the receiver has this secret. Doesn't store the secret. */
 export interface VerifyRequest {
-  /** Of the attempt. */
+  /** Number of the attempt. */
   readonly attempt: number;
   readonly secret: string;
 }
 
 /**
- * `GET inspector/why?event=<id of an EventRow>`, or `?case=<id or reference>&surface=…` with `&type=case.closed` for one
- * event type and `&subscription=…` for one subscription. Why it did not arrive, or that it did.
+ * `GET inspector/why?event=<id of an EventRow>`, or `?case=<id or reference>&surface=…`, optionally with
+ * `&type=case.closed` for one event type and `&subscription=…` for one subscription. Explains why an event
+ * did not arrive, or says that it did.
  */
 export interface WhyAnswer {
   /** Stable name of the cause. */
   readonly cause: string;
   readonly sentence: string;
-  /** The command that goes on from there. */
+  /** Command for the next step. */
   readonly next: string;
 }
 
-/** `POST inspector/resend`: the stored payload again, at once. Answers `EventWhole` when the attempt has ended. */
+/**
+ * `POST inspector/resend`: sends the stored payload again immediately. Returns `EventWhole` when the attempt
+ * has ended.
+ */
 export interface ResendRequest {
   readonly id: string;
 }
 
 /**
- * `POST inspector/send`: another body, signed with the subscription's secret, to its address; one attempt, without
- * retries. Answers `EventWhole` when it has ended.
+ * `POST inspector/send`: signs another body with the subscription's secret and sends it to its address,
+ * without retries. Returns `EventWhole` when the attempt has ended.
  */
 export interface EditedSendRequest {
   readonly id: string;

@@ -2,20 +2,20 @@ import type { Fault, FaultKind } from "../fault";
 import type { Surface } from "../platform";
 
 /**
- * `GET faults`: `{ items: FaultRow[] }`. `POST faults` of a `Fault` answers its row. `DELETE faults?id=3` removes one,
- * `DELETE faults` all.
+ * `GET faults`: `{ items: FaultRow[] }`. `POST faults` with a `Fault` returns its row. `DELETE faults?id=3`
+ * removes one, `DELETE faults` all.
  */
 export interface FaultRow extends Fault {
   readonly id: number;
   readonly kind: FaultKind;
-  /** Which requests it hits, in words. */
+  /** Describes the affected requests. */
   readonly when: string;
   readonly hits: number;
-  /** It has hit as often as it was to. */
+  /** Whether it has reached its number of hits. */
   readonly isSpent: boolean;
 }
 
-/** `GET inspector/choices`: the words that forms and filters offer; they never change. */
+/** `GET inspector/choices`: values for forms and filters; they never change. */
 export interface Choices {
   readonly lifecycles: readonly string[];
   readonly eventTypes: readonly string[];
@@ -27,6 +27,6 @@ export interface Choices {
 
 interface FaultChoice {
   readonly kind: FaultKind;
-  /** The first is the default; empty where it has none. */
+  /** The first is the default. Empty if the type has no status. */
   readonly statuses: readonly number[];
 }

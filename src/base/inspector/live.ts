@@ -1,32 +1,32 @@
 /**
- * `GET inspector/live`: server-sent events, each of type `change` with this as its data. The first comes at once, the
- * others when something has changed, at least 100 ms apart. A comment comes every 15 seconds. The stream ends with the
- * server; the page then connects again.
+ * `GET inspector/live`: server-sent events of type `change` with this data. Sends the first immediately and
+ * the others on changes, at most one per 100 ms, plus a comment every 15 seconds. The stream ends with the
+ * server; the page then reconnects.
  */
 export interface LiveMessage {
-  /** Differs whenever anything was written. What shows one record fetches it again when this changes. */
+  /** Changes with every write. Views of a single record reload when it changes. */
   readonly version: string;
   readonly clock: LiveClock;
-  /** A view fetches again when the text of its topic differs from the one before. */
+  /** A view reloads when the value of its topic changes. */
   readonly topics: Readonly<Record<LiveTopic, string>>;
 }
 
 export type LiveTopic =
-  /** Another world is in its place: everything is fetched again. */
+  /** The world was replaced: everything reloads. */
   | "world"
   | "cases"
   /** Events and their attempts. */
   | "events"
   | "requests"
   | "subscriptions"
-  /** Faults, and how often they hit. */
+  /** Faults and their hit counts. */
   | "faults";
 
-/** Between two messages, the page computes `now + (its own time since the message) * speed`. */
+/** Between messages, the page computes `now + (elapsed time since the message) * speed`. */
 export interface LiveClock {
-  /** ISO 8601, UTC, on the clock of the world. */
+  /** World time, ISO 8601 in UTC. */
   readonly now: string;
   readonly isFrozen: boolean;
-  /** Seconds of the world in one of the host; 0 where it is frozen. */
+  /** Sandbox seconds per real second; 0 when frozen. */
   readonly speed: number;
 }

@@ -6,20 +6,20 @@ import type { RequestRow } from "./requests";
 /** `GET inspector/overview`. */
 export interface Overview {
   readonly world: string;
-  /** False for a world in memory, which no command line can name. */
+  /** False for a world in memory, which can't be named on a command line. */
   readonly isKept: boolean;
   readonly seed: string;
   readonly clock: LiveClock;
   readonly counts: Readonly<Record<string, number>>;
   readonly events: EventCounts;
-  /** Faults that still hit. */
+  /** Faults that can still hit. */
   readonly activeFaults: number;
   readonly news: News;
   readonly latestRequests: readonly RequestRow[];
   readonly latestEvents: readonly EventRow[];
 }
 
-/** What went wrong since the server started, and still is. */
+/** Problems since the server started that still exist. */
 export interface News {
   readonly pending: number;
   readonly dead: number;
@@ -29,7 +29,7 @@ export interface News {
 export interface EventCounts {
   readonly total: number;
   readonly delivered: number;
-  /** Failed, and to be tried again. */
+  /** Failed and waiting for a retry. */
   readonly pending: number;
   readonly waiting: number;
   readonly dead: number;
@@ -53,13 +53,13 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Where its deliveries go at present. */
+/** Where its deliveries currently go. */
 export interface SubscriptionRoute {
   /** `own`: the sandbox receives them itself, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";
-  /** The address, or what stands for it. */
+  /** The address, or a description of it. */
   readonly to: string;
-  /** What to do where the events of a made-up host don't reach a receiver. */
+  /** What to do if the events of a made-up host don't reach a receiver. */
   readonly advice: string | null;
 }
 

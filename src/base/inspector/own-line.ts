@@ -2,15 +2,15 @@ import { Advice, type Hint, hintText } from "../advice/advice";
 import { type CommandLine, recoup } from "../advice/command-line";
 import type { Environment } from "../platform";
 
-/** Where a command has to act. */
+/** The world that a command acts on. */
 export interface OwnWorld {
   readonly world: string;
-  /** A world in memory has no name for a line: only a shell with the address and key of its server reaches it. */
+  /** False for a world in memory, which has no name: only a shell with the server's address and key can reach it. */
   readonly isKept: boolean;
   readonly environment?: Environment;
 }
 
-/** A line that acts on the world of the page, whatever profile and world the shell has. */
+/** Adds flags so that the line acts on the page's world, regardless of the shell's profile and world. */
 export function ownLine(line: CommandLine, { world, isKept, environment }: OwnWorld): CommandLine {
   const isOpen = environment === "live" && !line.words.some(({ text }) => text === "--env");
   return isKept

@@ -1,10 +1,9 @@
 import type { LiveClock } from "./live";
 
-/** `GET inspector/schedule`: what falls due, soonest first. */
+/** `GET inspector/schedule`: due work, soonest first. */
 export interface Schedule {
-  /** On the clock of the world. */
+  /** World time. */
   readonly now: string;
-  /** How many there are in all. */
   readonly total: number;
   /** The first 500. */
   readonly items: readonly ScheduleItem[];
@@ -15,21 +14,21 @@ export interface ScheduleItem {
   /** `delivery`, `access token`, `link request`, `notes`, `rate window` or `idempotency key`. */
   readonly kind: string;
   readonly subject: string;
-  /** Of the event, where it is a delivery. */
+  /** Event id, for a delivery. */
   readonly eventId: string | null;
 }
 
 /**
- * `GET clock`, `POST clock/freeze`, `POST clock/run` and `POST clock/speed` with `{ speed: number }` (above 0) answer
- * this.
+ * Response to `GET clock`, `POST clock/freeze`, `POST clock/run`, and `POST clock/speed` with `{ speed:
+ * number }` (above 0).
  */
 export interface ClockAnswer extends LiveClock {
   readonly hostNow: string;
 }
 
 /**
- * `POST clock/set` with `{ to: <ISO time> }` and `POST clock/advance` with `{ by: "1h30m" }` move forward through
- * everything that is due, and answer when it is done.
+ * `POST clock/set` with `{ to: <ISO time> }` and `POST clock/advance` with `{ by: "1h30m" }` move the clock
+ * forward, run everything that is due, and then return this.
  */
 export interface AdvanceAnswer {
   readonly now: string;

@@ -10,13 +10,13 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** A value, and the position behind it. */
+/** A value, and the position after it. */
 type ReadValue = readonly [value: JsonValue, end: number];
 
 /**
- * Parses a document of a stranger in some 20 ms a MiB, whatever it holds: strings are cut out whole, and there are
- * bounds for the number of values and their depth. `parseJson` builds strings letter by letter and values without
- * end, which takes ten times as long and a hundred times the memory. Throws as it does.
+ * Parses an untrusted document in about 20 ms per MiB, regardless of its content: copies strings whole, and
+ * limits the number of values and their depth. `parseJson` builds strings letter by letter and has no limits,
+ * which takes ten times as long and a hundred times the memory. Throws like `parseJson`.
  */
 export function parseBoundedJson(document: Uint8Array): JsonValue {
   if (!isUtf8(document)) throw new TypeError("the JSON is not valid UTF-8");
@@ -86,13 +86,16 @@ function readScalar(bytes: Buffer, at: number, end: number): JsonValue {
   }
 }
 
-/** The string from its first quote up to, not including, `end`; natively, since it is known to be well-formed. */
+/**
+ * Reads the string from its opening quote up to, but not including, `end`. Uses `JSON.parse`, since the
+ * string is known to be well-formed.
+ */
 function readString(bytes: Buffer, at: number, end: number): string {
   const text = bytes.toString("utf8", at, end);
   return text.includes("\\") ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
-/** The last of several fields with one name counts, as everywhere; `__proto__` is a name like any other. */
+/** The last of several equal names wins, as in `JSON.parse`; `__proto__` is an ordinary name. */
 function setField(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

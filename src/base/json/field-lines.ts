@@ -1,4 +1,4 @@
-/** Where each field of a JSON document stands: dotted path to line, from 1. The document is known to be valid. */
+/** Maps the dotted path of each field to its line, from 1. The document must be valid JSON. */
 export function fieldLines(document: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const path: (string | number)[] = [];

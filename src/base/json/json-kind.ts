@@ -17,10 +17,10 @@ const firstCharacter = ({ source, start }: RawJson) => String.fromCharCode(sourc
 
 export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
 
-/** The kind of JSON, without reading it. */
+/** Returns the kind of JSON value without parsing it. */
 export const kindOf = (value: RawJson): string => kinds[firstCharacter(value)] ?? "a number";
 
-/** The kind, with the names of an object's fields: `an object with "error" and "message"`. */
+/** Describes the kind, including an object's field names: `an object with "error" and "message"`. */
 export function describeKind(json: RawJson): string {
   if (!isObject(json)) return kindOf(json);
   const value = json.read();

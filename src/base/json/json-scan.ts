@@ -1,14 +1,14 @@
 import { RawJson } from "./json";
 import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
 
-/** A list response split without parsing its records, so that reading many pages is little more than copying. */
+/** A list response, split without parsing its records, so that reading many pages costs little more than copying. */
 export interface ScannedList {
   readonly answer: RawJson;
-  /** Absent when the document holds no list. */
+  /** Undefined if the document contains no list. */
   readonly records?: readonly RawJson[];
-  /** Whether the list has another name than the given one. */
+  /** Whether the list has a different name than expected. */
   readonly isRenamed?: boolean;
-  /** The value under the given name, if not an array. */
+  /** The value with the given name, if it is not an array. */
   readonly misfit?: RawJson;
   /** The value named `page`. */
   readonly page?: RawJson;
@@ -21,8 +21,8 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /**
- * Reads one JSON document: a bare array, or an object that holds the list as `items` (in any case) or, where nothing
- * has that name, as its only array. Throws `SyntaxError` unless it is one valid JSON document.
+ * Reads a JSON document: a bare array, or an object with the list as `items` (in any case) or, if there is no
+ * such field, as its only array. Throws `SyntaxError` unless it is one valid JSON document.
  */
 export function scanList(document: Uint8Array, items: string): ScannedList {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
@@ -72,7 +72,7 @@ function chooseList(arrays: ReadonlyMap<string, readonly RawJson[]>, items: stri
   else if (only !== undefined && others.length === 0 && found.misfit === undefined) found.records = only;
 }
 
-/** Reads the array that opens at `start` into `records`; gives the position behind it. */
+/** Reads the array that opens at `start` into `records`. Returns the position after it. */
 function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBracket) return at + 1;
@@ -85,7 +85,7 @@ function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   }
 }
 
-/** One element of the list; an object's own `id` is worth remembering. */
+/** Reads one list element, and remembers an object's own `id`. */
 function scanRecord(bytes: Buffer, start: number): RawJson {
   if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
@@ -101,14 +101,14 @@ function scanRecord(bytes: Buffer, start: number): RawJson {
   return new RawJson(bytes, id, start, ~next);
 }
 
-/** `"id"` or `"Id"` */
+/** Matches `"id"` or `"Id"`. */
 function isIdName(bytes: Uint8Array, at: number): boolean {
   return (
     bytes[at + 3] === 0x22 && bytes[at + 2] === 0x64 && (bytes[at + 1] === 0x69 || bytes[at + 1] === 0x49)
   );
 }
 
-/** The content of the string at `at`; undefined if there is none. */
+/** Returns the content of the string at `at`; undefined if there is no string. */
 function textAt(bytes: Buffer, at: number): string | undefined {
   if (bytes[at] !== quote) return undefined;
   const end = skipValue(bytes, at) - 1;

@@ -7,22 +7,22 @@ export function jsonError(bytes: Uint8Array, at: number): SyntaxError {
   );
 }
 
-/** 1 for each byte that ends a run of ordinary characters in a string: quote, backslash, controls. */
+/** Flags the bytes that end a run of ordinary characters in a string: quote, backslash, controls. */
 const endsRun = new Uint8Array(256).fill(1, 0, 0x20);
 endsRun[0x22] = 1;
 endsRun[0x5c] = 1;
 
-/** 1 for each byte that may stand behind a backslash; `u` and its digits are checked separately. */
+/** Flags the bytes that may follow a backslash; `u` and its digits are checked separately. */
 const isEscape = new Uint8Array(256);
 for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1;
 
-/** Position of the first byte of the value: behind a byte order mark and white space. */
+/** Returns the start of the value, after a byte order mark and white space. */
 export function documentStart(bytes: Uint8Array): number {
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return skipSpace(bytes, hasBom ? 3 : 0);
 }
 
-/** Position of the next byte that is not white space. */
+/** Returns the position of the next byte that is not white space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
   let byte = bytes[next];
@@ -30,7 +30,7 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
   return next;
 }
 
-/** Position behind the string that opens at `at`. */
+/** Returns the position after the string that opens at `at`. */
 function skipString(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== 0x22) throw jsonError(bytes, at);
   let next = at + 1;
@@ -57,7 +57,7 @@ function isHexDigit(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (letter >= 0x61 && letter <= 0x66);
 }
 
-/** Position behind the name and colon of a member, at its value. */
+/** Returns the position of a member's value, after its name and colon. */
 export function skipName(bytes: Uint8Array, at: number): number {
   let next = skipString(bytes, at);
   if (bytes[next] !== 0x3a) next = skipSpace(bytes, next);
@@ -67,8 +67,8 @@ export function skipName(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Behind a member or element: the position of the next one, or, bitwise inverted, the position behind the
- * closing bracket.
+ * After a member or element, returns the position of the next one, or the bitwise complement of the position
+ * after the closing bracket.
  */
 export function skipSeparator(bytes: Uint8Array, at: number, closing: number): number {
   const next = (bytes[at] as number) > 0x20 ? at : skipSpace(bytes, at);
@@ -78,7 +78,7 @@ export function skipSeparator(bytes: Uint8Array, at: number, closing: number): n
   return (bytes[next + 1] as number) > 0x20 ? next + 1 : skipSpace(bytes, next + 1);
 }
 
-/** Position behind the value that starts at `at`; checks that it is well-formed JSON. */
+/** Returns the position after the value that starts at `at`; checks that it is well-formed JSON. */
 export function skipValue(bytes: Uint8Array, at: number, depth = 0): number {
   const byte = bytes[at];
   if (byte === 0x22) return skipString(bytes, at);

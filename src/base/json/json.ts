@@ -1,6 +1,6 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
 
-/** A number with the digits it was written with: `100.00` stays `100.00`. */
+/** A number that keeps its written digits: `100.00` stays `100.00`. */
 export { LosslessNumber as NumberText };
 
 export type JsonValue = null | boolean | string | LosslessNumber | readonly JsonValue[] | JsonObject;
@@ -10,13 +10,13 @@ export interface JsonObject {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses one JSON document. Throws `SyntaxError` on broken JSON and `TypeError` on broken UTF-8. */
+/** Parses one JSON document. Throws `SyntaxError` for invalid JSON and `TypeError` for invalid UTF-8. */
 export function parseJson(source: string | Uint8Array): JsonValue {
   const text = typeof source === "string" ? source : decoder.decode(source);
   return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
-/** The same, or undefined if the source is not one JSON document or is nested too deeply. */
+/** Like `parseJson`, but returns undefined if the source is not one JSON document or is nested too deeply. */
 export function tryParseJson(source: string | Uint8Array): JsonValue | undefined {
   try {
     return parseJson(source);
@@ -30,7 +30,7 @@ export function printJson(value: unknown, indent?: number): string {
   return stringify(value, undefined, indent) ?? "null";
 }
 
-/** The value as `JSON.parse` reads it: each number is one of JavaScript, and what is undefined is left out. */
+/** Converts the value to what `JSON.parse` would return: plain numbers, and no undefined fields. */
 export function plainJson(value: JsonValue | undefined): unknown {
   if (isLosslessNumber(value)) return Number(value.value);
   if (typeof value !== "object" || value === null) return value;
@@ -44,8 +44,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The value of a field, whatever the case of its first letter: the platform is known to answer `Id` as
- * well as `id` (AMB-02).
+ * Returns a field, ignoring the case of its first letter: the platform is known to send both `Id` and `id`
+ * (AMB-02).
  */
 export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -55,7 +55,7 @@ export function readField(value: JsonValue | undefined, name: string): JsonValue
   return Object.hasOwn(value, other) ? value[other] : undefined;
 }
 
-/** A field as text; empty where it is absent or null. */
+/** Returns a field as text; empty if missing or null. */
 export function readText(value: JsonValue | undefined, name: string): string {
   const field = readField(value, name);
   return field === undefined || field === null ? "" : String(field);
@@ -67,26 +67,26 @@ export function readPath(value: JsonValue | undefined, path: string): JsonValue 
   return path.split(".").reduce<JsonValue | undefined>(readField, value);
 }
 
-/** The text at a dotted path; undefined if it is empty or not a text. */
+/** Returns the string at a dotted path; undefined if it is empty or not a string. */
 export function readString(value: JsonValue | undefined, path: string): string | undefined {
   const found = readPath(value, path);
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
-/** One JSON value as the bytes that arrived, parsed only when somebody looks inside. */
+/** A JSON value as received bytes, parsed only on access. */
 export class RawJson {
   #value: JsonValue | undefined;
 
   constructor(
-    /** What it arrived in; it stands there from `start` up to, not including, `end`. */
+    /** The received bytes; the value spans `start` up to, but not including, `end`. */
     readonly source: Uint8Array,
-    /** The text of its `id` field, where the reader saw one on the way. */
+    /** Text of its `id` field, if the reader came across one. */
     readonly id?: string,
     readonly start = 0,
     readonly end = source.length,
   ) {}
 
-  /** Saves parsing bytes whose value is known. */
+  /** Skips parsing if the value is already known. */
   static known(bytes: Uint8Array, value: JsonObject): RawJson {
     const raw = new RawJson(bytes);
     raw.#value = value;
@@ -101,7 +101,7 @@ export class RawJson {
     return this.source.subarray(this.start, this.end);
   }
 
-  /** For who needs no number with its digits: read natively, which takes a fraction of the time. */
+  /** For callers that don't need exact digits; uses `JSON.parse`, which is much faster. */
   get plainValue(): JsonValue {
     return JSON.parse(Buffer.from(this.bytes).toString());
   }
@@ -111,7 +111,7 @@ export class RawJson {
     return this.#value;
   }
 
-  /** The value, without keeping it: a list of any length keeps no parsed records. */
+  /** Parses the value without keeping it, so that long lists hold no parsed records. */
   read(): JsonValue {
     return this.#value ?? parseJson(this.bytes);
   }

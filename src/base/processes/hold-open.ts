@@ -1,4 +1,4 @@
-/** Turns a lock that is held during some work into one that is held until the returned function is called. */
+/** Converts a lock that is held during a callback into one that is held until the returned function is called. */
 export async function holdOpen(
   hold: (work: () => Promise<void>) => Promise<void>,
 ): Promise<() => Promise<void>> {

@@ -1,8 +1,8 @@
-/** Which processes that share files are still running; independent of clocks and reused process IDs. */
+/** Tracks which processes that share files are still running, regardless of clocks and reused process IDs. */
 export interface Processes {
-  /** Registers this process until it releases the registration or ends in any way. */
+  /** Registers this process until it releases the registration or ends for any reason. */
   register(path: string): Registration;
-  /** Whether the process registered at this path under this name is still running. */
+  /** Whether the process registered under this path and name is still running. */
   isAlive(path: string, name: string): boolean;
 }
 

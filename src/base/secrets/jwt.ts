@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, tryParseJson } from "../json/json";
 
-/** Header and claims of a JWT; its signature is not verified. */
+/** Header and claims of a JWT. The signature is not verified. */
 export interface OpenedToken {
   readonly header: JsonObject;
   readonly claims: JsonObject;

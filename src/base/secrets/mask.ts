@@ -2,27 +2,27 @@ import { isUtf8 } from "node:buffer";
 import { trimEnd } from "../text/trim-end";
 import { hasEscapes, reveal } from "./reveal";
 
-/** Replaces a secret. */
+/** Replacement for a secret. */
 export const masked = "****";
 
-/** A shorter text is not masked, as that would make the output unreadable. */
+/** Masking shorter texts would make the output unreadable. */
 const minSecretLength = 4;
 /** Shorter texts, and their encoded forms, occur in other words by chance. */
 const minLongLength = 8;
 
-/** Hides secrets in texts and in bodies; the forms of the secrets are computed once. */
+/** Masks secrets in text and bodies. Computes the forms of the secrets only once. */
 export interface Masker {
   text(text: string): string;
-  /** The same bytes where they hold no secret. Secrets of fewer than eight characters are not searched for. */
+  /** Returns the same bytes if they contain no secret. Ignores secrets of fewer than eight characters. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
-/** Hides secrets wherever they are: plain, URL-encoded, in base64, in hexadecimal, inside JSON strings and HTML. */
+/** Masks secrets in any form: plain, URL-encoded, base64, hexadecimal, and inside JSON strings and HTML. */
 export function mask(text: string, secrets: Iterable<string>): string {
   return openMasker(secrets).text(text);
 }
 
-/** A secret with every text that it is shown as. */
+/** A secret with all its encoded forms. */
 interface Known {
   readonly secret: string;
   readonly forms: readonly string[];
@@ -36,7 +36,7 @@ export function openMasker(secrets: Iterable<string>): Masker {
   const maskLong = replacer(long);
   const maskAll = long.length === shortestFirst.length ? maskLong : replacer(shortestFirst);
   const needles = needlesOf(long);
-  // No secret fits into a shorter text, and unescaping makes none longer.
+  // Shorter text can't contain a secret, and unescaping doesn't make it longer.
   const shortest = Math.min(...shortestFirst.flatMap(({ forms }) => forms).map(({ length }) => length));
   const text = (text: string) => (text.length < shortest ? text : maskRevealed(maskAll(text), maskLong));
   const longText = (text: string) => maskRevealed(maskLong(text), maskLong);
@@ -52,7 +52,10 @@ export function openMasker(secrets: Iterable<string>): Masker {
   };
 }
 
-/** What shows that a body holds a secret: every page of a list is searched for it. A form that holds another is left out. */
+/**
+ * Texts that reveal a secret in a body, kept short because every page of a list is searched. Skips forms that
+ * contain another form.
+ */
 function needlesOf(secrets: readonly Known[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
   const isNeeded = (form: string) => !forms.some((part) => part !== form && form.includes(part));
@@ -67,7 +70,7 @@ function replacer(shortestFirst: readonly Known[]): (text: string) => string {
   return (text) => byLength.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);
 }
 
-/** Finds secrets with escaped characters by unescaping them; other texts are unchanged. */
+/** Finds secrets with escaped characters by unescaping them; returns other text unchanged. */
 function maskRevealed(text: string, maskLong: (text: string) => string): string {
   for (const revealed of reveal(text)) {
     const shown = maskLong(revealed);
@@ -76,11 +79,11 @@ function maskRevealed(text: string, maskLong: (text: string) => string): string 
   return text;
 }
 
-/** With bytes as characters, since only ASCII is revealed. */
+/** Treats bytes as characters, since only ASCII is revealed. */
 const revealed = (buffer: Buffer): readonly Buffer[] =>
   Array.from(reveal(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
-/** Bytes that are not text keep their values in latin1. */
+/** In latin1, bytes that are not text keep their values. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
   const encoding = isUtf8(buffer) ? "utf8" : "latin1";
   const text = buffer.toString(encoding);
@@ -88,13 +91,13 @@ function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Arra
   return shown === text ? buffer : Buffer.from(shown, encoding);
 }
 
-/** Escapes of URLs, JSON and terminals, which end in a letter but may precede a word. */
+/** Escapes in URLs, JSON and terminals, which end in a letter but may precede a word. */
 const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
 const letter = String.raw`[\p{L}\p{N}]`;
 const startsWithLetter = new RegExp(`^${letter}`, "u");
 const endsWithLetter = new RegExp(`${letter}$`, "u");
 
-/** A short secret is only masked as a separate word. */
+/** Short secrets are only masked as separate words. */
 function searchFor(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
   const before = startsWithLetter.test(secret) ? `(?:(?<!${letter})|(?<=${escapes}))` : "";
@@ -113,7 +116,7 @@ function formsOf(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString("hex");
   const escaped = hex.replace(/../g, "%$&");
   const codes = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
-  // Names of headers and hosts arrive in lower case.
+  // Header and host names arrive in lowercase.
   const cased = [secret.toLowerCase(), secret.toUpperCase()];
   return [...plain, quoted, htmlForm(secret), ...cased, ...codes, ...base64Forms(secret)];
 }
@@ -126,7 +129,7 @@ function htmlForm(secret: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** In base64 a text has three forms, depending on its offset; characters that its neighbors influence are cut off. */
+/** In base64, a text has three forms, depending on its offset; characters influenced by its neighbors are cut off. */
 function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((before) => {

@@ -1,19 +1,19 @@
-/** Backslashes that are escaped themselves are counted in, so that a JSON text in a JSON string is revealed, too. */
+/** Includes escaped backslashes, so that JSON text inside a JSON string is revealed too. */
 const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-7][\da-f]);|&#(\d{2,3});/gi;
 
 /** Each escape contains one of these. */
 const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
 
-/** False if `reveal` has nothing to decode; escaped quotes and line breaks of JSON stay as they are. */
+/** False if `reveal` has nothing to decode. Escaped quotes and line breaks of JSON don't count. */
 export const hasEscapes = (text: string | Buffer): boolean =>
   escapeStarts.some((start) => text.includes(start));
 
-/** A text that is encoded more often in a row stays as it is. */
+/** Text that is encoded more often than this is not decoded further. */
 const maxRounds = 3;
 
 /**
- * The text with its visible ASCII characters in place of escapes of URLs, JSON and HTML, but for quotes and
- * backslashes, so that a JSON document stays one; again and again while it changes.
+ * Decodes escapes of URLs, JSON and HTML to visible ASCII characters, except quotes and backslashes, so that
+ * JSON stays valid. Repeats as long as the text changes.
  */
 export function* reveal(text: string): Generator<string> {
   let shown = text;

@@ -1,6 +1,6 @@
 import { type Masker, openMasker } from "./mask";
 
-/** The secrets that are in use, and what hides them; whoever learns of another one adds it. */
+/** The secrets in use, and their masker; newly learned secrets are added. */
 export class Secrets implements Iterable<string> {
   readonly #known: Set<string>;
   #masker: Masker | undefined;
@@ -15,12 +15,11 @@ export class Secrets implements Iterable<string> {
     this.#masker = undefined;
   }
 
-  /** Grows whenever something may be masked that was not before. */
+  /** Increases whenever more text may be masked. */
   get count(): number {
     return this.#known.size;
   }
 
-  /** All of them but one. */
   without(one: string): Secrets {
     if (!this.#known.has(one)) return this;
     return new Secrets([...this.#known].filter((secret) => secret !== one));
@@ -38,7 +37,7 @@ export class Secrets implements Iterable<string> {
     return this.#opened.bytes(bytes);
   }
 
-  /** The same value with no secret in any of its texts, names of fields included. */
+  /** Masks secrets in all strings of a value, including field names. */
   maskDeep<Value>(value: Value): Value {
     if (typeof value === "string") return this.mask(value) as Value;
     if (value instanceof Uint8Array) return this.maskBytes(value) as Value;

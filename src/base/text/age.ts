@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "./duration";
 const minuteMs = 60_000;
 const yearMs = 365 * dayMs;
 
-/** `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
+/** Formats `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
 function span(ms: number): string {
   if (ms < minuteMs) return `${Math.floor(ms / 1000)}s`;
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}m`;

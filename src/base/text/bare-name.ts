@@ -1,6 +1,6 @@
 /**
- * A name as it is compared: `Date created`, `date-created` and `dateCreated` are one. A sign before a name or behind it
- * stays, because it changes the meaning.
+ * Normalizes a name for comparison: `Date created`, `date-created` and `dateCreated` are equal. Keeps signs
+ * before and after a name, because they change its meaning.
  */
 export const bareName = (name: string) =>
   name

@@ -5,11 +5,11 @@ const pattern =
 export const timePattern =
   "^\\s*\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?\\s?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?\\s*$";
 
-/** A moment as the platform writes it. */
+/** A timestamp as the platform writes it. */
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;
-  /** Midnight UTC of the calendar day as it is written, whatever its zone. */
+  /** Midnight UTC of the calendar day as written, regardless of its zone. */
   readonly dayMs: number;
   /** True for a date without a time, such as `2026-06-17`. */
   readonly isDateOnly: boolean;
@@ -29,8 +29,8 @@ function utcMs(year: number, month: number, day: number): number | undefined {
 }
 
 /**
- * Reads an ISO 8601 timestamp; without a zone it is UTC, as the platform's answers leave the zone out.
- * Undefined if it is not a timestamp, or the day or time does not exist.
+ * Reads an ISO 8601 timestamp. Assumes UTC without a zone, because the platform omits the zone. Undefined if
+ * it is not a timestamp, or the date or time doesn't exist.
  */
 export function readTime(text: string): PlatformTime | undefined {
   const match = pattern.exec(text.trim());
@@ -46,24 +46,24 @@ export function readTime(text: string): PlatformTime | undefined {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** `2026-06-17`, the day in UTC of a moment in milliseconds. */
+/** Formats a time in milliseconds as its UTC date: `2026-06-17`. */
 export const utcDay = (ms: number) => iso(ms).slice(0, 10);
 
-/** `2026-06-17`, the day as it is written, in whatever offset; undefined if the text is not a timestamp. */
+/** Returns the date as written, in its own offset: `2026-06-17`. Undefined if the text is not a timestamp. */
 export const calendarDay = (text: string): string | undefined =>
   readTime(text) === undefined ? undefined : text.trim().slice(0, 10);
 
-/** The finding about a day after the latest one that is accepted. */
+/** Returns the message for a date after the latest accepted one. */
 export const futureDay = (day: string, latestDay: string) =>
   `${day} is in the future; the latest day is ${latestDay} in UTC`;
 
-/** `2026-06-17`, the day in UTC; other text is returned unchanged. */
+/** Formats the UTC date: `2026-06-17`. Returns other text unchanged. */
 export function shortDate(text: string): string {
   const time = readTime(text);
   return time === undefined ? text : utcDay(time.ms);
 }
 
-/** `2026-06-17 08:30` in UTC; a day stays a day, other text is returned unchanged. */
+/** Formats `2026-06-17 08:30` in UTC. Dates without a time stay dates; other text is returned unchanged. */
 export function shortTime(text: string): string {
   const time = readTime(text);
   if (time === undefined) return text;

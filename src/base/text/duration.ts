@@ -10,10 +10,10 @@ const parts = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
 
 /** The format of `readDuration` as a JSON Schema pattern. */
 export const durationPattern = "^\\s*(0|(\\d+(\\.\\d+)?([Mm][Ss]|[SsMmHhDd]))+)\\s*$";
-/** The same, without durations of 0. */
+/** Like `durationPattern`, but excludes zero. */
 export const pausePattern = `^(?=.*[1-9])${durationPattern.slice(1)}`;
 
-/** Milliseconds of `90s`, `2m`, `1h30m`, `500ms` or `0`; undefined if the text is not a duration. */
+/** Reads `90s`, `2m`, `1h30m`, `500ms` or `0` as milliseconds. Undefined if the text is not a duration. */
 export function readDuration(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (word === "0") return 0;
@@ -23,7 +23,7 @@ export function readDuration(text: string): number | undefined {
   return Number.isSafeInteger(total) ? total : undefined;
 }
 
-/** A duration that `readDuration` can parse: `1h30m`, `42.5s`, `500ms`. */
+/** Formats a duration that `readDuration` can parse: `1h30m`, `42.5s`, `500ms`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)}ms`;
   if (ms < 60_000) return `${Math.ceil(ms / 100) / 10}s`;

@@ -1,4 +1,4 @@
-/** 64 bits of a text as two halves; well distributed, not cryptographic. */
+/** Hashes a text to 64 bits in two halves; well distributed, not cryptographic. */
 export function fingerprint(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -14,7 +14,7 @@ export function fingerprint(text: string): [high: number, low: number] {
   return [high >>> 0, low >>> 0];
 }
 
-/** The same for bytes that arrive in chunks of any size. */
+/** Hashes bytes that arrive in chunks of any size. */
 export class RunningFingerprint {
   #high = 0x9e3779b9;
   #low = 0x85ebca6b;
@@ -42,7 +42,7 @@ export class RunningFingerprint {
 
 const hex = (half: number) => half.toString(16).padStart(8, "0");
 
-/** 16 hexadecimal digits, for the name of a file. */
+/** Returns 16 hexadecimal digits, for file names. */
 export function fingerprintName(text: string): string {
   return fingerprint(text).map(hex).join("");
 }

@@ -1,5 +1,5 @@
 export interface Line {
-  /** Without its line break. */
+  /** Without the line break. */
   readonly bytes: Uint8Array;
   /** Where the next line starts. */
   readonly end: number;
@@ -9,9 +9,7 @@ export interface Line {
 
 const lineFeed = 0x0a;
 
-/**
- * The lines of bytes that arrive in pieces. A line above the limit is truncated and ends the sequence.
- */
+/** Splits bytes that arrive in pieces into lines. A line above the limit is truncated and ends the sequence. */
 export async function* splitLines(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,

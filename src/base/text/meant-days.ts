@@ -40,7 +40,7 @@ export const meantDays = (text: string): readonly string[] =>
 
 export const noSuchDay = ": that day does not exist";
 
-/** What to write instead of text that is not a date: `: write 2026-11-01`. */
+/** Suggests a correction for an invalid date: `: write 2026-11-01`. */
 export function correctDay(text: string): string {
   const days = meantDays(text);
   if (days.length > 0) return `: write ${days.join(" or ")}`;

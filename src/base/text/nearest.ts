@@ -1,6 +1,6 @@
 /**
- * Damerau-Levenshtein: how many letters to insert, drop, replace or swap with their neighbor; infinite above the
- * limit. Only the cells within `limit` of the diagonal are computed, so the cost grows with the length, not with
+ * Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbors. Infinite above
+ * the limit. Only computes cells within `limit` of the diagonal, so the cost grows with the length, not with
  * its square.
  */
 function distance(from: string, to: string, limit: number): number {
@@ -28,10 +28,10 @@ function distance(from: string, to: string, limit: number): number {
   return last[to.length - from.length + limit] ?? Infinity;
 }
 
-/** One edit in a short word, one for three letters in a longer one, four at most. */
+/** One edit in a short word, one per three letters in a longer one, at most four. */
 const maxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
-/** The candidate closest to a misspelled word, ignoring case; undefined if none is close. */
+/** Returns the candidate closest to a misspelled word, ignoring case; undefined if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const lowered = word.toLowerCase();
   let best: string | undefined;

@@ -1,10 +1,10 @@
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Control and direction characters, and what a file system or shell gives a meaning to. */
+/** Control and direction characters, and characters special to file systems or shells. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu;
 const maxBytes = 200;
 const maxEndingLength = 10;
 
-/** A name from elsewhere as a file name for this machine; empty if nothing of it can be used. */
+/** Converts a foreign name to a safe file name; empty if nothing of it can be used. */
 export function safeFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
   const name = last
@@ -14,7 +14,7 @@ export function safeFileName(given: string): string {
   return shortened(reserved.test(name) ? `_${name}` : name);
 }
 
-/** Keeps the ending. */
+/** Keeps the extension. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const at = name.lastIndexOf(".");

@@ -1,6 +1,6 @@
-/** An address, a file, an event: a first word with a dot, slash or the like inside. */
+/** True for an address, a file or an event: the first word has a dot, slash or similar inside. */
 const isName = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
 
-/** Starts a sentence; a name keeps its letters. */
+/** Capitalizes a sentence; keeps a leading name as it is. */
 export const capitalized = (text: string) =>
   isName(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

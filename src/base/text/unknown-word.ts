@@ -2,13 +2,13 @@ import type { Hint } from "../advice/advice";
 import { Failure } from "../failure";
 import { nearest } from "./nearest";
 
-/** `; did you mean X?`, or nothing if no known word is close. */
+/** Returns `; did you mean X?`, or an empty string if no known word is close. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const guess = nearest(word, known);
   return guess === undefined ? "" : `; did you mean ${guess}?`;
 }
 
-/** `Did you mean X?`, or another hint if no known word is close or has the text in it. */
+/** Returns `Did you mean X?` for a close word or words that contain it; falls back to another hint. */
 export function suggest(word: string, known: Iterable<string>, otherwise?: Hint): Hint | undefined {
   const guess = nearest(word, known);
   if (guess !== undefined) return `Did you mean ${guess}?`;
@@ -17,15 +17,15 @@ export function suggest(word: string, known: Iterable<string>, otherwise?: Hint)
   return `Did you mean ${longer.join(", ").replace(/, ([^,]*)$/, " or $1")}?`;
 }
 
-/** `life-to-paid` for `paid` */
+/** Finds `life-to-paid` for `paid`. */
 function withPart(word: string, known: Iterable<string>): readonly string[] {
   const part = word.toLowerCase();
   return part.length < 3 ? [] : [...known].filter((name) => name.toLowerCase().includes(part)).sort();
 }
 
 /**
- * A usage failure for an unknown word: `Unknown event "case.closd".`, with the closest known word, or all of them, as
- * its hint.
+ * Returns a usage failure for an unknown word: `Unknown event "case.closd".` Its hint suggests the closest
+ * known word, or lists all of them.
  */
 export function unknownWord(what: string, word: string, known: readonly string[]): Failure {
   return new Failure("usage", `Unknown ${what} "${word}".`, {

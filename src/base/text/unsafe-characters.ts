@@ -1,10 +1,10 @@
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
 /**
- * Characters that a terminal interprets, or that it or a browser shows misleadingly, as ranges: controls (C0, DEL, C1),
- * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
- * annotations; below also lone surrogates and tags. The two joiners stay: Persian, Indic and emoji text
- * needs them.
+ * Ranges of characters that a terminal interprets, or that are displayed misleadingly: controls (C0, DEL,
+ * C1), bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
+ * annotations; below also lone surrogates and tags. Excludes the two joiners, which Persian, Indic and emoji
+ * text needs.
  */
 const ranges = [
   [0x00, 0x1f],
@@ -20,12 +20,12 @@ const ranges = [
 ] as const;
 
 const basic = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
-/** Tested first: without the `u` flag a test is many times faster. */
+/** Tested first: matching without the `u` flag is many times faster. */
 const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
 const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
-/** Each of them. */
+/** Matches all unsafe characters. */
 export const everyUnsafe = new RegExp(unsafe, "gu");
-/** Whether a text holds a character that must not be shown. */
+/** Whether the text contains a character that must not be printed. */
 export function isUnsafe(text: string): boolean {
   return suspicious.test(text) && unsafe.test(text);
 }
@@ -36,7 +36,7 @@ function jsonEscape(character: string): string {
   return units.map((unit) => `\\u${hex(unit, 4)}`).join("");
 }
 
-/** Escapes unsafe characters in a JSON text, which keeps its value: they can stand in strings only. */
+/** Escapes unsafe characters in JSON, where they only occur in strings, so its value stays the same. */
 export function safeJson(json: string): string {
   return isUnsafe(json) ? json.replace(everyUnsafe, jsonEscape) : json;
 }

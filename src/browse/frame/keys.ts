@@ -6,7 +6,7 @@ interface KeyHelp {
   readonly help: string;
 }
 
-/** In the order of the last line of the screen. */
+/** Sorted as in the key line. */
 const keyHelp: readonly KeyHelp[] = [
   { keys: "Enter", label: "open", help: "Open the selected record" },
   { keys: "Esc", label: "back", help: "Back to the screen before; first removes a filter" },
@@ -32,7 +32,7 @@ const moveHelp: KeyHelp = {
   help: "Move; also j and k, Page Up and Page Down, g and G for the ends",
 };
 
-/** The keys that fit into the last line of the screen; how to get help and how to leave always stand there. */
+/** Lists the keys that fit in the bottom line; always includes help and quit. */
 export function keyLine(width: number, actions: readonly TabAction[] = []): string {
   const own = actions.map(({ key, label }) => `${key} ${label}`);
   const words = [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
@@ -41,7 +41,7 @@ export function keyLine(width: number, actions: readonly TabAction[] = []): stri
   return [...others, ...fixed].join("  ");
 }
 
-/** In place of the keys that plain lines have no use for. */
+/** Help for the plain mode, without the keys it doesn't use. */
 export function plainHelp(actions: readonly TabAction[] = []): readonly string[] {
   const own = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,

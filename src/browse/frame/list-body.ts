@@ -12,10 +12,10 @@ interface Settled {
   readonly print: RowPrinter["print"];
 }
 
-/** Column widths are settled by so many rows, so that they stay while the list scrolls. */
+/** Number of rows that determine column widths, so that widths stay stable while scrolling. */
 const settlingRows = 200;
 
-/** Prints the window of a list; the widths of its columns stay from one window to the next. */
+/** Prints the visible rows of a list, with stable column widths. */
 export class ListBody {
   #settled: Settled | undefined;
 

@@ -10,12 +10,12 @@ import { ListBody } from "./list-body";
 import { commandLine, type Scene, sessionLine } from "./scene";
 import { statusLine } from "./status";
 
-/** In front of each line of a list. */
+/** Prefix of the selected row. */
 const marker = "> ";
 const unmarked = "  ";
 const gutter = marker.length;
 
-/** Turns the state into lines. */
+/** Renders the state as lines. */
 export class Painter {
   readonly #scene: Scene;
   readonly #list = new ListBody();
@@ -73,7 +73,7 @@ export class Painter {
     };
   }
 
-  /** Also without color the selected line is marked. */
+  /** Marks the selected line, even without color. */
   #marked(line: string): string {
     return this.#scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
   }

@@ -9,7 +9,7 @@ import { plainHelp } from "./keys";
 import { commandLine, type Scene, sessionLine } from "./scene";
 import { statusLine } from "./status";
 
-/** The state as lines to be read aloud, from top to bottom. */
+/** Formats the state as lines for a screen reader, top to bottom. */
 export function plainLines(state: State, scene: Scene): readonly string[] {
   const { tabs, active } = shownScreen(state);
   const names = tabs.map(

@@ -3,23 +3,23 @@ import { safeCell } from "../../render/text/safe-text";
 import type { State, TabState } from "../model/state";
 import { sortFlags } from "../model/steps";
 
-/** What every screen of a session shows. */
+/** Properties shared by all screens of a session. */
 export interface Scene {
   readonly isColored: boolean;
   readonly isLive: boolean;
-  /** `sandbox default test`, `acme live`. */
+  /** Such as `sandbox default test` or `acme live`. */
   readonly session: string;
-  /** Flags that the session was opened with; the shown command needs them, too. */
+  /** Flags of the session, which the shown command also needs. */
   readonly flags: readonly string[];
 }
 
-/** Where the session is: its profile and environment, and the way to the screen. */
+/** Formats the profile, environment and path to the screen. */
 export function sessionLine({ screens }: State, { isLive, session }: Scene): string {
   const way = screens.map(({ title }) => safeCell(title)).filter((title) => title !== "");
   return `${isLive ? "LIVE  " : ""}${["recoup", session, ...way].join(" › ")}`;
 }
 
-/** The line that prints what the tab shows. */
+/** Returns the command that prints the content of the tab. */
 export function commandLine({ spec, order }: TabState, { flags }: Scene): string {
   return ["recoup", ...[...spec.line, ...sortFlags(spec, order), ...flags].map(shellWord)].join(" ");
 }

@@ -5,7 +5,7 @@ import { type Measure, measureFor } from "../../render/table/width";
 import { breakAnywhere } from "../../render/table/wrap";
 import type { Style } from "../../render/text/style";
 
-/** A card as lines that fit the width. */
+/** Renders a card as lines that fit the width. */
 export async function cardLines(report: RecordReport, style: Style): Promise<readonly string[]> {
   let text = "";
   for await (const chunk of render(report, style)) text += chunk;
@@ -17,7 +17,7 @@ export async function cardLines(report: RecordReport, style: Style): Promise<rea
     .flatMap((line) => fold(line, width, measure));
 }
 
-/** A line that is still too wide, such as a long address, loses its colors and continues below. */
+/** Wraps a line that is still too wide, such as a long address; this removes its colors. */
 export function fold(line: string, width: number, measure: Measure): readonly string[] {
   const plain = stripVTControlCharacters(line);
   if (measure(plain) <= width) return [line];

@@ -2,7 +2,7 @@ import { describeFailure } from "../../cli/line/failure";
 import { DryRun } from "../../cli/session/dry-run/dry-run";
 import { safeLines } from "../../render/text/safe-text";
 
-/** What a command would print on stderr instead of its result. */
+/** Returns what a command would print to stderr instead of its result. */
 export function failureLines(error: unknown): readonly string[] {
   const text = error instanceof DryRun ? error.text : describeFailure(error, false).text;
   return safeLines(text).trimEnd().split("\n");

@@ -6,7 +6,7 @@ import type { Loaded } from "../model/messages";
 import { failureLines } from "./failure-lines";
 import { rowOf } from "./rows";
 
-/** Reads the pages of a list as far as they are needed. */
+/** Reads the pages of a list on demand. */
 export class ListReader {
   readonly #report: ListReport;
   readonly #pages: AsyncIterator<{ readonly records: readonly RawJson[] }>;
@@ -24,7 +24,7 @@ export class ListReader {
     this.#send = send;
   }
 
-  /** Reads until so many records are there; a call meanwhile raises the number. */
+  /** Reads until there are `count` records; later calls can raise the number. */
   async read(count: number): Promise<void> {
     this.#needed = Math.max(this.#needed, count);
     if (this.#isReading) return;

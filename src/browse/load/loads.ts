@@ -16,7 +16,7 @@ interface Load {
   card?: RecordReport;
 }
 
-/** What the tabs read, by the number of their load. */
+/** Content loaded for the tabs, by load number. */
 export class Loads {
   readonly #loads = new Map<number, Load>();
   readonly #open: OpenLine;
@@ -55,7 +55,7 @@ export class Loads {
     if (load !== undefined) await this.#unlessStopped(number, load, async () => load.reader?.read(count));
   }
 
-  /** Lays a card out for the style of now. */
+  /** Renders a card in the current style. */
   async layOut(number: number): Promise<void> {
     const card = this.#loads.get(number)?.card;
     if (card === undefined) return;

@@ -6,10 +6,10 @@ import type { Context } from "../../cli/session/context";
 import { chooseSurface } from "../../cli/session/context-surface";
 import type { Report } from "../../render/report";
 
-/** Runs a command line up to its report. */
+/** Runs a command line, and returns its report. */
 export type OpenLine = (line: readonly string[], signal: AbortSignal) => Promise<Report>;
 
-/** Runs lines in the session of `browse`: with its profile, its targets and its guard. */
+/** Runs command lines in the session of `browse`, with its profile, targets and guard. */
 export function lineOpener(context: Context, commands: CommandList): OpenLine {
   return async (line, signal) => {
     const { entry, rest } = locate(line, commands.entries);
@@ -21,7 +21,7 @@ export function lineOpener(context: Context, commands: CommandList): OpenLine {
   };
 }
 
-/** The same session for one line, which can be given up before the others. */
+/** The session for a single line, which can be aborted separately. */
 function contextOf(context: Context, as: Context["flags"]["as"], own: AbortSignal): Context {
   const { profile } = context;
   const flags = { ...context.flags, as: as ?? context.flags.as };
@@ -31,7 +31,7 @@ function contextOf(context: Context, as: Context["flags"]["as"], own: AbortSigna
     profile,
     flags,
     signal,
-    // The screen says how far a list is read.
+    // The screen shows the reading progress.
     progress: () => ({ stop() {} }),
     style: { ...context.style, format: "table", fields: undefined },
     surface: (offered) => chooseSurface(offered, flags, profile),

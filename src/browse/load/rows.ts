@@ -4,7 +4,7 @@ import type { Column } from "../../render/report";
 import { shownText } from "../../render/table/cell";
 import type { Row } from "../model/state";
 
-/** A record with what a filter searches. */
+/** Adds the text that a filter searches. */
 export function rowOf(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
   const cells = columns.map(({ path, kind }) => shownText(fieldValue(value, path), kind));

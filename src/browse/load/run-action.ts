@@ -3,7 +3,7 @@ import type { Report } from "../../render/report";
 import { failureLines } from "./failure-lines";
 import type { OpenLine } from "./open-line";
 
-/** Runs a change and sums up what came of it in one line. */
+/** Runs a change and summarizes the result in one line. */
 export async function runAction(
   open: OpenLine,
   line: readonly string[],

@@ -4,7 +4,7 @@ import { copyId, openLink, openWhy } from "./record-keys";
 import { type State, shownScreen, shownTab } from "./state";
 import { load, type Step, show, stay, withScreen } from "./steps";
 
-/** A key while nothing is typed. */
+/** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {
   if (key === "ctrl-c") return { state, effects: [{ kind: "quit", exitCode: 130 }] };
   if (state.overlay !== undefined) return stay({ ...state, overlay: undefined });
@@ -39,7 +39,7 @@ function switchTab(state: State, index: number): Step {
   return show(withScreen(state, { ...screen, active: (index + count) % count }));
 }
 
-/** `1` to `9` show a tab by its place. */
+/** `1` to `9` select a tab. */
 function tabNumber(key: string): Press | undefined {
   if (!/^[1-9]$/.test(key)) return undefined;
   const index = Number(key) - 1;

@@ -51,7 +51,7 @@ function openRecord(state: State, list: ListContent): Step {
   return show({ ...state, screens: [...state.screens, openScreen(spec)] });
 }
 
-/** The columns that can be sorted by, as the platform or this program does it. */
+/** Returns the sortable columns, whether the platform or this program sorts them. */
 function sortable(state: State, { columns }: ListContent): readonly string[] {
   const { sorting } = shownTab(state).spec;
   const paths = columns.map(({ path }) => path);
@@ -69,7 +69,7 @@ function reversed(state: State): SortOrder | undefined {
   return order && { ...order, isDescending: !order.isDescending };
 }
 
-/** A list that the platform sorts is read anew; its filter stays. */
+/** Reloads the list if the platform sorts it; keeps the filter. */
 function sorted(state: State, list: ListContent, order: SortOrder | undefined): Step {
   if (order === undefined) return stay(state);
   const ordered = withTab(state, { ...shownTab(state), order });

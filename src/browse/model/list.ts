@@ -27,7 +27,7 @@ export function rowAt({ rows, shown }: ListContent, index: number): Row | undefi
   return rows[shown === undefined ? index : (shown[index] ?? -1)];
 }
 
-/** Adds records at the end; those that pass the filter are shown. */
+/** Appends records, and shows those that pass the filter. */
 export function addRows(list: ListContent, more: readonly Row[], order: SortOrder | undefined): ListContent {
   const rows = list.rows.concat(more);
   if (list.shown === undefined && order === undefined) return { ...list, rows };
@@ -37,7 +37,7 @@ export function addRows(list: ListContent, more: readonly Row[], order: SortOrde
   return arrange({ ...list, rows, shown: (list.shown ?? []).concat(found) }, order);
 }
 
-/** Shows only the rows whose cells contain the text, in any case. */
+/** Shows only rows with a cell that contains the text, ignoring case. */
 export function filterRows(list: ListContent, text: string, order: SortOrder | undefined): ListContent {
   const filter = text.toLowerCase();
   if (filter === list.filter) return list;
@@ -48,7 +48,7 @@ export function filterRows(list: ListContent, text: string, order: SortOrder | u
   return arrange({ ...list, filter, shown: isAll ? undefined : shown, selected: 0, top: 0 }, order);
 }
 
-/** Sorts what is shown by a column, where the platform does not sort. */
+/** Sorts the visible rows by a column, if the platform doesn't sort. */
 export function sortRows(list: ListContent, order: SortOrder): ListContent {
   const shown = list.shown ?? list.rows.map((_, index) => index);
   return { ...arrange({ ...list, shown }, order), selected: 0, top: 0 };
@@ -65,7 +65,7 @@ function arrange(list: ListContent, order: SortOrder | undefined): ListContent {
 
 type SortKey = string | number;
 
-/** A list is sorted again with each page of it. */
+/** Cached, because the list is sorted again for each page. */
 const knownKeys = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
 
 function sortKey(row: Row, path: string): SortKey {
@@ -83,7 +83,7 @@ function compare(one: SortKey, other: SortKey): number {
   return one < other ? -1 : 1;
 }
 
-/** Moves the selection; the window follows it. */
+/** Moves the selection, scrolling if necessary. */
 export function selectRow(list: ListContent, index: number, height: number): ListContent {
   const selected = Math.max(0, Math.min(index, shownCount(list) - 1));
   const top = Math.max(0, Math.min(Math.max(list.top, selected - height + 1), selected));

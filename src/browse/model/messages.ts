@@ -3,7 +3,7 @@ import type { TabSpec } from "../tabs/spec";
 import type { ListStart } from "./list";
 import type { Row, Size } from "./state";
 
-/** What happens to the screen. */
+/** Events that change the screen. */
 export type Message =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "resize"; readonly size: Size }
@@ -11,7 +11,7 @@ export type Message =
   | { readonly kind: "done"; readonly text: string }
   | ({ readonly load: number } & Loaded);
 
-/** What a load brings. */
+/** Results of a load. */
 export type Loaded =
   | ({ readonly kind: "list" } & ListStart)
   | { readonly kind: "rows"; readonly rows: readonly Row[]; readonly total: number | undefined }
@@ -23,12 +23,12 @@ export type Loaded =
       readonly idPath: string;
     };
 
-/** What the model asks of the world. */
+/** Side effects requested by the model. */
 export type Effect =
   | { readonly kind: "load"; readonly load: number; readonly spec: TabSpec; readonly line: readonly string[] }
-  /** Reads until the list has so many records. */
+  /** Reads until the list has `count` records. */
   | { readonly kind: "read"; readonly load: number; readonly count: number }
-  /** Lays a card out for the width of the screen. */
+  /** Renders a card for the width of the screen. */
   | { readonly kind: "lay-out"; readonly load: number }
   | { readonly kind: "stop"; readonly load: number }
   | { readonly kind: "run"; readonly line: readonly string[] }

@@ -8,7 +8,7 @@ import { type Step, show, stay } from "./steps";
 
 const message = (state: State, text: string): Step => stay({ ...state, message: text });
 
-/** The record of the card, or the selected one of the list. */
+/** Returns the record of the card, or the selected one in the list. */
 function recordOf(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
   const { content } = shownTab(state);
   if (content.kind !== "list" && content.kind !== "card") return undefined;
@@ -33,7 +33,7 @@ export function copyId(state: State): Step {
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }
 
-/** The first link of the record that is meant for a browser. */
+/** Opens the first link in the record that is meant for a browser. */
 export function openLink(state: State): Step {
   const found = recordOf(state);
   const url = found === undefined ? undefined : linkIn(found.value);
@@ -41,7 +41,7 @@ export function openLink(state: State): Step {
   return { state, effects: [{ kind: "open-link", url }] };
 }
 
-/** An address that receives events is not for a browser. */
+/** Webhook addresses are not for a browser. */
 function linkIn(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
   const texts = flatten(value).map(([, field]) => field);

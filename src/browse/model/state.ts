@@ -7,16 +7,16 @@ export interface Size {
   readonly rows: number;
 }
 
-/** Everything that decides what is on the screen. */
+/** The complete state of the screen. */
 export interface State {
   readonly size: Size;
-  /** The last one is shown; Escape goes back to the one before. */
+  /** The last one is visible; Escape returns to the previous one. */
   readonly screens: readonly ScreenState[];
   readonly typing?: Typing | undefined;
   readonly overlay?: "help" | "command" | undefined;
-  /** What just happened; the next key removes it. */
+  /** The latest message; the next key clears it. */
   readonly message?: string | undefined;
-  /** What a load waits for or reports; what it brings removes it. */
+  /** Status of a load; its result clears it. */
   readonly note?: string | undefined;
   readonly loads: number;
 }
@@ -31,7 +31,7 @@ export interface ScreenState {
 export interface TabState {
   readonly spec: TabSpec;
   readonly order?: SortOrder | undefined;
-  /** The load that fills it; what an earlier one still brings is dropped. */
+  /** The load that fills the tab; results of earlier loads are dropped. */
   readonly load: number;
   readonly content: Content;
 }
@@ -42,13 +42,13 @@ export type Content =
   | CardContent
   | ListContent;
 
-/** What a list keeps when it is read anew. */
+/** List state that survives a reload. */
 export type ListPosition = Pick<ListContent, "filter" | "selected" | "top">;
 
-/** Lines that are scrolled. */
+/** Scrollable lines. */
 export interface CardContent {
   readonly kind: "card";
-  /** Ready to print, for the width of the screen. */
+  /** Printable lines that fit the screen. */
   readonly lines: readonly string[];
   readonly top: number;
   /** Undefined for an error. */
@@ -58,7 +58,7 @@ export interface CardContent {
 
 export interface Row {
   readonly record: RawJson;
-  /** What a filter searches: the cells in lower case. */
+  /** Cells in lowercase, for the filter. */
   readonly search: string;
 }
 
@@ -68,20 +68,20 @@ export interface ListContent {
   readonly columns: readonly Column[];
   readonly idPath: string;
   readonly emptyText: string;
-  /** The time that ages count from. */
+  /** The reference time for ages. */
   readonly now: number | undefined;
   readonly rows: readonly Row[];
-  /** As the platform reported it. */
+  /** Total reported by the platform. */
   readonly total: number | undefined;
   readonly isComplete: boolean;
-  /** Why reading stopped before the end. */
+  /** Why reading stopped early. */
   readonly problem?: string | undefined;
   readonly filter: string;
-  /** Positions in `rows`, filtered and sorted. Undefined: all, as read. */
+  /** Indexes in `rows`, filtered and sorted. Default: all, as read. */
   readonly shown: readonly number[] | undefined;
   readonly selected: number;
   readonly top: number;
-  /** Stays at the end while records arrive. */
+  /** Keeps the end in view while records arrive. */
   readonly isFollowing: boolean;
 }
 
@@ -89,7 +89,7 @@ export type Typing =
   | { readonly kind: "filter"; readonly text: string; readonly before: string }
   | { readonly kind: "action"; readonly text: string; readonly action: TabAction };
 
-/** Lines around the body: header, tabs, titles of the columns, status and keys. */
+/** Lines around the body: header, tabs, column titles, status and keys. */
 const listChrome = 5;
 const cardChrome = 4;
 

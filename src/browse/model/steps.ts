@@ -13,7 +13,7 @@ import {
   type TabState,
 } from "./state";
 
-/** The next state, and what is to be done besides. */
+/** The next state, and the effects to run. */
 export interface Step {
   readonly state: State;
   readonly effects: readonly Effect[];
@@ -34,7 +34,7 @@ export function withContent(state: State, content: Content): State {
   return withTab(state, { ...shownTab(state), content });
 }
 
-/** Reads the shown tab anew. */
+/** Reloads the visible tab. */
 export function load(state: State): Step {
   const tab = shownTab(state);
   const number = state.loads + 1;
@@ -52,7 +52,7 @@ export function load(state: State): Step {
   };
 }
 
-/** Loads the shown tab if it was never shown; lays out what was laid out for another width. */
+/** Loads the visible tab if it is new; renders a card again for the current width. */
 export function show(state: State): Step {
   const { content, load: number } = shownTab(state);
   if (content.kind === "idle") return load(state);
@@ -64,12 +64,12 @@ export function sortFlags({ sorting }: TabSpec, order: SortOrder | undefined): r
   return field === undefined ? [] : ["--sort", `${field}:${order?.isDescending ? "desc" : "asc"}`];
 }
 
-/** The order that this program gives a list, since the platform does not sort it. */
+/** Returns the order applied by this program; undefined if the platform sorts the list. */
 export function ownOrder({ spec, order }: TabState): SortOrder | undefined {
   return spec.sorting === undefined ? order : undefined;
 }
 
-/** Reads as far as the list needs: a window ahead, or everything for a filter, a sort or the end. */
+/** Reads as much as needed: a screen ahead, or everything for a filter, a sort or the end. */
 export function readOn(state: State): Step {
   const tab = shownTab(state);
   const { content } = tab;

@@ -1,11 +1,11 @@
 import { type State, shownTab } from "./state";
 
-/** Words that are easier to say than keys. */
+/** Words for plain mode that are easier to type than keys. */
 const words: Readonly<Record<string, string>> = { "": "pagedown", n: "pagedown", p: "pageup", b: "escape" };
 
 /**
- * The keys that a typed line stands for: `3` opens the third record that is shown, `t2` the second tab, `/text` filters,
- * and a key with an answer answers its question (`a 2d`).
+ * Translates a typed line to keys: `3` opens the third visible record, `t2` the second tab, `/text` filters,
+ * and a key with an answer replies to its question (`a 2d`).
  */
 export function typedKeys(line: string, state: State): readonly string[] {
   const [key = "", ...rest] = line.split(" ");
@@ -17,7 +17,7 @@ export function typedKeys(line: string, state: State): readonly string[] {
   return [words[line] ?? line];
 }
 
-/** Numbers are those of the whole list. */
+/** Numbers count from the start of the list. */
 function openRow(number: number, state: State): readonly string[] {
   const { content } = shownTab(state);
   if (content.kind !== "list") return [];

@@ -3,7 +3,7 @@ import { pressListKey } from "./list-keys";
 import { type State, shownTab, type Typing } from "./state";
 import { ownOrder, readOn, type Step, stay, withContent } from "./steps";
 
-/** A key while a text is typed: a filter applies with each character, an answer with Enter. */
+/** Handles a key while text is typed: filters apply with each character, answers with Enter. */
 export function typeKey(state: State, typing: Typing, key: string): Step {
   const done = { ...state, typing: undefined };
   switch (key) {
@@ -22,10 +22,10 @@ export function typeKey(state: State, typing: Typing, key: string): Step {
   }
 }
 
-/** Keys without a character have names of more than one. */
+/** Other keys have names of several characters. */
 const isText = (key: string) => [...key].length === 1;
 
-/** The arrows move through what the filter found so far. */
+/** Arrow keys move through the matches so far. */
 function moved(state: State, key: string): Step {
   const { content } = shownTab(state);
   const isMove = ["up", "down", "pageup", "pagedown"].includes(key);

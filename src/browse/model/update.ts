@@ -15,7 +15,7 @@ import {
 import { load, ownOrder, readOn, type Step, show, stay, withContent } from "./steps";
 import { typeKey } from "./typing";
 
-/** The first screen, with what has to be read for it. */
+/** Returns the first screen, with the effects that load it. */
 export function start(spec: ScreenSpec, active: number, size: Size): Step {
   return show({ size, screens: [openScreen(spec, active)], loads: 0 });
 }
@@ -46,7 +46,7 @@ function resized(state: State): Step {
   return readOn(withContent(state, selectRow(content, content.selected, listHeight(state.size))));
 }
 
-/** What a load brings goes to its tab, wherever that is by now. */
+/** Fills the tab that started the load, even if it is no longer visible. */
 function loaded(state: State, message: { readonly load: number } & Loaded): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,
@@ -69,7 +69,7 @@ function filled(tab: TabState, message: Loaded, size: Size): Content {
   return list.isFollowing ? selectRow(list, shownCount(list) - 1, listHeight(size)) : list;
 }
 
-/** The list may have become shorter than it was. */
+/** The list may have become shorter. */
 function ended(list: ListContent, size: Size): ListContent {
   return { ...selectRow(list, list.selected, listHeight(size)), isComplete: true };
 }

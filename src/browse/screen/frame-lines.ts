@@ -1,6 +1,6 @@
 import type { Frame } from "../frame/frame";
 
-/** The screen as lines: the body between its header and the status. */
+/** Returns the lines of the screen: header, body and status. */
 export function frameLines(frame: Frame): readonly string[] {
   const { size, header, titles, body, status, keys } = frame;
   const above = [header, tabLine(frame), ...(titles === undefined ? [] : [titles])];
@@ -9,7 +9,7 @@ export function frameLines(frame: Frame): readonly string[] {
   return [...above, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...below];
 }
 
-/** The tabs that fit; without color, brackets alone show the active one. */
+/** Formats the tabs that fit; without color, brackets show the active one. */
 function tabLine({ tabs, size, isColored }: Frame): string {
   let room = size.columns;
   const parts = tabs.map(({ label, isActive }) => {

@@ -1,4 +1,4 @@
-/** Writes screens of lines, each line that has changed at its position: little to send, and nothing to scroll. */
+/** Writes only the lines that have changed, each at its position, to save output and avoid scrolling. */
 export class LineWriter {
   #shown: readonly string[] = [];
   readonly #write: (text: string) => void;
@@ -16,13 +16,13 @@ export class LineWriter {
     if (output !== "") this.#write(beginUpdate + output + endUpdate);
   }
 
-  /** After the size of the screen has changed, nothing is where it was. */
+  /** Clears the screen after its size has changed. */
   clear(): void {
     this.#shown = [];
     this.#write("\x1b[2J");
   }
 }
 
-/** A terminal that knows them shows what is between them at once. */
+/** Terminals that support these show everything between them at once. */
 const beginUpdate = "\x1b[?2026h";
 const endUpdate = "\x1b[?2026l";

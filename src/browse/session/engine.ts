@@ -10,17 +10,17 @@ import { start, update } from "../model/update";
 import type { ScreenSpec } from "../tabs/spec";
 import { openLink } from "./open-link";
 
-/** What shows the state to the user. */
+/** Shows the state to the user. */
 export interface Display {
   readonly width: number;
   readonly isColored: boolean;
-  /** Resolves when the newest state is shown. */
+  /** Resolves when the latest state is visible. */
   changed(): Promise<void>;
-  /** For the terminal itself, as OSC 52 is. */
+  /** Writes a control sequence such as OSC 52 to the terminal. */
   write(sequence: string): void;
 }
 
-/** Feeds keys and answers into the model, and does what it asks for. */
+/** Feeds keys and results into the model, and runs its effects. */
 export class Engine {
   readonly #context: Context;
   readonly #open: OpenLine;
@@ -49,7 +49,7 @@ export class Engine {
     return this.#state as State;
   }
 
-  /** Aborted when the user leaves, a signal comes, or this program fails. */
+  /** Aborted when the user quits, on a signal, or on an internal error. */
   get ended(): AbortSignal {
     return AbortSignal.any([this.#context.signal, this.#ended.signal]);
   }
@@ -66,7 +66,7 @@ export class Engine {
     this.send({ kind: "key", key });
   }
 
-  /** A fault of this program ends the session, which reports it. */
+  /** Tracks work; an internal error ends the session, which reports it. */
   wait(work: Promise<unknown>): void {
     const watched = work
       .catch((error: unknown) => {
@@ -87,7 +87,7 @@ export class Engine {
     this.#loads.stopAll();
   }
 
-  /** The exit code of a session that the user left. */
+  /** Returns the exit code after the user has quit. */
   result(): number {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#context.signal.aborted) throw new Failure("interrupted", "interrupted");
@@ -106,7 +106,7 @@ export class Engine {
         this.wait(this.#loads.start(effect));
         break;
       case "read":
-        // The user waits for what is there, and nobody yet for what is read ahead.
+        // Shows the current rows before reading ahead.
         this.wait(this.#shown.then(() => this.#loads.read(effect)));
         break;
       case "lay-out":
@@ -140,5 +140,5 @@ export class Engine {
   }
 }
 
-/** OSC 52: the terminal puts the text on its clipboard, also over SSH. */
+/** OSC 52 makes the terminal copy the text to its clipboard, also over SSH. */
 const clipboard = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;

@@ -1,7 +1,7 @@
 import type { Host } from "../../base/host";
 import { shellWord } from "../../base/text/shell-word";
 
-/** Opens an address in the browser of this machine; false if there is none. */
+/** Opens an address in a browser on this machine; false if there is none. */
 export async function openLink({ run }: Host, url: string): Promise<boolean> {
   const word = shellWord(url);
   const { exitCode } = await run(

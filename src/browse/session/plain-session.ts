@@ -6,10 +6,10 @@ import { typedKeys } from "../model/typed-keys";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** A page of a list has twenty records. */
+/** Twenty records per page. */
 const size = { columns: 80, rows: 25 };
 
-/** A session for screen readers: lines that stay, and keys that are typed as lines. */
+/** A session for screen readers: lines stay on screen, and keys are typed as lines. */
 export async function browsePlainly(
   context: Context,
   open: OpenLine,

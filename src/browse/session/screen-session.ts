@@ -9,7 +9,6 @@ import { LineWriter } from "../screen/line-writer";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** A session on the whole screen. */
 export async function browseOnScreen(
   context: Context,
   open: OpenLine,
@@ -67,7 +66,7 @@ class ScreenSession {
     this.engine.send({ kind: "resize", size: sizeOf(this.#screen) });
   }
 
-  /** Paints the newest state; what changes meanwhile is painted afterwards. */
+  /** Paints the latest state; changes in the meantime are painted afterwards. */
   #paint(): Promise<void> {
     this.#isStale = true;
     if (this.#painting === undefined) {

@@ -9,7 +9,7 @@ import type { ScreenSpec, Sorting, TabSpec } from "./spec";
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
 export type ListName = (typeof listNames)[number];
 
-/** What the profile offers. */
+/** What the profile can show. */
 export interface Offer {
   /** For cases and subscriptions. */
   readonly surface: Surface;
@@ -17,7 +17,7 @@ export interface Offer {
   readonly isSandbox: boolean;
 }
 
-/** The lists that the profile can read; the sandbox also has deliveries, a clock and faults. */
+/** Lists that the profile can read; the sandbox also has deliveries, a clock and faults. */
 export function rootScreen(offer: Offer): ScreenSpec {
   const { surfaces, isSandbox, surface } = offer;
   const tabs = [
@@ -31,7 +31,7 @@ export function rootScreen(offer: Offer): ScreenSpec {
   return { title: "", tabs };
 }
 
-/** The tab to start with. */
+/** Returns the index of the first tab to show. */
 export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Offer): number {
   const index = tabs.findIndex((tab) => tab.name === name);
   if (index >= 0) return index;
@@ -54,7 +54,7 @@ const caseSorting: Sorting = {
   first: { path: "dateCreated", isDescending: true },
 };
 
-/** EP-58: the referral list knows these alone. */
+/** EP-58: the only sort fields of the referral list. */
 const referredSorting: Sorting = {
   fields: { dateCreated: "DateCreated", dueDate: "DueDate", grossAmount: "GrossAmount" },
   first: caseSorting.first,

@@ -1,26 +1,25 @@
 import type { JsonValue } from "../../base/json/json";
 import type { Block } from "../../render/report";
 
-/** A screen: tabs beside each other. */
 export interface ScreenSpec {
   readonly title: string;
-  /** The id of the record that all tabs are about. */
+  /** Id of the record that all tabs are about. */
   readonly id?: string;
   readonly tabs: readonly TabSpec[];
 }
 
-/** A tab shows what a command line would print. */
+/** A tab with the output of a command line. */
 export interface TabSpec {
   readonly name: string;
   readonly line: readonly string[];
-  /** For a list that the platform sorts. */
+  /** For lists sorted by the platform. */
   readonly sorting?: Sorting;
-  /** In place of the line's output: a record that another tab has read. */
+  /** A record read by another tab, shown instead of running the line. */
   readonly known?: KnownRecord;
   readonly actions?: readonly TabAction[];
-  /** What Enter opens on a record of a list. */
+  /** Returns the screen that Enter opens for a record of the list. */
   readonly open?: (record: JsonValue) => ScreenSpec | undefined;
-  /** The case and event that `w` explains, on a record of a list or on the card itself. */
+  /** Returns the case and event that `w` explains, for a record of the list or the card. */
   readonly why?: (record: JsonValue) => readonly string[] | undefined;
 }
 
@@ -31,7 +30,7 @@ interface KnownRecord {
 }
 
 export interface Sorting {
-  /** Path of a column to the field of `--sort`. */
+  /** Maps column paths to `--sort` fields. */
   readonly fields: Readonly<Record<string, string>>;
   readonly first: SortOrder;
 }
@@ -45,7 +44,7 @@ export interface SortOrder {
 export interface TabAction {
   readonly key: string;
   readonly label: string;
-  /** Asked first; the answer is added to the line. */
+  /** Asked first; the answer is appended to the line. */
   readonly question?: string;
   readonly line: readonly string[];
 }

@@ -12,21 +12,21 @@ import { matchReport } from "../matching/match-report";
 import { byCaseColumn, type Matching, matchRows } from "../matching/match-rows";
 import { type ReadyRow, refusalOf } from "../outcome";
 
-/** A write to a case that honors no idempotency key (AMB-51). */
+/** A write to a case without a working idempotency key (AMB-51). */
 export interface CaseWrite {
   readonly endpoint: typeof startCase | typeof closeCase;
   readonly done: string;
   readonly progress: readonly [now: string, soFar: string];
-  /** The stages from which it can take effect. */
+  /** Lifecycles in which the write can take effect. */
   readonly from: readonly [Lifecycle, ...Lifecycle[]];
   bodyOf(row: JsonObject): JsonObject;
-  /** Why the case, as it was read, rules it out; undefined where nothing is checked. */
+  /** Returns why the case rules out the write. Undefined to skip the check. */
   readonly whyNot: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
-  /** Fields of the row that a dry run shows. */
+  /** Row fields shown in a dry run. */
   readonly shown: readonly Column[];
 }
 
-/** Sends each row's write once: after a try that may have arrived, the case decides. */
+/** Sends each row's write once. If an attempt may have arrived, reads the case to find out. */
 export function caseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
     ...byCaseColumn,
@@ -90,11 +90,11 @@ async function sendOnce(target: Target, write: CaseWrite, sent: Sent): Promise<O
   }
 }
 
-/** A first try that arrived late makes the platform refuse the second one. */
+/** If the first attempt arrived late, the platform refuses the second one. */
 const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);
 
-/** A write of an earlier run was sent while the case was in a stage from which it could take effect. */
+/** A write from an earlier run was sent while the case was in a lifecycle that allows it. */
 function recordBefore({ from }: CaseWrite, { ready, known: { record } }: Sent): JsonObject {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   const isBefore = lifecycle !== undefined && from.includes(lifecycle);

@@ -18,7 +18,6 @@ function bodyOf(row: JsonObject): JsonObject {
   return { closeCode: closeCodeOf(readText(row, "code")), ...(comment !== "" && { comment }) };
 }
 
-/** Closes the case of each row. */
 export const closesJob = (isChecked: boolean): BulkJob =>
   caseWriteJob({
     endpoint: closeCase,
@@ -30,7 +29,7 @@ export const closesJob = (isChecked: boolean): BulkJob =>
     shown: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 
-/** What a row leaves empty has the value of the flag. */
+/** Empty cells default to the flag's value. */
 export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { closeCode: "code" };
   return fieldMapping(CloseRow, {

@@ -15,7 +15,7 @@ interface Reader {
 
 const firstGapMs = 1_000;
 const maxGapMs = 10_000;
-/** The job is followed no longer than this without any progress. */
+/** Stops following a job after this time without progress. */
 const maxIdleMs = 120_000;
 
 interface Progress {
@@ -25,8 +25,8 @@ interface Progress {
 }
 
 /**
- * Follows an accepted job to its end. Never rejects: the notes are on their way, and the next run follows the same job,
- * as its key leads to it.
+ * Follows an accepted job to its end. Never rejects: the notes are in flight, and the next run follows the
+ * same job because its key leads to it.
  */
 export async function outcomesOf(
   reader: Reader,
@@ -45,7 +45,7 @@ export async function outcomesOf(
   }
 }
 
-/** What the numbers of `status` mean is not published, so the counts decide. */
+/** The meanings of `status` are not published, so this relies on the counts. */
 async function waitForEnd({ host, target, signal }: Reader, jobId: string, total: number): Promise<Progress> {
   let ended = -1;
   let idleMs = 0;
@@ -67,7 +67,7 @@ function progressIn(record: JsonValue, sent: number): Progress {
   return { total: total || sent, succeeded: succeeded || 0, failed: failed || 0 };
 }
 
-/** A job counts its failed rows and doesn't name them: the timelines show which notes are there. */
+/** A job only counts failed rows, so this checks the timelines for the notes that were added. */
 async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: number) {
   const left = new Map<string, string[]>();
   for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))

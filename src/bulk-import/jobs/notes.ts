@@ -15,9 +15,9 @@ import { underColumns } from "./under-columns";
 
 export const NoteRow = z.strictObject({ case: z.string(), text: z.string(), date: z.string().nullish() });
 
-/** The wire's number for a note. */
+/** Type number of a note on the wire. */
 const noteType = new NumberText("0");
-/** The platform takes about 1,000; fewer show how far it is. */
+/** The platform accepts about 1,000; smaller requests show progress. */
 const rowsPerRequest = 200;
 
 function noteOf(row: JsonObject): JsonObject {
@@ -34,7 +34,7 @@ export const noteMapping = (now: number): RowMapping =>
     },
   });
 
-/** Adds a note for each row, many of them by one ingestion job, which is followed to its end. */
+/** Adds a note per row, many per ingestion job, and follows each job to its end. */
 export function notesJob(): BulkJob {
   let index = new CaseIndex([]);
   return {

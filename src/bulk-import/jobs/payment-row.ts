@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, printJson, readText } from "../../base
 import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
 
-/** The fields of a row; a bank file names the case in its texts. */
+/** Fields of a row; bank files name the case in their texts. */
 export const PaymentRow = z.strictObject({
   case: z.string().nullish(),
   amount: z.number(),
@@ -15,13 +15,13 @@ export const PaymentRow = z.strictObject({
   commissionPaymentStatus: z.string().nullish(),
   close: z.boolean().nullish(),
   currency: z.string().nullish(),
-  /** The text that the debtor wrote. */
+  /** Text written by the debtor. */
   remittance: z.string().nullish(),
   endToEndId: z.string().nullish(),
   bankReference: z.string().nullish(),
 });
 
-/** What is sent for a row; `commission` applies to what the creditor received. */
+/** Builds the request for a row; `commission` applies if the creditor received the money. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
   const paymentRecipient = wordOf(row.recipient, readRecipient);
   const given = wordOf(row.commissionPaymentStatus, readCommissionStatus);
@@ -35,7 +35,7 @@ export function paymentBody(row: JsonObject, commission: string | undefined): Js
   };
 }
 
-/** The platform's spelling; another word stays and is reported. */
+/** Normalizes to the platform's spelling; keeps unknown words, which are reported later. */
 function wordOf(
   value: JsonValue | undefined,
   read: (text: string) => string | undefined,
@@ -60,7 +60,7 @@ export function paymentRowFindings(
   return [...named, { path: "case", message: "is empty" }];
 }
 
-/** Nobody can correct a bank's row, so one without a case is unmatched. */
+/** Users can't correct bank rows, so those without a case count as unmatched. */
 export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
   [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
 
@@ -75,11 +75,11 @@ const content = [
   "bankReference",
 ];
 
-/** A payment is known again by what the bank says of it, whatever else the row says. */
+/** Identifies a payment by the bank's data, regardless of other columns. */
 export const paymentContent = (row: JsonObject): string =>
   content.map((name) => printJson(row[name] ?? null)).join("\n");
 
-/** The case that the row names, or every word of its texts that can be a reference. */
+/** Returns the case named by the row, or every word of its texts that may be a reference. */
 export function referencesIn(row: JsonObject): readonly string[] {
   const named = readText(row, "case").trim();
   if (named !== "") return [named];
@@ -90,7 +90,7 @@ export function referencesIn(row: JsonObject): readonly string[] {
 
 const withoutStop = (word: string) => trimEnd(word, ".!?");
 
-/** The platform's own references: eight capitals or digits, and some have no digit. */
+/** The platform's references have eight capitals or digits; some have no digit. */
 const caseReference = /^[A-Z\d]{8}$/;
 
 /** Shorter texts, and other words without a digit, would match by accident. */

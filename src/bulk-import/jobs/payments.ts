@@ -26,7 +26,7 @@ const shown: readonly Column[] = [
   { path: "remittance", title: "Text", kind: "text", priority: 4 },
 ];
 
-/** Records a payment for each row on the case that the row names. */
+/** Records a payment for each row, on the case it names. */
 export function paymentsJob(commission: string | undefined): BulkJob {
   let index = new CaseIndex([]);
   return {
@@ -59,7 +59,7 @@ export function paymentsJob(commission: string | undefined): BulkJob {
   };
 }
 
-/** Any 2xx recorded it (AMB-44). */
+/** Any 2xx means it was recorded (AMB-44). */
 function recordedOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   const text = (name: string) => readText(value, name) || undefined;

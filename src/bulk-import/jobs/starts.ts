@@ -23,7 +23,6 @@ function bodyOf(row: JsonObject): JsonObject {
   };
 }
 
-/** Starts the case of each row. */
 export const startsJob = (isChecked: boolean): BulkJob =>
   caseWriteJob({
     endpoint: startCase,
@@ -35,7 +34,7 @@ export const startsJob = (isChecked: boolean): BulkJob =>
     shown: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
-/** What a row leaves empty has the value of the flag. */
+/** Empty cells default to the flag's value. */
 export function startMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columns = { welcomeMessage: "message", userEmail: "user", collectionPartnerReference: "reference" };
   return fieldMapping(StartRow, {

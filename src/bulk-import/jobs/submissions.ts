@@ -8,7 +8,7 @@ import { recordOf, sendRow } from "../outcome";
 
 const effects = { isBulk: true };
 
-/** Submits a case for each row, each for its own client where a column names one. */
+/** Submits a case for each row, for its own client if a column names one. */
 export const submissions: BulkJob = {
   endpoint: submitCase,
   words: {
@@ -31,7 +31,7 @@ export const submissions: BulkJob = {
   },
 };
 
-/** Any 2xx made a case (AMB-44), also where the answer says nothing of it. */
+/** Any 2xx means the case was created (AMB-44), even without details in the answer. */
 function createdOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   if (value === undefined)

@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
 
-/** Findings on what is sent under the columns that it comes from, and that a row has to name its case. */
+/** Renames request fields in findings to their columns; also requires the row to name its case. */
 export function underColumns(
   row: JsonObject,
   findings: readonly Finding[],

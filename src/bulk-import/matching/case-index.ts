@@ -20,22 +20,22 @@ import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { isMiss } from "../../cli/session/is-miss";
 
-/** What a row needs to know of its case. */
+/** What a row needs to know about its case. */
 export interface KnownCase {
   readonly id: string;
   readonly reference: string;
   readonly partnerReference: string;
   readonly debtor: string;
-  /** The fields of its record that decide what can be written to it. */
+  /** Fields of the record that decide what can be written to the case. */
   readonly record: JsonObject;
 }
 
 const keptFields = ["currency", "lifecycle", "closeCode", "remainder", "grossAmount", "totalAddedFees"];
 
-/** Which references of a case a row may name it by, besides its id and its case reference. */
+/** References that a row can use for a case, in addition to its id and case reference. */
 export type ReferenceField = "creditorReference" | "collectionPartnerReference";
 
-/** The cases that the rows of a file name, by each of their references. */
+/** Cases named in a file, by each of their references. */
 export class CaseIndex {
   readonly #byReference = new Map<string, Map<string, KnownCase>>();
 
@@ -43,7 +43,7 @@ export class CaseIndex {
     for (const reference of references) this.#byReference.set(keyOf(reference), new Map());
   }
 
-  /** Notes a case if a row names it by this reference. */
+  /** Adds a case if a row uses this reference. */
   add(reference: string, record: RawJson): void {
     const found = this.#byReference.get(keyOf(reference));
     const id = readText(record.plainValue, "id");
@@ -58,7 +58,6 @@ export class CaseIndex {
     });
   }
 
-  /** Every case that one of these references means. */
   find(references: readonly string[]): readonly KnownCase[] {
     const found = references.flatMap((reference) => [
       ...(this.#byReference.get(keyOf(reference))?.values() ?? []),
@@ -66,7 +65,7 @@ export class CaseIndex {
     return [...new Map(found.map((known) => [known.id, known])).values()];
   }
 
-  /** The case of a row that is not held back. */
+  /** Returns the case of a row that is not held back. */
   only(references: readonly string[]): KnownCase {
     const [known] = this.find(references);
     if (known === undefined) throw new Failure("fault", "a row without a case was sent");
@@ -81,8 +80,9 @@ const keyOf = (reference: string) => reference.toLowerCase();
 const maxBatchSize = 100;
 
 /**
- * Reads every case that the references can mean: the whole list, since no lookup finds a creditor's own reference
- * without its creditor, and partner references in batches, since a record need not show them (EP-10).
+ * Reads every case that the references may mean. Walks the whole list, since no lookup finds a creditor's
+ * reference without its creditor; looks up partner references in batches, since records may not show them
+ * (EP-10).
  */
 export async function indexCases(
   context: Context,
@@ -101,7 +101,7 @@ export async function indexCases(
   return index;
 }
 
-/** A list that is cut short could hide a second case with the same reference. */
+/** Throws if the list is incomplete: it could hide a second case with the same reference. */
 async function* allCases(context: Context): AsyncGenerator<RawJson> {
   const walk = walkPages({
     fetch: async (page, pageSize, signal) => {
@@ -132,7 +132,7 @@ function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
   );
 }
 
-/** A reference with a comma cannot be part of a batch (AMB-34). */
+/** A batch can't contain a reference with a comma (AMB-34). */
 async function addByPartnerReference(
   context: Context,
   references: readonly string[],

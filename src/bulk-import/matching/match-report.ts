@@ -15,7 +15,7 @@ const caseColumns: readonly Column[] = [
   { path: "partnerReference", title: "Your reference", kind: "id", priority: 4, before: "caseId" },
 ];
 
-/** What a dry run prints: each row with the case that it is for, and the fields of the row that are shown beside it. */
+/** Prints the dry run: each row with its case, and selected row fields. */
 export async function matchReport(
   context: Context,
   file: OpenRows,

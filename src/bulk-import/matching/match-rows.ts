@@ -6,28 +6,27 @@ import type { OpenRows } from "../job";
 import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
 
-/** How the rows of a command name their case. */
+/** How rows name their case. */
 export interface Matching {
   readonly fields: readonly ReferenceField[];
-  /** The texts of a row that can be a reference. */
+  /** Returns the texts of a row that may be references. */
   referencesIn(body: JsonObject): readonly string[];
-  /** What is wrong with a row, given its case. */
   findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
-  /** Amounts that the currency of the case can't express. */
+  /** Finds amounts that the currency of the case can't express. */
   decimalsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
-  /** Whether the user can't correct a row, so that findings hold it back instead of refusing the file. */
+  /** Whether users can't correct the row; findings then hold it back instead of rejecting the file. */
   isFixed?(body: JsonObject): boolean;
 }
 
-/** Rows that name their case by its id, its case reference or the partner's own reference. */
+/** Rows that name their case by id, case reference or the partner's own reference. */
 export const byCaseColumn: Pick<Matching, "fields" | "referencesIn"> = {
   fields: ["collectionPartnerReference"],
   referencesIn: (row) => [readText(row, "case").trim()].filter((reference) => reference !== ""),
 };
 
 /**
- * Finds the case of each row. Holds back rows whose case is not found or not certain, and refuses the file if a row
- * contradicts its case. A row that was sent before was checked then, and its case may show it.
+ * Finds the case of each row. Holds back rows with an unknown or ambiguous case, and rejects the file if a
+ * row contradicts its case. Skips the check for rows sent before: their case may already show the effect.
  */
 export async function matchRows(context: Context, file: OpenRows, matching: Matching): Promise<CaseIndex> {
   const references = new Set<string>();

@@ -13,8 +13,8 @@ import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
 /**
- * The incoming payments of a bank statement (camt.053). Rows count its transactions; debits, reversals and entries that
- * are not booked yet are no payments.
+ * Reads incoming payments from a bank statement (camt.053). Row numbers count transactions. Skips debits,
+ * reversals and entries that aren't booked yet.
  */
 export async function* camtRows(
   pieces: AsyncIterable<Uint8Array>,
@@ -54,7 +54,7 @@ function readTransaction(
   return { findings: [], body: deepMerge(defaults, stated(body)) };
 }
 
-/** Undefined for money that came in. */
+/** Undefined if the entry is an incoming payment. */
 function whyNoPayment(entry: XmlElement, transaction: XmlElement | undefined): string | undefined {
   const direction = (transaction && textAt(transaction, "CdtDbtInd")) ?? textAt(entry, "CdtDbtInd");
   const status = textAt(entry, "Sts/Cd") ?? textAt(entry, "Sts");
@@ -63,7 +63,7 @@ function whyNoPayment(entry: XmlElement, transaction: XmlElement | undefined): s
   return status === "BOOK" ? undefined : "unbooked entry";
 }
 
-/** Where an entry has several transactions, its amount is that of none of them. */
+/** If an entry has several transactions, its amount doesn't apply to any of them. */
 function amountOf(
   entry: XmlElement,
   transaction: XmlElement | undefined,

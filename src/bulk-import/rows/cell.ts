@@ -5,13 +5,13 @@ import { readLocalNumber } from "./local-number";
 
 export type ReadCell = { readonly value: JsonValue } | { readonly problem: string };
 
-/** Longer cells come from a mistake, such as a quote that was never closed. */
+/** Longer cells are mistakes, such as a quote that was never closed. */
 const maxCellLength = 65_536;
 /** Stands for bytes that aren't UTF-8. */
 const replacementCharacter = "\ufffd";
 const maxNumberLength = 40;
 
-/** Converts a cell to the type of its field; the schema checks the value. */
+/** Converts a cell to the type of its field; the schema validates the value. */
 export function readCell(text: string, schema: z.ZodType | undefined, format: LocalFormat = {}): ReadCell {
   if (text.length > maxCellLength)
     return { problem: `has ${text.length} characters; at most ${maxCellLength} are allowed` };
@@ -23,7 +23,7 @@ export function readCell(text: string, schema: z.ZodType | undefined, format: Lo
 
 const quoted = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
 
-/** Keeps the digits that were written. */
+/** Keeps the digits as written. */
 function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
   const short = text.length > maxNumberLength ? "" : text;
   if (decimal !== undefined) {
@@ -37,14 +37,14 @@ function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
   return { problem: `${quoted(text)} is not a number such as 1250.00${flagFor(short)}` };
 }
 
-/** The flag that would allow a number as people write it. */
+/** Suggests the flag that would accept a localized number. */
 function flagFor(text: string): string {
   const decimal = ([",", "."] as const).find((each) => readLocalNumber(text, each) !== undefined);
   if (decimal === undefined) return "";
   return `; for a decimal ${decimal === "," ? "comma" : "point"}, add --decimal ${decimal}`;
 }
 
-/** Reads a date in the format of the file, `31.01.2026`, as `2026-01-31`. */
+/** Reads a date in the file's format: `31.01.2026` becomes `2026-01-31`. */
 export function readDate(text: string, { date }: LocalFormat): ReadCell {
   const trimmed = text.trim();
   if (date === undefined)

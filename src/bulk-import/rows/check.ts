@@ -12,7 +12,6 @@ import { readRows } from "./rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-/** A file with nothing to be said against. */
 export interface CheckedFile {
   readonly rows: ImportRows;
   readonly count: number;
@@ -21,7 +20,7 @@ export interface CheckedFile {
 
 const rowsPerTurn = 500;
 
-/** Reads the whole file once and ends the command where anything in it is wrong: exit 2, all findings at once. */
+/** Reads the whole file once. If anything is wrong, ends the command with exit 2 and all findings. */
 export async function checkFile(
   context: Context,
   source: RowSource,
@@ -59,7 +58,7 @@ export async function checkFile(
   return { rows, count, fingerprint: fingerprint.text };
 }
 
-/** Whether the header lacks the column of a field, or of a part of it. */
+/** Whether the column of a field, or of one of its parts, is missing. */
 const isMissing = (path: string, missing: ReadonlySet<string>) =>
   missing.has(path) || [...missing].some((field) => field.startsWith(`${path}.`));
 
@@ -67,7 +66,7 @@ async function nameIgnored({ warn }: Context, names: readonly string[] = []): Pr
   if (names.length > 0) await warn(`Ignored columns: ${names.join(", ")}.`);
 }
 
-/** Without it Ctrl-C would wait for the end of the file. */
+/** Lets Ctrl-C work before the end of the file. */
 async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
   await host.turn();
   if (signal.aborted) throw new Failure("interrupted", "interrupted");

@@ -5,20 +5,20 @@ import { nearest } from "../../base/text/nearest";
 import { didYouMean } from "../../base/text/unknown-word";
 import type { RowMapping } from "./mapping";
 
-/** One column of a file; without a field it names the client of the row. */
+/** A column of the file; without a field, it names the client of the row. */
 interface PlannedColumn {
   readonly name: string;
   readonly field: string | undefined;
   readonly leaf: LeafField | undefined;
 }
 
-/** What the header of a file says. */
+/** The parsed header of a file. */
 export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   readonly findings: readonly Finding[];
-  /** Fields that no row can have; already reported. */
+  /** Fields that no column provides; already reported. */
   readonly missing: ReadonlySet<string>;
-  /** Columns that stand for no field, in a file whose other columns the command line maps. */
+  /** Unknown columns, ignored because the command line maps others. */
   readonly ignored: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function planColumn(name: string, { renames, clientColumn, fields }: RowMapping)
 const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMapping) =>
   isChecked && name !== "" && field !== undefined && leaf === undefined;
 
-/** The field without a column that is spelled like this one, or has its name as a part: `amountToRecover` for `amount`. */
+/** Suggests an unmapped field with a similar name, or with this name as a part: `amountToRecover` for `amount`. */
 function meantField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
   const taken = new Set(columns.map(({ field }) => field));
   const open = [...fields.values()].filter(({ path }) => !taken.has(path));
@@ -97,7 +97,7 @@ function missingColumn(path: string, { flagFor }: RowMapping): Finding {
   return { path, message: `is missing: add a column${flag === undefined ? "" : ` or ${flag}`}` };
 }
 
-/** Columns that the command line names and the file lacks. */
+/** Finds columns that the command line names but the file lacks. */
 function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
   const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];

@@ -1,9 +1,9 @@
 import { readTime } from "../../base/text/date";
 
-/** A format of dates such as `DD.MM.YYYY`; `D` and `M` also take one digit. */
+/** A date format such as `DD.MM.YYYY`; `D` and `M` also accept one digit. */
 export interface DatePattern {
   readonly text: string;
-  /** The date as `2026-01-31`; undefined for text of another format, or a day that the calendar lacks. */
+  /** Returns the date as `2026-01-31`; undefined if the text has another format or the date doesn't exist. */
   read(text: string): string | undefined;
 }
 
@@ -16,7 +16,7 @@ const digits: Readonly<Record<string, string>> = {
   D: String.raw`(?<day>\d\d?)`,
 };
 
-/** Undefined unless the text has a day, a month and a year of four digits, once each. */
+/** Undefined unless the text contains day, month and four-digit year, once each. */
 export function readDatePattern(text: string): DatePattern | undefined {
   const parts = text.match(part) ?? [];
   const letters = parts.map((one) => one[0]).sort();

@@ -5,7 +5,7 @@ import type { Context } from "../../cli/session/context";
 
 const maxShown = 100;
 
-/** The first findings, and how many there are. */
+/** Collects the first findings and counts all of them. */
 export class Findings {
   readonly #shown: Record<string, string[]> = {};
   #count = 0;
@@ -21,18 +21,18 @@ export class Findings {
     }
   }
 
-  /** Counts what is no row to send. */
+  /** Counts entries that aren't rows to send. */
   ignore(what: string): void {
     this.#ignored.set(what, (this.#ignored.get(what) ?? 0) + 1);
   }
 
-  /** `Ignored: debit (3).` */
+  /** Such as `Ignored: debit (3).` */
   get ignored(): string | undefined {
     const counts = [...this.#ignored].map(([what, times]) => `${what} (${times})`);
     return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;
   }
 
-  /** `Warning: row 2, amount: 1.005 has more than two decimals; EUR has 2.` */
+  /** Prints `Warning: row 2, amount: 1.005 has more than two decimals; EUR has 2.` */
   async warn({ warn }: Pick<Context, "warn">): Promise<void> {
     for (const [name, messages] of Object.entries(this.#shown))
       await warn(`Warning: ${name}: ${messages.join("; ")}.`);

@@ -4,13 +4,13 @@ import type { Context } from "../../cli/session/context";
 import { readPreferences } from "../../config/preferences";
 import { type DatePattern, readDatePattern } from "./date-pattern";
 
-/** How a CSV file writes numbers and dates. What is undefined is written as on the wire: `1250.50`, `2026-01-31`. */
+/** Number and date format of a CSV file. Default: the wire format, `1250.50` and `2026-01-31`. */
 export interface LocalFormat {
   readonly decimal?: "." | "," | undefined;
   readonly date?: DatePattern | undefined;
 }
 
-/** Flags of every command that reads a CSV file with amounts or dates. */
+/** Flags of commands that read a CSV file with amounts or dates. */
 export const formatOptions = {
   decimal: choice("--decimal <mark>", "Decimal mark of the amounts in a CSV file: , or .", [".", ","]),
   dateFormat: textOption(
@@ -19,7 +19,7 @@ export const formatOptions = {
   ),
 };
 
-/** By flag, else as `config set` keeps it; never guessed from the file. */
+/** Reads the format from the flags, or else from `config set`; never guesses it from the file. */
 export async function readLocalFormat(
   { host, profile }: Pick<Context, "host" | "profile">,
   flags: OptionValues<typeof formatOptions>,
@@ -32,7 +32,7 @@ export async function readLocalFormat(
   };
 }
 
-/** Throws for a text that isn't one; `name` says where it stands. */
+/** Throws if the text is not a date format; `name` is its source. */
 export function knownDatePattern(name: string, text: string): DatePattern {
   const pattern = readDatePattern(text);
   if (pattern !== undefined) return pattern;

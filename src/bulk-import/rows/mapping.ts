@@ -11,26 +11,26 @@ import { readBody } from "../../cli/line/request-body";
 import type { LocalFormat } from "./local-format";
 import { sampleValue } from "./template";
 
-/** How a row becomes a submission. */
+/** How a row is converted to a request. */
 export interface RowMapping {
-  /** What every row has unless it says something else itself. */
+  /** Default values for every row. */
   readonly defaults: JsonObject;
-  /** By the name of the column. */
+  /** Fields by column name. */
   readonly renames: ReadonlyMap<string, string>;
   readonly clientColumn: string | undefined;
-  /** The fields that a column may be. */
+  /** Fields that columns can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
-  /** What a row becomes: `submission`. */
+  /** Name of the request: `submission`. */
   readonly noun: string;
-  /** Everything that is wrong with a row; `today` is the day in UTC. */
+  /** Returns all findings for a row; `today` is the date in UTC. */
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** Amounts that their currency can't express. */
+  /** Finds amounts that their currency can't express. */
   readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
   readonly format: LocalFormat;
-  /** The flag that sets a field for all rows, with a sample: `--set currencyCode=EUR`. */
+  /** Returns the flag that sets a field for all rows, with an example: `--set currencyCode=EUR`. */
   readonly flagFor: (field: string) => string | undefined;
-  /** The flag that maps a column to a field: `--map column=field`. */
+  /** Returns the flag that maps a column to a field: `--map column=field`. */
   readonly mapFlag: (column: string, field: string) => string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
   };
 }
 
-/** How the rows of a command with fields of its own are read. */
+/** Builds the mapping of a command with its own fields. */
 export function fieldMapping(
   schema: z.ZodType,
   own: Pick<RowMapping, "noun" | "findingsIn"> &
@@ -82,7 +82,7 @@ export function fieldMapping(
 
 const fieldsOf = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
 
-/** The column may hold any sign, so the last `=` parts it from the field. */
+/** Column names may contain `=`, so the last one separates the field. */
 function readRename(pair: string): readonly [column: string, field: string] {
   const at = pair.lastIndexOf("=");
   const [column, field] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];

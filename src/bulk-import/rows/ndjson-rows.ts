@@ -36,7 +36,7 @@ function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"
   return readObject(value.json, mapping);
 }
 
-/** The JSON, or what is wrong with it. */
+/** Returns the JSON, or a message about what is wrong with it. */
 function parsed(bytes: Uint8Array): { readonly json: JsonValue } | string {
   try {
     return { json: parseJson(bytes) };
@@ -57,7 +57,7 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
   return { body, client, findings };
 }
 
-/** `debtor.name` stands for a field of an object, as in the header of a CSV file. */
+/** Expands `debtor.name` to a nested field, as in CSV headers. */
 function nested(path: string, value: JsonValue | undefined): JsonObject {
   return path
     .split(".")

@@ -3,7 +3,6 @@ import { leafFields } from "../../api/endpoint/field-paths";
 import type { Finding } from "../../base/finding";
 import type { RowMapping } from "./mapping";
 
-/** The rows of each command that imports a file. */
 const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases import": async () => (await import("../../api/records/requests/case-submission")).CaseSubmission,
   "payments import": async () => (await import("../jobs/payment-row")).PaymentRow,
@@ -12,7 +11,7 @@ const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases start --from-file": async () => (await import("../jobs/starts")).StartRow,
 };
 
-/** A finding in place of all others if the whole header is that of another command. */
+/** Returns a finding that replaces all others if the whole header belongs to another command. */
 export async function otherImport(
   header: readonly string[],
   { fields }: RowMapping,

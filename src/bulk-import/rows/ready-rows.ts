@@ -15,16 +15,17 @@ export interface Feed {
   readonly mapping: RowMapping;
   readonly journal: ImportJournal;
   readonly rows: ImportRows;
-  /** How many rows share a request and its key. */
+  /** Rows that share a request and its key. */
   readonly rowsPerRequest: number;
 }
 
-/** So many keys are written down at once; the next ones while the rows of these are sent. */
+/** Number of keys written at once; the next ones are written while these rows are sent. */
 const keysAtOnce = 64;
 
 /**
- * The rows in these states with their keys on the disk, those of one request together. A row whose end is not known keeps its key, unless the
- * platform may have forgotten it; that row is left out. Keys that are unused when the reader stops are released.
+ * Yields rows in the given states, grouped by request, after saving their keys. A row with an unknown outcome
+ * keeps its key, or is skipped if the platform may have forgotten the key. If the reader stops, unused keys
+ * are released.
  */
 export async function* readyRows(
   feed: Feed,
@@ -54,7 +55,7 @@ export async function* readyRows(
   }
 }
 
-/** The rows to send, without those that are held back. */
+/** Yields the rows to send, except those held back. */
 export async function* rowsInStates(
   { source, mapping, journal, rows }: Feed,
   states: readonly RowState[],
@@ -87,7 +88,7 @@ async function prepare(
   return rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
 }
 
-/** Rows that share a key were sent in one request, and only together they are the same one again. */
+/** Rows that share a key were sent in one request, which can only be repeated with all of them. */
 async function takeRows(
   { rows, rowsPerRequest }: Feed,
   source: AsyncGenerator<SourceRow>,
@@ -103,7 +104,7 @@ async function takeRows(
   return taken;
 }
 
-/** The rows of each request, in the order of their first. */
+/** Groups rows by request, in the order of the first row. */
 function byKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
   const groups = new Map<string, ReadyRow[]>();
   for (const row of rows) {
@@ -114,14 +115,14 @@ function byKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
   return [...groups.values()];
 }
 
-/** Asked behind the reading of rows and before they are sent: these at least are the ones that were checked. */
+/** Checked after reading rows and before sending them, so that at least these rows are the checked ones. */
 export function wasChanged({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
     hint: "Restore the file and run the command again; the result file lists the rows that were created.",
   });
 }
 
-/** They were not sent, so nothing about them is open. */
+/** Releases the keys of rows that were not sent: their outcome isn't in doubt. */
 export function releaseUnsent({ journal }: Feed, unsent: readonly ReadyRow[]): void {
   journal.release(unsent.filter(({ isResumed }) => !isResumed).map(({ row }) => row));
 }

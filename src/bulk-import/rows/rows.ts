@@ -14,7 +14,7 @@ async function* statementRows(
   yield* camtRows(pieces, mapping);
 }
 
-/** The rows of the file one by one, and not more of them in memory than that. */
+/** Streams the rows, one in memory at a time. */
 export function readRows(
   source: RowSource,
   mapping: RowMapping,

@@ -1,6 +1,6 @@
 import type { ImportRows } from "../../state/import-rows";
 
-/** Counts the rows that share a key with others down as they are taken. */
+/** Tracks how many rows of each shared key are still missing. */
 export class SharedKeys {
   readonly #left = new Map<string, number>();
   readonly #started = new Set<string>();
@@ -18,7 +18,7 @@ export class SharedKeys {
     else this.#started.delete(key);
   }
 
-  /** Whether some rows of a key are taken and others are not. */
+  /** Whether a key has some rows taken and others missing. */
   get isAny(): boolean {
     return this.#started.size > 0;
   }

@@ -1,18 +1,18 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject } from "../../base/json/json";
 
-/** One row of the file, or what is wrong with its header. */
+/** One row of the file, or findings about its header. */
 export interface SourceRow {
-  /** As a spreadsheet counts, the header being row 1; in NDJSON the line, in XML the transaction. */
+  /** Row number as in a spreadsheet, with the header as row 1. In NDJSON the line, in XML the transaction. */
   readonly row: number;
-  /** Absent for the header and for what could not be read. */
+  /** Undefined for the header and for unreadable rows. */
   readonly body?: JsonObject;
   readonly client?: string;
   readonly findings: readonly Finding[];
-  /** What it is instead of a row to send: `debit`. */
+  /** Why it isn't a row to send: `debit`. */
   readonly ignored?: string;
-  /** Of a header: fields that no row can have, reported with it. */
+  /** Only for a header: fields that no column provides, reported with it. */
   readonly missing?: ReadonlySet<string>;
-  /** Of a header: columns that the command line doesn't map to a field. */
+  /** Only for a header: columns that the command line doesn't map to a field. */
   readonly ignoredColumns?: readonly string[];
 }

@@ -7,21 +7,21 @@ import { noFile, refuseFolder } from "../../cli/line/text-input";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
 
-/** Where the rows come from; they can be read more than once. */
+/** Source of the rows; can be read more than once. */
 export interface RowSource {
-  /** As the user called it. */
+  /** File name as given by the user. */
   readonly name: string;
   /** Undefined for stdin. */
   readonly path: string | undefined;
   readonly format: SourceFormat;
   readonly delimiter: string;
-  /** The bytes from the start, until the signal is aborted; the fingerprint knows all of them at the end. */
+  /** Reads the bytes from the start, until the signal is aborted. At the end, the fingerprint covers all of them. */
   read(fingerprint: RunningFingerprint, signal?: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Whether the file is unchanged since it was opened, judged without reading it. */
+  /** Whether the file is unchanged since it was opened; doesn't read its content. */
   isUnchanged(): Promise<boolean>;
 }
 
-/** A file below the working folder, or stdin for `-`. */
+/** Opens a file below the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
@@ -74,7 +74,7 @@ async function firstPiece(open: Open): Promise<Uint8Array | undefined> {
   return undefined;
 }
 
-/** Takes a turn behind each piece: without one, Ctrl-C would wait for the end of the file. */
+/** Yields to the event loop after each piece: otherwise Ctrl-C would wait for the end of the file. */
 async function* watched(
   { turn }: Host,
   open: Open,
@@ -96,7 +96,7 @@ function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
   });
 }
 
-/** Its lines look like CSV with one column. */
+/** Throws for a SWIFT statement, whose lines look like CSV with one column. */
 function refuseSwift(start: string, name: string): void {
   if (!/^\ufeff?\s*(\{1:[A-Z]|:20:)/.test(start)) return;
   throw new Failure("usage", `The text of ${name} is a SWIFT statement (MT940); nothing was sent.`, {
@@ -104,7 +104,7 @@ function refuseSwift(start: string, name: string): void {
   });
 }
 
-/** By the file's name, else by how it starts: no column is called `{` or `<`. */
+/** Decides by the file extension, or else by the first character: no CSV header starts with `{` or `<`. */
 function formatOf(file: string, start: string): SourceFormat {
   if (/\.xml$/i.test(file)) return "camt";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";

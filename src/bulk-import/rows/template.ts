@@ -1,7 +1,7 @@
 import type { RawReport } from "../../render/report";
 import type { SourceFormat } from "./source";
 
-/** A row as it may look; fields that are not needed may be left out or left empty. */
+/** A sample row; optional fields may be omitted or left empty. */
 const sample: readonly (readonly [field: string, value: string])[] = [
   ["creditorReference", "INV-1001"],
   ["amountToRecover", "1250.00"],

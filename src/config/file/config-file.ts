@@ -10,7 +10,7 @@ import { configFile } from "./config-location";
 import { locatePath, positionOf, type TextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
-/** Reads the configuration; a missing file is an empty one. Rejects with the place and the cause of each fault. */
+/** Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault. */
 export async function readConfig(host: Host): Promise<Config> {
   const file = configFile(host);
   const bytes = await readOwn(host, file);
@@ -49,7 +49,7 @@ function parse(text: string, file: string): JsonValue {
   }
 }
 
-/** The parser quotes the file in its message: that may be part of a key. */
+/** Removes quoted file content from parser messages: it may be part of a key. */
 function withoutContent(message: string): string {
   return message
     .replace(/ at position \d+$/, "")
@@ -100,7 +100,7 @@ const kindNames: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** Says what is wanted and never what stands there. */
+/** Describes the expected value, but never the actual one. */
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `must be ${kindNames[issue.expected] ?? "a string"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;

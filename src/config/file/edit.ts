@@ -6,7 +6,6 @@ import type { KeyOwner } from "../credentials";
 import { unknownProfile } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
-/** The settings of a profile of the user. */
 export function settingsOf(config: Config, name: string): ProfileSettings {
   const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);
@@ -20,7 +19,7 @@ export function refuseExisting(config: Config, name: string): void {
   });
 }
 
-/** What flags say of a profile; absent stays as it is, an empty address is taken out. */
+/** Profile settings from flags. Undefined keeps a setting; an empty address removes it. */
 export interface ProfileChange {
   readonly environment: "test" | "live";
   readonly urls: Readonly<Partial<Record<Surface, string>>>;
@@ -48,7 +47,7 @@ export function changedProfile(settings: ProfileSettings, change: ProfileChange)
   };
 }
 
-/** The same configuration with another key source; undefined takes the key out. */
+/** Returns the configuration with another key source; undefined removes the key. */
 export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
   const changed = withSurface(settingsOf(config, owner.profile), owner, ({ key: _old, ...rest }) =>
     key === undefined ? rest : { ...rest, key },

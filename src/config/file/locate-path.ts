@@ -3,7 +3,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** Line and column of an offset, both from 1. */
+/** Converts an offset to line and column, both from 1. */
 export function positionOf(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -11,7 +11,7 @@ export function positionOf(text: string, offset: number): TextPosition {
 
 const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/gs;
 
-/** Where the deepest known part of a path stands in a JSON text; the text has been parsed before. */
+/** Finds the deepest known part of a path in valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
   const open: (string | undefined)[] = [];
   let last: string | undefined;

@@ -2,7 +2,7 @@ import type { Host } from "../../base/host";
 import { configFile } from "./config-location";
 import type { Config } from "./schema";
 
-/** Reads only names, so it needs no validation, which would load zod. A broken file rejects. */
+/** Only reads names, so it skips validation, which would load zod. Rejects if the file is invalid. */
 export async function peekConfig(host: Pick<Host, "env" | "homeFolder" | "files">): Promise<Partial<Config>> {
   const bytes = await host.files.read(configFile(host));
   return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { environments } from "../../base/platform";
 import { readByteSize } from "../../base/text/numbers/byte-size";
 
-/** Where a key comes from. Only `plain` holds the key itself, and only when the user said so. */
+/** Where a key comes from. Only `plain` holds the key itself, at the user's request. */
 const keySource = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("keyring") }),
   z.strictObject({ kind: z.literal("command"), command: z.string().min(1) }),
@@ -18,29 +18,29 @@ const environmentSettings = z.strictObject({
   customer: surfaceSettings.optional(),
 });
 
-/** Of the history: `full` keeps persons, too. */
+/** History modes; `full` also records personal data. */
 export const historyModes = ["on", "off", "full"] as const;
 
 const preferences = z.strictObject({
   output: z.string().optional(),
   pager: z.string().optional(),
-  /** Whether requests are added to the history, and how. */
+  /** Whether and how requests are added to the history. */
   history: z.enum(historyModes).optional(),
   "undo.size": z
     .string()
     .refine((size) => readByteSize(size) !== undefined)
     .optional(),
-  /** How CSV files that are imported write numbers and dates. */
+  /** Format of numbers and dates in imported CSV files. */
   decimal: z.enum([".", ","]).optional(),
   "date-format": z.string().min(1).optional(),
-  /** By noun: the columns of `recoup NOUN list` on a terminal. */
+  /** Columns of `recoup NOUN list` on a terminal, by noun. */
   columns: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
 });
 
 const profileSettings = z.strictObject({
   defaultEnvironment: z.enum(environments).optional(),
   headerPrefix: z.string().min(1).optional(),
-  /** Nothing but reads is sent. */
+  /** Only reads are sent. */
   readOnly: z.boolean().optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),
@@ -51,7 +51,7 @@ export const configSchema = z.strictObject({
   current: z.string().optional(),
   profiles: z.record(z.string(), profileSettings).default({}),
   preferences: preferences.optional(),
-  /** Name to line; a line that starts with `!` is for the shell. */
+  /** Maps names to lines; a line that starts with `!` runs in the shell. */
   aliases: z.record(z.string(), z.string().min(1)).optional(),
 });
 
@@ -70,7 +70,7 @@ const keysByDepth: readonly (readonly string[])[] = [
   ["kind", "command", "path", "value"],
 ];
 
-/** The keys that may stand in the object at a path of the file. A profile can be called `preferences`, too. */
+/** Returns the keys allowed in the object at a path. Profiles may also be called `preferences`. */
 export function knownKeysAt(path: readonly string[]): readonly string[] {
   if (path.at(-1) === "preferences" && path.length !== 2) return Object.keys(preferences.shape);
   return keysByDepth[Math.min(path.length, keysByDepth.length - 1)] ?? [];

@@ -5,13 +5,10 @@ import { readConfig } from "./config-file";
 import { configFile, configFolder } from "./config-location";
 import type { Config } from "./schema";
 
-/** A temporary file that a killed write may leave. */
+/** Temporary file of a write that was killed. */
 const leftover = /^config\.\d+\.[a-z0-9]+\.json(\.tmp-\w+)?$/;
 
-/**
- * Changes the configuration, whole or not at all, one process at a time; gives what was written. The change
- * sees the file as it stands under the lock.
- */
+/** Changes the configuration atomically, under a lock, and returns the result. `change` gets the current file. */
 export async function updateConfig(
   host: Host,
   change: (config: Config) => Config | Promise<Config>,
@@ -33,8 +30,8 @@ async function sweep({ files }: Host, folder: string): Promise<void> {
 }
 
 /**
- * conf writes a file of its own beside the configuration, which then takes its place: conf alone would follow a
- * link, and writes in place where the variable SNAP is set.
+ * conf writes a separate file that then replaces the configuration: conf itself would follow a link, and
+ * writes in place if the variable SNAP is set.
  */
 async function replace(host: Host, folder: string, config: Config): Promise<void> {
   const { default: Conf } = await import("conf");

@@ -1,7 +1,7 @@
 import { surfaces } from "../../base/platform";
 import { keyVariable, urlVariable } from "./variables";
 
-/** Every variable of recoup's own: those it reads, and the one that `tokens mint --format env` prints. */
+/** All of recoup's variables: those it reads, and the one printed by `tokens mint --format env`. */
 export const knownVariables: readonly string[] = [
   "RECOUP_PROFILE",
   "RECOUP_ENVIRONMENT",

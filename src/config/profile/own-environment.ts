@@ -2,7 +2,7 @@ import { type Environment, environments } from "../../base/platform";
 import type { ProfileSettings } from "../file/schema";
 import type { Sourced } from "./profile";
 
-/** Its default, else the only environment that is set up, else test. */
+/** The default environment, or else the only one configured, or else test. */
 export function ownEnvironment(settings: ProfileSettings): Sourced<Environment> {
   if (settings.defaultEnvironment !== undefined)
     return { value: settings.defaultEnvironment, origin: "the profile's default" };

@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
 
 export const sandboxName = "sandbox";
-/** The profile that URL and key variables make. */
+/** Name of the profile built from URL and key variables. */
 export const variablesName = "env";
 export const defaultHeaderPrefix = "X-Service";
 
-/** A name that a profile of the user can have. */
+/** Returns a valid name for a user's profile; throws otherwise. */
 export function checkProfileName(name: string): string {
   const finding = profileNameFinding(name);
   if (finding === undefined) return name;

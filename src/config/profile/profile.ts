@@ -2,7 +2,6 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Credential } from "../credentials";
 import type { LiveAddress } from "../live-address";
 
-/** A value and the place that it comes from. */
 export interface Sourced<Value> {
   readonly value: Value;
   readonly origin: string;
@@ -13,9 +12,9 @@ export interface ProfileFlags {
   readonly env?: string | undefined;
 }
 
-/** What is set for a surface, and where; nothing is opened for it. */
+/** Settings of a surface with their sources; reading them opens no key. */
 export interface SurfaceSetting {
-  /** As it may be shown. */
+  /** Safe to display. */
   readonly url?: Sourced<string>;
   readonly key?: { readonly kind: string; readonly origin: string };
 }
@@ -24,23 +23,23 @@ export interface SurfaceSetting {
 export interface Profile {
   readonly name: string;
   readonly environment: Environment;
-  /** Where name and environment were chosen. */
+  /** What set the name and the environment. */
   readonly chosenBy: { readonly name: string; readonly environment: string };
-  /** The embedded platform stands behind it. */
+  /** Whether it is the embedded platform. */
   readonly isSandbox: boolean;
-  /** The first part of the names of webhook headers. */
+  /** First part of webhook header names. */
   readonly headerPrefix: string;
   readonly prefixOrigin: string;
-  /** Nothing but reads is sent. */
+  /** Only reads are sent. */
   readonly readOnly: Sourced<boolean>;
-  /** Surfaces that are set up in the environment, wholly or in part. */
+  /** Surfaces with at least one setting in the environment. */
   readonly surfaces: readonly Surface[];
-  /** What any profile has on live. */
+  /** Live addresses of all profiles. */
   readonly live: readonly LiveAddress[];
   setting(surface: Surface, environment?: Environment): SurfaceSetting;
-  /** Base URL without a trailing slash; throws a `Failure` of kind `config` when it is missing or unsafe. */
+  /** Base URL without a trailing slash. Throws a `Failure` of kind `config` if it is missing or unsafe. */
   url(surface: Surface): string;
-  /** Rejects with a `Failure` of kind `config` when there is none. */
+  /** Rejects with a `Failure` of kind `config` if there is no key. */
   credential(surface: Surface): Promise<Credential>;
   /** Reported once on stderr. */
   readonly notes: readonly string[];

@@ -10,7 +10,7 @@ import { isSet } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
-/** `RECOUP_READ_ONLY` makes every profile read-only; it never lifts what a profile says. */
+/** `RECOUP_READ_ONLY` makes every profile read-only; it never overrides a read-only profile. */
 export function readOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},
@@ -21,13 +21,16 @@ export function readOnlySetting(
     : { value: false, origin: "default" };
 }
 
-/** A key to write with, and what it is called in messages. */
+/** A key for writing, and its name in messages. */
 export interface ComparedKey {
   readonly key: string;
   readonly name: string;
 }
 
-/** The read-only profile that holds this key for the surface. A key that can't be read could be the one: rejects. */
+/**
+ * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
+ * be the same.
+ */
 export async function readOnlyHolder(
   host: Host,
   surface: Surface,

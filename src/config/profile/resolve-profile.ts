@@ -14,7 +14,10 @@ import { storedProfile } from "./stored-profile";
 import { namedEnvironment, setVariables } from "./variables";
 import { variablesProfile } from "./variables-profile";
 
-/** Precedence: flag, environment, the current profile, the embedded sandbox. URL variables alone make `env`. */
+/**
+ * Precedence: flag, environment variable, current profile, embedded sandbox. URL variables without a profile
+ * create `env`.
+ */
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
   const { env } = host;
   if (flags.profile === "") throw new Failure("usage", "--profile is empty.");
@@ -39,7 +42,7 @@ async function ofVariables(host: Host, flags: ProfileFlags, chosenBy: string): P
   return variablesProfile(host, flags, chosenBy, notes, liveAddresses(config));
 }
 
-/** A broken configuration does no harm to variables on live. On test it could hide that their address is live. */
+/** Ignores a broken configuration on live. On test it could hide that the variables contain a live address. */
 async function readConfigBeside(host: Host, flags: ProfileFlags): Promise<Config> {
   const isTest = namedEnvironment(host.env, flags)?.value === "test";
   return isTest ? readConfig(host) : readConfig(host).catch((): Config => ({ profiles: {} }));
@@ -66,7 +69,6 @@ async function named(
   return storedProfile(host, flags, name, settings, liveAddresses(config));
 }
 
-/** The failure for a name that no profile has. */
 export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const names = [...Object.keys(profiles), sandboxName];

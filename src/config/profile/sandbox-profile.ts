@@ -6,7 +6,7 @@ import { defaultHeaderPrefix } from "./profile-names";
 import { readOnlySetting } from "./read-only";
 import { namedEnvironment, setVariables, type Variables } from "./variables";
 
-/** The built-in profile: the embedded platform, which knows its own addresses and keys. */
+/** Returns the built-in profile: the embedded platform, with its own addresses and keys. */
 export function sandboxProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
@@ -38,7 +38,7 @@ function notOfSandbox(): never {
   throw new Failure("fault", "The sandbox was asked for a configured address or key.");
 }
 
-/** A named profile takes precedence over URL and key variables; the user gets a note. */
+/** Returns notes about URL and key variables that are overridden by a named profile. */
 export function beatenVariables(variables: Variables, profile: string): readonly string[] {
   const beaten = setVariables(variables);
   if (beaten.length === 0) return [];

@@ -17,8 +17,8 @@ import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./va
 import { refuseLiveVariables, variablesCredential } from "./variables-profile";
 
 /**
- * A profile of the configuration. URL and key variables lie over the values of the chosen environment, unless
- * the profile was named by flag.
+ * Returns a profile from the configuration. URL and key variables override the values of the chosen
+ * environment, unless --profile named the profile.
  */
 export function storedProfile(
   host: Host,
@@ -66,7 +66,7 @@ interface Source {
   readonly settings: ProfileSettings;
   readonly variables: Variables;
   readonly environment: Environment;
-  /** What any profile has on live. */
+  /** Live addresses of all profiles. */
   readonly live: readonly LiveAddress[];
 }
 
@@ -94,7 +94,7 @@ function settingOf(
   return setting;
 }
 
-/** What leads to test must not be called live: the key of live would go there. */
+/** Throws if variables with a test address are used as live: the live key would be sent there. */
 function refuseTestVariables({ name, settings, variables, environment }: Source): void {
   if (environment === "test") return;
   const isOf = (text: string, table: Environment) =>
@@ -114,7 +114,7 @@ function refuseTestVariables({ name, settings, variables, environment }: Source)
   });
 }
 
-/** Another address says nothing of the environment behind it, and the guard of live depends on that. */
+/** Throws for other addresses: their environment is unknown, and the live guard depends on it. */
 function refuseVagueUrl({ name, settings, variables, environment }: Source): void {
   const vague = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
@@ -154,7 +154,7 @@ async function credentialOf(source: Source, surface: Surface): Promise<Credentia
   return openKey(host, own.key, { profile: name, environment, surface });
 }
 
-/** A key goes only to the hosts that it was set up for. */
+/** Throws if the host differs: a key is only sent to the hosts it was configured for. */
 function refuseOtherHost(
   { name, variables, environment }: Source,
   surface: Surface,

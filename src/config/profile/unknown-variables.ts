@@ -7,7 +7,7 @@ interface UnknownVariable {
   readonly guess: string | undefined;
 }
 
-/** Variables of recoup's prefix that it doesn't read, each with the one that may be meant. */
+/** Lists unknown variables with recoup's prefix, with suggestions. */
 export function unknownVariables(variables: Variables): readonly UnknownVariable[] {
   return Object.keys(variables)
     .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
@@ -17,7 +17,7 @@ export function unknownVariables(variables: Variables): readonly UnknownVariable
 
 const longer = (name: string) => knownVariables.find((known) => known.startsWith(name));
 
-/** A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would run the command elsewhere in silence. */
+/** A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently run the command elsewhere. */
 export function misspelledNotes(variables: Variables): readonly string[] {
   return unknownVariables(variables).flatMap(({ name, guess }) =>
     guess === undefined ? [] : [`${name} is set and has no effect; did you mean ${guess}?`],

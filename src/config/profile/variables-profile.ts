@@ -10,7 +10,7 @@ import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { readOnlySetting } from "./read-only";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 
-/** The profile `env`, made of URL and key variables. Default environment: live. */
+/** The profile `env`, built from URL and key variables. Default environment: live. */
 export function variablesProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
@@ -41,7 +41,7 @@ export function variablesProfile(
   };
 }
 
-/** No variable may call an address test that a profile has on live. */
+/** Throws if a variable uses an address as test that any profile has as live. */
 export function refuseLiveVariables(
   variables: Variables,
   live: readonly LiveAddress[],
@@ -72,7 +72,7 @@ function required(variables: Variables, surface: Surface, name: string): string 
   });
 }
 
-/** The key of a variable, whatever profile it is used for. */
+/** Returns the key from a variable, for any profile. */
 export function variablesCredential(variables: Variables, surface: Surface, profile: string): Credential {
   const origin = keyVariable(surface);
   const key = required(variables, surface, origin);

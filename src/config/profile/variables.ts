@@ -7,17 +7,17 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export const urlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
 export const keyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
 
-/** Whether a variable that turns something on does. */
+/** Whether a boolean variable is on. */
 export const isSet = (value = "") => value !== "" && value !== "0" && value !== "false";
 
-/** The URL and key variables that are set, by name. */
+/** Lists the names of the URL and key variables that are set. */
 export function setVariables(variables: Variables): readonly string[] {
   return surfaces
     .flatMap((surface) => [urlVariable(surface), keyVariable(surface)])
     .filter((name) => variables[name]);
 }
 
-/** The environment that a flag or variable names. */
+/** Returns the environment given by a flag or variable. */
 export function namedEnvironment(
   variables: Variables,
   flags: ProfileFlags,

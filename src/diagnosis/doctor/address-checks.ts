@@ -7,9 +7,9 @@ import type { ProfileSettings } from "../../config/file/schema";
 import { findLive, type LiveAddress, liveAddresses } from "../../config/live-address";
 import { type Finding, wrong } from "./finding";
 
-/** Finds addresses that are configured as test and as live, in one profile or in two. */
+/** Finds addresses that are configured both as test and as live, in any profiles. */
 export async function checkAddresses(host: Host): Promise<readonly Finding[]> {
-  // What makes the file unreadable is a finding of its own.
+  // An unreadable file is reported as a separate finding.
   const config = await readConfig(host).catch(() => undefined);
   if (config === undefined) return [];
   const live = liveAddresses(config);

@@ -10,7 +10,7 @@ import { checkAddresses } from "./address-checks";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 import { checkVariables } from "./variable-checks";
 
-/** Checks the configuration, the profile in use, and its keys; nothing leaves this machine. */
+/** Checks the configuration, the current profile and its keys, without network access. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
   const { host } = context;
   const file = await checkFile(host);
@@ -77,13 +77,13 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
   ];
 }
 
-/** A referral partner reaches the customer surface with its clients' tokens and has no key there (AUTH-06). */
+/** Referral partners access the customer surface with their clients' tokens instead of a key (AUTH-06). */
 export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
   const hasKey = (of: Surface) => profile.setting(of).key !== undefined;
   return surface === "customer" && !hasKey("customer") && hasKey("referral");
 }
 
-/** A key command is not run: it may ask somebody. `--network` runs it. */
+/** Doesn't run a key command, which may prompt the user. `--network` runs it. */
 async function checkSurface(profile: Profile, surface: Surface): Promise<Finding> {
   const check = `${surface} key`;
   try {

@@ -3,7 +3,7 @@ import { hintText } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { FindingShape } from "./shapes";
 
-/** The result of one check: fine, worth knowing, or wrong and to be fixed. */
+/** Result of one check: `ok`, a note, or a problem to fix. */
 export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
 export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
@@ -16,7 +16,7 @@ export function wrong(check: string, finding: string, next?: string): Finding {
   return { check, state: "wrong", finding, next };
 }
 
-/** What a failure says, as a finding; an interrupt or a fault of the tool is none. */
+/** Converts a failure to a finding; rethrows an interrupt or a fault of the program. */
 export function wrongBy(check: string, error: unknown): Finding {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { findings = [], hint } = error.details;

@@ -28,7 +28,7 @@ function checkClock({ now }: Host): Finding {
 
 const proxyNames = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
 
-/** A proxy's address may hold a password, so only its host is shown. */
+/** Only shows the host of a proxy, because its address may contain a password. */
 function checkProxies({ env }: Host): readonly Finding[] {
   const findings = proxyNames.flatMap((name) => {
     const value = env[name];

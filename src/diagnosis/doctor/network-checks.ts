@@ -5,10 +5,10 @@ import type { Profile } from "../../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 
-/** A signature counts for five minutes; a clock that is further off than this costs a good part of them. */
+/** A signature is valid for five minutes; a clock that is off by more than this uses up a good part of them. */
 const toleratedSkewMs = 60_000;
 
-/** One harmless read per surface shows whether name, TLS and key work. */
+/** Sends one harmless read per surface to check name, TLS and key. */
 export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
   let profile: Profile;
   try {
@@ -45,7 +45,7 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
   }
 }
 
-/** The `Date` header has whole seconds and belongs to some moment between question and answer. */
+/** The `Date` header has whole seconds, and is set at some time between request and answer. */
 function checkSkew(date: string | undefined, sent: number, answered: number): readonly Finding[] {
   const theirs = Date.parse(date ?? "");
   if (Number.isNaN(theirs)) return [];

@@ -2,7 +2,7 @@ import type { Host } from "../../base/host";
 import { unknownVariables } from "../../config/profile/unknown-variables";
 import { type Finding, notable, wrong } from "./finding";
 
-/** A misspelled variable has no effect. Its value may be a key and is not shown. */
+/** A misspelled variable has no effect. Its value may be a key, so it isn't shown. */
 export function checkVariables({ env }: Host): readonly Finding[] {
   return unknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, and recoup knows no variable of that name`;

@@ -5,7 +5,7 @@ import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../../sandbox";
 import { causeOf, recordsOf, replayOf } from "./delivery-checks";
 import { type Check, type Evidence, lookFurther, timeOf } from "./evidence";
 
-/** The latest attempt for each subscription that was answered 2xx; only the sandbox shows them. */
+/** Returns the latest attempt for each subscription that got a 2xx; only available on the sandbox. */
 function arrivals({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
@@ -20,12 +20,12 @@ function arrivals({ attempts, subscriptions, event }: Evidence): readonly JsonVa
   });
 }
 
-/** Sent from the inspector with a body of the user's own. */
+/** Sent from the inspector with an edited body. */
 const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
 
-/** On the sandbox: it was sent and answered, and yet no receiver of the user's got it. */
+/** Sandbox only: it was sent and answered, but not by a receiver of the user. */
 export const notRouted: Check = (evidence) => {
   const arrived = arrivals(evidence);
   const attempt = newestSubscription(evidence, arrived);
@@ -44,7 +44,7 @@ export const notRouted: Check = (evidence) => {
   };
 };
 
-/** The one that was made last is most likely the user's own, and not one that the world began with. */
+/** Prefers the newest subscription, which is most likely the user's own and not part of the seed. */
 function newestSubscription(
   { subscriptions }: Evidence,
   arrived: readonly JsonValue[],
@@ -57,7 +57,7 @@ function newestSubscription(
   return [...arrived].sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** It did arrive: what is wrong is behind the answer. */
+/** It did arrive, so the problem is in the receiver's processing. */
 export const delivered: Check = (evidence) => {
   const arrived = arrivals(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from "./evidence";
 
-/** VIS-03, VIS-04: who only manages a production case receives no events of it. */
+/** VIS-03, VIS-04: a partner who only manages a production case gets no events about it. */
 export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
   isManagedOnly
     ? {
@@ -54,7 +54,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
 
 const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
 
-/** AMB-09, where the platform shows a hidden case after all. */
+/** AMB-09: for a platform that shows a hidden case. */
 export const hiddenStage: Check = ({ case: found, surface }) => {
   const stage = readLifecycle(readText(found, "lifecycle"));
   if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
@@ -81,19 +81,19 @@ export const notClosed: Check = ({ case: found, event, surface }) => {
   };
 };
 
-/** When an event happened, as far as the case shows. */
+/** When an event happened, if the case shows it. */
 const momentFields: Readonly<Record<string, string>> = {
   "case.created": "dateCreated",
   "case.closed": "dateFinished",
 };
 
-/** AMB-09: the platform does not show when it cleared a case; it was not before its submission. */
+/** AMB-09: the platform doesn't show when it cleared a case; it can't have been before the submission. */
 const whenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"
     ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
     : `happened at ${moment} UTC`;
 
-/** Events are for who listened when they happened. */
+/** Events only go to subscriptions that existed when they happened. */
 export const subscribedLater: Check = (evidence) => {
   const { case: found, event } = evidence;
   const since =
@@ -112,7 +112,7 @@ export const subscribedLater: Check = (evidence) => {
   };
 };
 
-/** As long as the platform may take to record an event. */
+/** How long the platform may take to record an event. */
 const recordingMs = 60_000;
 
 export const tooSoon: Check = (evidence) => {

@@ -8,7 +8,7 @@ import { deliveryState } from "../../webhooks/delivery-state";
 import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf } from "./evidence";
 import { remedyOf } from "./remedy";
 
-/** Records of the event, the newest first. */
+/** Returns the records of the event, newest first. */
 export function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
   const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
   return [...own].sort((a, b) => (timeOf(b, "createdAt") ?? 0) - (timeOf(a, "createdAt") ?? 0));
@@ -16,13 +16,13 @@ export function recordsOf({ records = [], event }: Evidence): readonly JsonValue
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
 
-/** The platform counts the attempts of all replays, and each replay has as many as the first delivery. */
+/** The platform adds up the attempts of all replays; each replay has as many as the first delivery. */
 const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
 
 const attemptsText = (record: JsonValue) =>
   `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
-/** What the sandbox knows to be due is pending, however many attempts there were. */
+/** Attempts that the sandbox shows as due are pending, however many there were before. */
 const stateOf = (record: JsonValue, evidence: Evidence) =>
   recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
 
@@ -37,13 +37,13 @@ export function causeOf(record: JsonValue, cause: Cause["cause"], words: Hint, n
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
-/** The referral surface replays nothing. */
+/** The referral surface has no replay. */
 export const replayOf = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
     ? lookFurther(evidence)
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
-/** DLV-01, DLV-07, DLV-08: as often as the platform tries, or until the receiver says that it is gone. */
+/** DLV-01, DLV-07, DLV-08: all attempts failed, or the receiver answered that it is gone. */
 export const givenUp: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => {
     const state = stateOf(one, evidence);
@@ -69,14 +69,14 @@ export const givenUp: Check = (evidence) => {
   return causeOf(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
 };
 
-/** LC-18: what a subscription that is off still had to get is not sent. */
+/** LC-18: pending deliveries of a disabled subscription are not sent. */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   const id = readText(record, "subscriptionId").toLowerCase();
   const own = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
   return own !== undefined && !isActive(own);
 }
 
-/** DLV-05: tried, not taken, and to be tried again. */
+/** DLV-05: attempted, not accepted, and to be retried. */
 export const failing: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => stateOf(one, evidence) === "pending");
   if (record === undefined) return undefined;
@@ -96,14 +96,14 @@ function nextTry(record: JsonValue, evidence: Evidence): string {
     : ` The platform tries again ${at}.`;
 }
 
-/** The sandbox shows when the next attempt is due. */
+/** Returns when the next attempt is due; only available on the sandbox. */
 function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
   const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
   return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((at) => at !== "");
 }
 
-/** From when the event was recorded, by the platform's table of gaps. */
+/** Computes the next attempt from the time of the event, using the platform's retry schedule. */
 function dueAt(record: JsonValue): string | undefined {
   let at = timeOf(record, "createdAt");
   for (let attempts = 1; attempts <= attemptsOf(record) && at !== undefined; attempts++)

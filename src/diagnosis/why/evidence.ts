@@ -10,35 +10,35 @@ import type { CauseName } from "./shapes";
 
 /** Everything that the interfaces show about a case and its subscriptions. */
 export interface Evidence {
-  /** The case as it was named. */
+  /** The case as given by the user. */
   readonly wanted: string;
   readonly surface: Surface;
   readonly environment: Environment;
-  /** The environment beside it, where the profile reaches the surface there as well. */
+  /** The other environment, if the profile can access the surface there. */
   readonly otherEnvironment: Environment | undefined;
   readonly isSandbox: boolean;
   /** Undefined: any event of the case. */
   readonly event: EventType | undefined;
-  /** Absent: any subscription of the surface. */
+  /** Undefined: any subscription of the surface. */
   readonly subscription?: string;
-  /** Undefined where the surface does not show it. */
+  /** Undefined if the surface doesn't show it. */
   readonly case: JsonValue | undefined;
-  /** True where it is shown to the partner that manages it, and not as its collector's. */
+  /** True if the case is only visible to this partner as its manager, not its collector. */
   readonly isManagedOnly: boolean;
   readonly subscriptions: readonly JsonValue[];
-  /** What was delivered for the case; undefined where the surface keeps no history. */
+  /** Deliveries for the case; undefined if the surface keeps no history. */
   readonly records: readonly JsonValue[] | undefined;
-  /** Attempts to deliver events of the case, the newest first; the sandbox alone shows them. */
+  /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
   readonly attempts: readonly JsonValue[];
-  /** Where deliveries of the sandbox go instead. */
+  /** Alternative targets for deliveries of the sandbox. */
   readonly routes: readonly Route[];
-  /** By the clock of the platform, where that has one of its own. */
+  /** Platform time if the platform has its own clock. */
   readonly nowMs: number;
 }
 
-/** Why no event came, and the one command that goes on from there. */
+/** Why no event arrived, and the command for the next step. */
 export interface Cause {
-  /** Stable, for scripts. */
+  /** Stable identifier for scripts. */
   readonly cause: z.infer<typeof CauseName>;
   readonly sentence: Hint;
   readonly next: CommandLine;
@@ -46,10 +46,10 @@ export interface Cause {
   readonly eventId?: string;
 }
 
-/** Undefined where it is not this. */
+/** Returns undefined if this isn't the cause. */
 export type Check = (evidence: Evidence) => Cause | undefined;
 
-/** Undefined where the platform does not say, or says it in no time that can be read. */
+/** Undefined if the platform sends no time, or an unreadable one. */
 export const timeOf = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
@@ -58,7 +58,7 @@ export function isTestCase({ case: found }: Evidence): boolean | undefined {
   return typeof flag === "boolean" ? flag : undefined;
 }
 
-/** Subscriptions that receive the event; all subscriptions where no event was named. */
+/** Returns subscriptions to the event, or all subscriptions if no event is given. */
 export function receiving({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
@@ -67,7 +67,7 @@ export function receiving({ subscriptions, event }: Evidence): readonly JsonValu
   });
 }
 
-/** Those of them that are for this kind of case; an unknown mode fits. */
+/** Returns the subscriptions for this kind of case; an unknown mode matches. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return receiving(evidence).filter((subscription) => {
@@ -80,14 +80,17 @@ export const isActive = (subscription: JsonValue) => readField(subscription, "is
 
 const idOf = ({ case: found, wanted }: Evidence) => ({ case: readText(found, "id") || wanted });
 
-/** The same question, for when it has another answer. */
+/** Returns the command that asks again, for when the answer may have changed. */
 export function askAgain(evidence: Evidence): CommandLine {
   const { event, subscription, surface } = evidence;
   const line = recoup`webhooks why ${idOf(evidence)} ${event} --as ${surface}`;
   return subscription === undefined ? line : recoup`${line} --subscription ${{ id: subscription }}`;
 }
 
-/** What shows more where the event itself cannot be had; only collection partners see the history of a case. */
+/**
+ * Suggests a command that shows more if the event itself isn't available; only collection partners can see
+ * the history of a case.
+ */
 export function lookFurther(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
   if (readText(evidence.case, "id") === "" && evidence.wanted === "")
@@ -98,5 +101,5 @@ export function lookFurther(evidence: Evidence): CommandLine {
   return recoup`webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
 }
 
-/** What the question is about, as the subject of a sentence. */
+/** Returns the subject of a sentence. */
 export const subjectOf = ({ event }: Evidence) => event ?? "An event of this case";

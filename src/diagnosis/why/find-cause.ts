@@ -22,12 +22,12 @@ import {
   unusableAddress,
 } from "./subscription-checks";
 
-/** What the record of an event and its attempts say. */
+/** Causes found in the record of an event and its attempts. */
 const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRouted, delivered];
 
 /**
- * The checks in order; the first that applies is the answer. Recorded attempts speak for themselves; otherwise the
- * way of an event is followed from the case to the address.
+ * Checks in order; the first match is the answer. Recorded attempts come first; otherwise the checks follow
+ * an event from the case to the address.
  */
 const checks: readonly Check[] = [
   otherAudience,
@@ -48,7 +48,7 @@ const checks: readonly Check[] = [
 
 export const findCause = (evidence: Evidence): Cause => firstOf(checks, evidence);
 
-/** For an event that was recorded, of a case or not. */
+/** Finds the cause for a recorded event, whether or not it is about a case. */
 export const findDeliveryCause = (evidence: Evidence): Cause => firstOf(deliveryChecks, evidence);
 
 function firstOf(candidates: readonly Check[], evidence: Evidence): Cause {
@@ -72,7 +72,7 @@ function unexplained(evidence: Evidence): Cause {
   };
 }
 
-/** Empty where the mode is known, or where there are subscriptions for both. */
+/** Empty if the mode is known, or if there are subscriptions for both. */
 function unknownMode(evidence: Evidence): string {
   const modes = new Set(
     inMode(evidence)

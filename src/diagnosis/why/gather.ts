@@ -39,13 +39,13 @@ export const whyCalls = [
 ];
 
 interface Question {
-  /** The case, as it is named. */
+  /** The case as given by the user. */
   readonly wanted: string;
   readonly event: EventType | undefined;
   readonly subscription: string | undefined;
 }
 
-/** Reads what there is to know; nothing is changed. */
+/** Reads all evidence, without changing anything. */
 export async function gather(
   context: Context,
   surface: Surface,
@@ -70,7 +70,7 @@ export async function gather(
   return subscription === undefined ? evidence : ofSubscription(evidence, subscription);
 }
 
-/** For one event that is known with its attempts. */
+/** Builds the evidence for one event with known attempts. */
 export async function gatherEvent(
   context: Context,
   surface: Surface,
@@ -96,7 +96,7 @@ async function readSubscriptions(context: Context, surface: Surface): Promise<re
   return readList(listed, listWebhooks.list).records.map(({ value }) => value);
 }
 
-/** What the sandbox knows beside its interfaces; elsewhere nobody does. */
+/** Reads what only the sandbox shows; empty for other platforms. */
 async function readSandbox(context: Context, caseId: string) {
   const sandbox = findSandbox(context);
   if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
@@ -115,7 +115,7 @@ async function findCase(context: Context, surface: Surface, wanted: string): Pro
   return (await findCaseIfAny(context, { reference: wanted, offered: [surface] }))?.value;
 }
 
-/** A name that no case has fails with those that are close; an id may be of a case that is not shown. */
+/** An unknown name fails with similar names; an id may belong to a hidden case. */
 async function findByName(
   context: Context,
   surface: Surface,
@@ -128,7 +128,7 @@ async function findByName(
 const findManaged = async (context: Context, wanted: string): Promise<JsonValue | undefined> =>
   (await findCaseIfAny(context, { reference: wanted, isManaged: true, offered: ["collection"] }))?.value;
 
-/** The referral surface reads no single case (EP-30). */
+/** The referral surface can't read a single case (EP-30). */
 async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
   const names = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {
@@ -143,12 +143,12 @@ async function findReferred(context: Context, wanted: string): Promise<JsonValue
     if (found !== undefined) return found.value;
   }
   const { failure } = walk.end();
-  // A list that broke off does not say that the case is not there.
+  // An incomplete list doesn't prove that the case is missing.
   if (failure !== undefined) throw failure;
   return undefined;
 }
 
-/** A history of a case that is not shown is not there either. */
+/** A hidden case has no history. */
 async function readHistory(
   context: Context,
   surface: Surface,

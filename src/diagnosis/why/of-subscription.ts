@@ -1,7 +1,7 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Evidence } from "./evidence";
 
-/** What is known of one subscription alone. */
+/** Limits the evidence to one subscription. */
 export function ofSubscription(evidence: Evidence, subscription: string): Evidence {
   const isOf = (name: string) => (value: JsonValue) =>
     readText(value, name).toLowerCase() === subscription.toLowerCase();

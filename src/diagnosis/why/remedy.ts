@@ -9,7 +9,7 @@ export interface Remedy {
   readonly next?: CommandLine;
 }
 
-/** What helps if another attempt would get the same answer; undefined if sending again may help. */
+/** Returns what helps if another attempt would get the same answer; undefined if resending may help. */
 export function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
   const code = readText(record, "lastResponseCode");
   const url = receiverAddress(record, evidence);
@@ -40,11 +40,11 @@ export function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefi
 const refusedSignature =
   "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
 
-/** Steps that change nothing. */
+/** Suggests steps that change nothing. */
 const tryFirst = (check: CommandLine) =>
   advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
-/** Where the delivery was sent: on the sandbox perhaps along a route. */
+/** Returns the address of the delivery; on the sandbox it may have been routed. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const own = subscriptions.find((one) => readText(one, "id") === readText(record, "subscriptionId"));
   const attempt = attempts.find((one) => readText(one, "eventId") === readText(record, "id"));

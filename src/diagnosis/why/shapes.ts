@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Why no event came; the first that applies. */
+/** Why no event arrived; the first match applies. */
 export const CauseName = z.enum([
   "other-audience",
   "not-of-a-case",

@@ -62,7 +62,7 @@ export const eventNotSubscribed: Check = (evidence) => {
   };
 };
 
-/** No surface shows a payment that is deleted, so a subscription is perhaps not all that is missing. */
+/** No surface shows deleted payments, so a subscription may not be the only thing missing. */
 const unseen = (event: EventType) =>
   event === "payment.deleted"
     ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."

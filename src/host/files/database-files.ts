@@ -20,9 +20,9 @@ import { codeOf } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 import { makeFolder, privateFile } from "./files";
 
-/** Beside the built program. */
+/** Next to the built program. */
 const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
-/** Loaded when it is used, which few runs do. */
+/** Loaded on first use, since few runs need it. */
 const zlib = () => process.getBuiltinModule("node:zlib");
 
 export function writeDrawnWorld(rows: string): void {
@@ -50,7 +50,8 @@ export const databaseFiles: DatabaseFiles = {
       linkSync(from, to);
     } catch (error) {
       if (codeOf(error) === "EEXIST") return;
-      // A file system without hard links always replaces: two processes may both succeed, and the later file stays.
+      // File systems without hard links always replace the file: two processes may both succeed, and the
+      // later file stays.
       renameSync(from, to);
     }
   },

@@ -32,13 +32,16 @@ export function unlessAbsent<T>(work: () => T): T | undefined {
   }
 }
 
-/** Devices and pipes are written to directly; a rename or removal would replace or delete them. */
+/**
+ * Whether the path is a device or pipe, which is written directly: a rename or removal would replace or
+ * delete it.
+ */
 export function isDevice(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
 }
 
-/** A rename would replace the link and leave its target unchanged, which nobody wants. */
+/** Throws if the path is a symbolic link: a rename would replace the link and leave its target unchanged. */
 export function refuseLink(path: string): void {
   if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;
   throw new Failure("config", `can't write ${path}: it is a symbolic link`, {

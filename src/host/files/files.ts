@@ -22,12 +22,12 @@ import { temporaryBeside } from "./temporary-file";
 
 export const privateFile = 0o600;
 const privateFolder = 0o700;
-/** Never through a link that was made this very moment; Windows has no such flag. */
+/** Doesn't follow a link created in the meantime; Windows has no such flag. */
 const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * The file system. A missing file reads as undefined, a missing folder lists as empty. The calls below block:
- * the files are small, and loading the promise interface costs more than all of them together.
+ * The file system. A missing file reads as undefined; a missing folder lists as empty. These calls block: the
+ * files are small, and loading the promise API costs more than all of them together.
  */
 export const files: Files = {
   read: (path) => withFileErrors("read", path, () => unlessAbsent(() => readFileSync(path))),
@@ -83,7 +83,7 @@ function kindOf(stats: Stats): FileStatus["kind"] {
   return stats.isSymbolicLink() ? "link" : "other";
 }
 
-/** One folder at a time: `recursive` loops forever where the system refuses without an error code (/proc). */
+/** Creates one folder at a time: `recursive` loops forever if the system refuses without an error code (/proc). */
 export function makeFolder(path: string, mode = privateFolder): void {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolder(parent, mode);
@@ -112,7 +112,7 @@ function writeWhole(path: string, content: string | Uint8Array, mode: number): v
   }
 }
 
-/** `write` uses a temporary file in the same folder, so creating one shows that it works. */
+/** Creates a temporary file in the same folder, like `write`, to show that writing works. */
 function proveWritable(path: string): void {
   if (isDevice(path)) return;
   refuseLink(path);
@@ -130,7 +130,7 @@ function fill(path: string, content: string | Uint8Array, mode: number): void {
   const file = openSync(path, "wx", privateFile);
   try {
     writeFileSync(file, content);
-    // Unlike the mode of `open`, this one is not affected by the umask.
+    // Unlike the mode of `open`, this one ignores the umask.
     fchmodSync(file, mode);
     fsyncSync(file);
   } finally {

@@ -17,7 +17,7 @@ import { temporaryBeside } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
 
-/** Opens the file at once, so that a missing file is known before the first read. */
+/** Opens the file right away, so that a missing file is noticed before the first read. */
 export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const file = await withFileErrors("read", path, () => unlessAbsent(() => openSync(path, "r")));
   return file === undefined ? undefined : piecesOf(file, path);
@@ -54,7 +54,7 @@ export async function writePieces(
       await withFileErrors("write", path, () => writeAll(file, Buffer.from(piece)));
     if (isThrough) return;
     await withFileErrors("write", path, () => {
-      // Unlike the mode of `open`, this one is not affected by the umask.
+      // Unlike the mode of `open`, this one ignores the umask.
       fchmodSync(file, mode);
       fsyncSync(file);
       renameSync(temporary, path);
@@ -67,7 +67,7 @@ export async function writePieces(
   }
 }
 
-/** A full disk may accept a part and reject the rest. */
+/** Writes repeatedly: a full disk may accept a part and reject the rest. */
 function writeAll(file: number, bytes: Uint8Array, at?: number): void {
   for (let done = 0; done < bytes.length; ) {
     const position = at === undefined ? null : at + done;
@@ -84,7 +84,7 @@ export function grow(path: string, length: number, mode: number): Promise<Growin
   });
 }
 
-/** For reading and writing; creates the file if it may be new. */
+/** Opens for reading and writing; creates the file if it may be new. */
 const flagsFor = (length: number) => (length === 0 ? "w+" : "r+");
 
 class OpenFile implements GrowingFile {
@@ -105,7 +105,7 @@ class OpenFile implements GrowingFile {
     this.length += bytes.length;
   }
 
-  /** A partial write would remain after a shorter text that is written later. */
+  /** Removes a partial write, which would remain after a later, shorter one. */
   #cut(): void {
     try {
       ftruncateSync(this.file, this.length);

@@ -4,15 +4,15 @@ import { Failure } from "../../base/failure";
 import { causeInWords, codeOf, nextStep } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 
-/** Holders work for a short time only; a longer wait has another cause. */
+/** Holders only work for a short time; longer waits have another cause. */
 const defaultMaxWaitMs = 20_000;
 const minGapMs = 4;
 const maxGapMs = 40;
 
 /**
- * Runs the work under a lock between processes. It is a database lock on an empty file: the operating
- * system releases it when its holder ends, even if killed, so no stale locks remain. A holder may remove the file; the
- * lock is valid only on the file that has the name.
+ * Runs the work under a lock between processes: a database lock on an empty file. The operating system
+ * releases it when its holder ends, even if killed, so there are no stale locks. A holder may remove the
+ * file; a lock is only valid on the file that currently has the name.
  */
 export async function lock<Result>(
   path: string,
@@ -38,7 +38,7 @@ async function claim(path: string, maxWaitMs: number): Promise<DatabaseSyncInsta
   }
 }
 
-/** Undefined while another process holds it; `removed` if the previous holder removed the file. */
+/** Undefined while another process holds the lock; `removed` if the previous holder removed the file. */
 export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
@@ -61,8 +61,8 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
 }
 
 /**
- * The database would create it with the mode of the umask. An existing file is not opened: closing it would release
- * a lock that this process may hold on it.
+ * Creates the file, since the database would use the umask's mode. Doesn't open an existing file: closing it
+ * would release a lock that this process may hold on it.
  */
 function makeFile(path: string): void {
   try {
@@ -72,7 +72,7 @@ function makeFile(path: string): void {
   }
 }
 
-/** Includes the creation time, as inode numbers are reused. */
+/** Includes the creation time, since inode numbers are reused. */
 function identityOf(path: string): string | undefined {
   const stats = unlessAbsent(() => statSync(path, { bigint: true }));
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");

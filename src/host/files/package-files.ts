@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { PackageFiles } from "../../base/host";
 import { files } from "./files";
 
-/** The files of the installed package; undefined for the single-file program. */
+/** Opens the files of the installed package; undefined for the single-file program. */
 export function openPackage(): PackageFiles | undefined {
   const folder = packageFolder();
   if (folder === undefined) return undefined;
@@ -13,7 +13,7 @@ export function openPackage(): PackageFiles | undefined {
   };
 }
 
-/** Searched for here: Node's own search by name is a twentieth of what `sandbox serve` does until it is ready. */
+/** Searches directly: Node's own search by name takes a twentieth of the startup time of `sandbox serve`. */
 function packageFolder(from = import.meta.dirname): string | undefined {
   if (existsSync(join(from, "package.json"))) return from;
   const above = dirname(from);

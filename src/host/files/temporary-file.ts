@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const ownName = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
-/** Folders without orphans, as this process has looked. */
+/** Folders that this process has already cleaned. */
 const swept = new Set<string>();
 
-/** A name for a file that takes this one's name when it is whole. */
+/** Returns the name of a temporary file that will replace this one. */
 export function temporaryBeside(path: string): string {
   const folder = dirname(path);
   if (!swept.has(folder)) removeOrphans(folder);
@@ -13,7 +13,7 @@ export function temporaryBeside(path: string): string {
   return `${path}.recoup-${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
 }
 
-/** What killed processes left. */
+/** Removes temporary files of killed processes. */
 function removeOrphans(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -21,7 +21,7 @@ function removeOrphans(folder: string): void {
       if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
     }
   } catch {
-    // It is in nobody's way.
+    // An orphan does no harm.
   }
 }
 
@@ -29,7 +29,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Of another user.
+    // The process belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -7,7 +7,7 @@ interface Controller {
   abort(reason: Error): void;
 }
 
-/** What undici calls while an answer arrives, and a way to give up before that. */
+/** Callbacks for undici while an answer arrives, and a way to abort. */
 export interface Collector {
   onRequestStart(controller: Controller): void;
   onResponseStart(controller: Controller, status: number, headers: ArrivedHeaders): void;
@@ -18,12 +18,12 @@ export interface Collector {
   readonly answer: Promise<HttpResponse>;
 }
 
-/** Statuses whose answer ends with its head, whatever that announces (RFC 9112, 6.3). */
+/** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
 const bodiless: readonly number[] = [204, 304];
 
 type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Gathers one answer whole, and stops reading above the limit. */
+/** Collects a whole answer; stops reading above the limit. */
 export function collectAnswer(exchange: Exchange): Collector {
   return new AnswerCollector(exchange);
 }
@@ -57,7 +57,7 @@ class AnswerCollector implements Collector {
 
   onResponseStart(_controller: Controller, status: number, arrived: ArrivedHeaders): void {
     if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
-    // 1xx only announces the answer.
+    // A 1xx only precedes the answer.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(arrived);
@@ -72,21 +72,21 @@ class AnswerCollector implements Collector {
 
   onResponseEnd(): void {
     const { status } = this.exchange;
-    // undici frees the connection one turn later; a caller who asks again before that opens another one.
+    // undici frees the connection one turn later; a request sent before that would open another one.
     queueMicrotask(() =>
       setImmediate(this.#resolve, { status, headers: this.#headers, body: join(this.#chunks) }),
     );
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
-    // Whatever follows the head of such an answer is none of it, though undici misses what a length announced.
+    // Such an answer ends after its head, although undici expects the announced length.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
     // A file that can no longer be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(describeSendError(error, this.exchange));
   }
 
-  /** Whether so many bytes are too many. */
+  /** Aborts if the answer exceeds the size limit; returns whether it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
     if (isTooLarge) this.giveUp(describeTooLarge(this.exchange));

@@ -3,7 +3,7 @@ import { codeOf } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { describeTooLarge, describeUndecodable } from "./send-failure";
 
-/** The response with its body decoded, without the two headers that describe the encoded body. */
+/** Decodes the body, and removes the two headers that describe the encoded one. */
 export async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<HttpResponse> {
   const { "content-encoding": encodings = "", "content-length": _encodedLength, ...headers } = answer.headers;
   if (answer.body.length === 0) return answer;

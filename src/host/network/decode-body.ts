@@ -9,7 +9,7 @@ const decoders = {
     hasZlibHead(body) ? promisify(inflate)(body, options) : promisify(inflateRaw)(body, options),
 };
 
-/** Undoes the encodings, last one first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
+/** Decodes the body, last encoding first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
 export async function decodeBody(body: Uint8Array, encodings: string, limit: number): Promise<Uint8Array> {
   let decoded = body;
   for (const encoding of encodings
@@ -24,7 +24,7 @@ export async function decodeBody(body: Uint8Array, encodings: string, limit: num
   return decoded;
 }
 
-/** Servers send "deflate" with the zlib head of the standard or, against it, without. */
+/** Servers send "deflate" with a zlib header, as the standard demands, or without one. */
 function hasZlibHead(body: Uint8Array): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;

@@ -15,7 +15,7 @@ export function allowedMs({ request, limits, receivedBytes }: Timed): number {
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
-/** Ends the attempt at its timeout, even while data arrives. Call the returned function to cancel. */
+/** Ends the attempt at its timeout, even while data arrives. Returns a function to cancel this. */
 export function limitTime(exchange: Exchange, collector: Collector): () => void {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -30,5 +30,5 @@ export function limitTime(exchange: Exchange, collector: Collector): () => void 
   return () => clearTimeout(timer);
 }
 
-/** The longest wait that a Node timer takes; a longer one would end at once. */
+/** Maximum delay of a Node timer; longer ones fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;

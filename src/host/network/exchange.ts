@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import type { ProxyChoice } from "./proxy-choice";
 import type { Target } from "./target";
 
-/** One request on its way, and what is known of its answer so far. */
+/** A request in progress, and what is known about its answer so far. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly target: Target;
@@ -12,11 +12,11 @@ export interface Exchange {
     readonly connectTimeoutMs: number;
     readonly maxBodyBytes: number;
   };
-  /** Whether a connection has taken it; before that nothing can have arrived. */
+  /** Whether a connection has accepted it; before that, nothing can have arrived. */
   isUnderWay: boolean;
-  /** 0 until the head of the answer has arrived. */
+  /** 0 until the response head has arrived. */
   status: number;
   receivedBytes: number;
-  /** Absent where the answer does not announce its length. */
+  /** Undefined if the answer doesn't announce its length. */
   expectedBytes?: number | undefined;
 }

@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 
 type Callback = Parameters<LookupFunction>[2];
 
-/** Looks a name up as Node does, and fails unless every address that it leads to may be reached. */
+/** Looks up a name like Node does; fails unless all its addresses may be reached. */
 export function guardedLookup(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     const { lookup } = process.getBuiltinModule("node:dns");

@@ -10,19 +10,19 @@ import { type Body, ByteBudget, readBody } from "./read-body";
 
 const loopback = "127.0.0.1";
 const defaultMaxBodyBytes = 10 * 2 ** 20;
-/** As many of the largest bodies are kept at once, and read of one that is refused. */
+/** How many bodies of the maximum size are kept at once, and how many times that size is read of a refused one. */
 const maxBodies = 4;
 /**
- * With the 5 seconds of Node, a process that is busy for so long closes a connection whose next request has arrived
- * but is not read yet.
+ * With Node's default of 5 seconds, a process that is busy for that long closes connections whose next
+ * request has arrived but hasn't been read.
  */
 const idleMs = 60_000;
-/** How long a closing server waits for answers that are under way. */
+/** How long a closing server waits for answers in progress. */
 const graceMs = 3000;
 
 /**
- * Serves `send` over HTTP, on the loopback address unless another one is given; port 0 picks a free one. Where
- * `send` rejects because its own connection broke off, so does the client's.
+ * Serves `send` over HTTP, on the loopback address by default; port 0 picks a free one. If `send` rejects
+ * because its own connection was lost, the client's connection is closed too.
  */
 export async function listen(
   send: Send,
@@ -35,7 +35,7 @@ export async function listen(
   return listener(address);
 }
 
-/** The same on a free port, bound before it returns; it doesn't keep the process running. */
+/** Like `listen`, but on a free port that is bound before it returns; doesn't keep the process running. */
 export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
   const bodyLimit = () => maxBodyBytes;
   const { server, listener } = prepare({ send, passesOversized: true, maxBodyBytes, bodyLimit });
@@ -72,7 +72,7 @@ interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "max
   readonly end: AbortSignal;
 }
 
-/** How this machine itself reaches what is bound to an address; those of no bits stand for all addresses. */
+/** Returns the host name to reach a bound address from this machine; all-zero addresses mean all interfaces. */
 function reachableName(address: string): string {
   if (address === "0.0.0.0") return loopback;
   if (address === "::") return "[::1]";
@@ -119,7 +119,7 @@ function unusableAddress(port: number, address: string, error: unknown): Failure
   });
 }
 
-/** Free connections end at once, busy ones after their answer or when the grace is over. */
+/** Closes idle connections immediately, and busy ones after their answer or the grace period. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.keepAliveTimeout = 1;
@@ -165,7 +165,7 @@ async function serve(
   }
 }
 
-/** Only the next step of a failure is for everyone: its message may name a folder of this machine. */
+/** Only shows the next step: the message of a failure may name a local folder. */
 function whatFailed(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
@@ -181,13 +181,13 @@ function withBody(request: HttpRequest, body: Body | undefined): HttpRequest {
   return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
 }
 
-/** A proxy-style request line carries a whole URL, of which only the path counts here. */
+/** Drops the origin of a proxy-style request line, which contains a whole URL. */
 function absolute(origin: string, url: string): string {
   if (url.startsWith("/")) return origin + url;
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
 }
 
-/** In place of a prototype, so that a header called "constructor" is one like any other; `null` would be slow. */
+/** Used as a prototype, so that a header called "constructor" is an ordinary one; `null` would be slow. */
 const noHeaders = Object.freeze(Object.create(null));
 
 function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
@@ -212,7 +212,7 @@ function answer({ method }: IncomingMessage, outgoing: ServerResponse, response:
   outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
 }
 
-/** The mirror of a lost connection: it is lost here too, behind as much of the answer as had arrived. */
+/** Mirrors a lost connection: closes this one after the part of the answer that had arrived. */
 function breakOff(outgoing: ServerResponse, arrived: HttpResponse | undefined): void {
   if (arrived === undefined) return void outgoing.destroy();
   outgoing.writeHead(arrived.status, arrived.headers);

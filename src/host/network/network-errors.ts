@@ -1,7 +1,6 @@
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Exchange } from "./exchange";
 
-/** A network error as a message for people. */
 export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
@@ -62,7 +61,7 @@ const formatters: Readonly<Record<string, Formatter>> = {
   }),
 };
 
-/** Describes an error code of the system, of TLS or of undici. */
+/** Describes an error code from the system, TLS or undici. */
 export function networkErrorMessage(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const format = error.name === "HTTPParserError" ? garbled : (formatters[code] ?? formatterByFamily(code));
   return refusedByProxy(exchange, error) ?? format(exchange, error);
@@ -96,7 +95,7 @@ function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs
   };
 }
 
-/** The timeout of the attempt was reached. */
+/** Describes an attempt that has timed out. */
 export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
   if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
   const within = `within ${secondsInWords(allowedMs)}`;
@@ -147,7 +146,7 @@ function noTls({ target }: Exchange): NetworkErrorMessage {
 }
 
 function untrusted({ target }: Exchange, error: Error): NetworkErrorMessage {
-  // Newer versions of Node add advice for their own command line.
+  // Newer versions of Node append advice about their own command line.
   const [cause] = error.message.split("; ");
   return {
     message: `the certificate of ${target.address} is not trusted: ${cause}`,

@@ -1,15 +1,16 @@
-/** Work that a function may do before V8 optimizes it: V8's default and ours. */
+/** Work that a function may do before V8 optimizes it: V8's default, and our value. */
 const defaultBudget = 1_800_000;
 const raisedBudget = 1_000_000_000;
 
-/** Only the V8 of Node 20 needs it: later ones don't hold up the exit, and are slowed by the flag. */
+/** Only needed with the V8 of Node 20: later versions don't delay the exit, and the flag slows them down. */
 export function needsRaisedBudget(v8Version: string): boolean {
   return v8Version.startsWith("11.");
 }
 
 /**
- * Runs what instantiates undici's WebAssembly parser. A module keeps the budget that is set while it is created. With
- * the default, V8 11 optimizes the parser during the first response, and the process can't exit before that is done.
+ * Runs the code that instantiates undici's WebAssembly parser. A module keeps the budget that was set when it
+ * was created. With the default, V8 11 optimizes the parser during the first response, and the process can't
+ * exit before that is done.
  */
 export function withParserBudget(instantiate: () => void): void {
   if (!needsRaisedBudget(process.versions.v8)) {

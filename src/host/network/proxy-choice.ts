@@ -5,11 +5,10 @@ import type { Target } from "./target";
 
 export interface ProxyChoice {
   readonly url: URL;
-  /** The variable that it comes from. */
   readonly variable: string;
 }
 
-/** The proxy that the environment names for this target; loopback never has one. */
+/** Returns the proxy from the environment for this target; undefined for loopback. */
 export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | undefined {
   if (isLoopback(target.hostname) || isExempt(env, target)) return undefined;
   const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
@@ -22,7 +21,10 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-/** `NO_PROXY`: hosts parted by commas or blanks, each also good for its subdomains, with or without a port; `*` is all. */
+/**
+ * Reads `NO_PROXY`: hosts separated by commas or spaces, including their subdomains, with or without a port;
+ * `*` means all.
+ */
 function isExempt(env: Host["env"], target: Target): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";
   return list.split(/[\s,]+/).some((entry) => entry !== "" && covers(entry.toLowerCase(), target));
@@ -44,7 +46,7 @@ function readProxy(value: string, variable: string): URL {
   const text = value.includes("://") ? value : `http://${value}`;
   const url = readUrl(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password, so the message doesn't repeat it.
   throw new Failure("config", `the variable ${variable} does not name an http or https proxy`, {
     hint: `Set ${variable} to an address such as http://proxy:8080, or unset it.`,
   });

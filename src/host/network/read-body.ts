@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { Failure } from "../../base/failure";
 
-/** The start of a body that is kept before its request is judged. */
+/** The part of a body that is kept before its request is judged. */
 const freeBodyBytes = 65_536;
 
 export type Body = Uint8Array | "too large";
 
-/** Bytes that bodies may take at once; who finds none left waits, in order. */
+/** Limits the bytes that bodies take in total; callers wait in order until enough are free. */
 export class ByteBudget {
   #left: number;
   readonly #waiting: { readonly bytes: number; go(): void }[] = [];
@@ -41,26 +41,26 @@ export class ByteBudget {
 }
 
 export interface BodyLimits {
-  /** How much of this body is kept. Called once, for a body that is longer than `freeBodyBytes`. */
+  /** Returns how much of the body to keep. Called once, for a body longer than `freeBodyBytes`. */
   judge(): number | Promise<number>;
   readonly budget: ByteBudget;
-  /** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
+  /** How much of a refused body is still read, so that the sender sees the answer; then the connection is closed. */
   readonly maxDrainedBytes: number;
 }
 
-/** A body, and the way to give back what it takes of the budget. */
+/** A body, and a function that frees its share of the budget. */
 export interface ReadBody {
   readonly body: Body;
   release(): void;
 }
 
-/** A request as Node reads it. */
+/** Node's incoming request. */
 interface Incoming extends Readable {
-  /** False if the connection broke off before the end. */
+  /** False if the connection was lost before the end. */
   readonly complete: boolean;
 }
 
-/** By its events: an iterator over the stream costs as much as all else that a small request takes. */
+/** Uses events: an iterator over the stream costs as much as everything else in a small request. */
 export function readBody(incoming: Incoming, limits: BodyLimits): Promise<ReadBody> {
   const { budget, maxDrainedBytes } = limits;
   const chunks: Uint8Array[] = [];

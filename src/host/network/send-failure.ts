@@ -4,7 +4,7 @@ import { codeOf } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { type NetworkErrorMessage, networkErrorMessage, overdueMessage } from "./network-errors";
 
-/** Describes why no complete response arrived. */
+/** Describes why there is no complete response. */
 export function describeSendError(error: Error, exchange: Exchange): Failure {
   const root = rootOf(error);
   const code = codeOf(root) ?? "";

@@ -27,11 +27,11 @@ type Connector = ReturnType<typeof buildConnector>;
 
 interface ConnectOptions {
   readonly timeout: number;
-  /** Absent: the system's lookup. A proxy looks up names itself. */
+  /** Default: the system's lookup. A proxy looks up names itself. */
   readonly lookup?: LookupFunction;
 }
 
-/** The connections to one origin; undici lets the process exit while they are idle. */
+/** Connections to one origin; undici lets the process exit while they are idle. */
 interface OriginConnections {
   readonly target: Target;
   readonly proxy: ProxyChoice | undefined;
@@ -42,7 +42,7 @@ interface OriginConnections {
   waiting: number;
 }
 
-/** `Send` over the network. Redirects are not followed; encoded bodies are decoded. */
+/** Builds a `Send` for the network. Doesn't follow redirects; decodes encoded bodies. */
 export function buildSend(env: Host["env"]): Send {
   const families = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
 
@@ -101,7 +101,7 @@ async function exchangeOn(line: OriginConnections, exchange: Exchange, path: str
 
 function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
   const { method, headerLines, form, body = null } = exchange.request;
-  // A copy, since undici's proxy agent adds a header to what it is given.
+  // A copy, because undici's proxy agent adds a header to it.
   const headers = {
     ...exchange.request.headers,
     ...(form === undefined ? {} : { "content-length": String(form.length) }),
@@ -112,7 +112,7 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
     method: method as Dispatcher.HttpMethod,
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
     body: form === undefined ? body : (form.pieces() as unknown as Readable),
-    // `limitTime` counts the time until the head; undici's own clock is coarse and may end early.
+    // `limitTime` measures the time until the head; undici's clock is coarse and may end early.
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,
   };
@@ -149,12 +149,12 @@ async function openProxy(
     import("undici/lib/dispatcher/proxy-agent.js"),
     import("undici/lib/api/api-connect.js"),
   ]);
-  // The agent tunnels with `connect`, which only undici's index puts on its dispatchers.
+  // The agent tunnels with `connect`, which only undici's index adds to its dispatchers.
   const open = (origin: URL | string, options: object) =>
     Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
   return new ProxyAgent({
     uri: url.href,
-    // Plain http is handed to the proxy as it is, as other tools do: many proxies tunnel to port 443 only.
+    // Sends plain HTTP to the proxy without a tunnel, like other tools: many proxies only tunnel to port 443.
     proxyTunnel: false,
     proxyTls: { timeout },
     requestTls: { timeout },
@@ -172,7 +172,7 @@ function openPool(
   return new Pool(origin, { ...options, connections: connectionsPerOrigin, connect });
 }
 
-/** Wraps the connector to prepare the parser and to track open attempts. */
+/** Wraps the connector to prepare the parser and track open attempts. */
 function prepared(connect: Connector, connecting: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
@@ -187,7 +187,7 @@ function prepared(connect: Connector, connecting: Set<Socket>): Connector {
   };
 }
 
-/** undici sets it when it takes over a connection. */
+/** Set by undici when it takes over a connection. */
 function parserOf(socket: unknown): HeadParser | undefined {
   return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }

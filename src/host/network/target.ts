@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 
 /** The origin of a request's URL. */
 export interface Target {
-  /** For example `https://host:8443`. */
+  /** Such as `https://host:8443`. */
   readonly origin: string;
   /** `host:port`, including a default port. */
   readonly address: string;
@@ -11,7 +11,6 @@ export interface Target {
   readonly port: number;
 }
 
-/** Cuts an absolute URL into its origin and the path with the query. */
 export function splitUrl(url: string): readonly [origin: string, path: string] {
   const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
   if (end === undefined) throw unsupported(url, "it is not an absolute URL");
@@ -19,7 +18,7 @@ export function splitUrl(url: string): readonly [origin: string, path: string] {
   return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
 }
 
-/** Reads an origin. Throws a `Failure` unless it is plain http or https without user name. */
+/** Reads an origin. Throws a `Failure` unless it is HTTP or HTTPS without a user name. */
 export function readOrigin(origin: string): Target {
   const url = parse(origin);
   const { protocol, hostname } = url;

@@ -1,4 +1,4 @@
-/** undici publishes types for its index only; `send.ts` loads single files of it. */
+/** undici only publishes types for its index; `send.ts` loads single files of it. */
 declare module "undici/lib/dispatcher/pool.js" {
   import type { Pool } from "undici";
 
@@ -28,6 +28,6 @@ declare module "undici/lib/api/api-connect.js" {
 }
 
 declare module "undici/lib/core/symbols.js" {
-  /** The property of a socket that holds its parser. */
+  /** Property of a socket that holds its parser. */
   export const kParser: unique symbol;
 }

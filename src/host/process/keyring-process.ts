@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { AsyncEntry } from "@napi-rs/keyring";
 
 /**
- * A process of its own for one question to the keyring: the native call may block for ever on a machine whose
- * keyring service is stuck, and only a process can be ended then. The question comes on stdin and the answer
- * leaves on stdout, so no secret stands in an argument or a variable.
+ * A separate process for each keyring access: the native call may block forever if the keyring service is
+ * stuck, and only a process can be killed then. Uses stdin and stdout, so secrets don't appear in arguments
+ * or variables.
  */
 interface Question {
   readonly action: "read" | "write" | "remove";
@@ -16,7 +16,7 @@ interface Question {
 const service = "recoup";
 
 async function answer({ action, account, secret = "" }: Question): Promise<object> {
-  // Without the store being named, Linux falls back to one that a restart empties.
+  // Unless a store is named, Linux uses one that is cleared on restart.
   const entry = new AsyncEntry(service, account, { linux: { store: "secret-service" } });
   if (action === "write") await entry.setPassword(secret);
   else if (action === "remove") await entry.deleteCredential();
@@ -26,7 +26,7 @@ async function answer({ action, account, secret = "" }: Question): Promise<objec
 
 async function main(): Promise<void> {
   const question: Question = JSON.parse(readFileSync(0, "utf8"));
-  // In case the parent ends before its own timeout.
+  // For the case that the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
   const reply = await answer(question).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
@@ -35,5 +35,5 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-// The parent reports a process that ended without an answer; the error here may quote the secret.
+// The parent reports a process that ended without an answer; this error may quote the secret.
 main().catch(() => process.exit(1));

@@ -5,7 +5,7 @@ import type { Keyring } from "../../base/host";
 import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
 
-/** Timeouts: time for a person to unlock it, and without one. */
+/** Timeouts with and without a user who can unlock the keyring. */
 const interactiveMs = 60_000;
 const nonInteractiveMs = 5_000;
 
@@ -15,7 +15,7 @@ interface Question {
   readonly secret?: string;
 }
 
-/** The operating system's keyring, asked in a process that can be ended (`keyring-process.ts`). */
+/** Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`). */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const ask = async (question: Question) => {
     const timeoutMs = isInteractive() ? interactiveMs : nonInteractiveMs;

@@ -5,8 +5,8 @@ import { splitWords } from "../../base/text/split-words";
 type Words = readonly [file: string, ...line: string[]];
 
 /**
- * Opens an address in the user's browser, which outlives this process; false where there is none. A program that still
- * runs after `enoughMs` has opened it.
+ * Opens an address in the user's browser, which outlives this process. False if there is none. A program that
+ * is still running after `enoughMs` counts as success.
  */
 export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000): Promise<boolean> {
   const words = wordsFor(address, env, process.platform);
@@ -22,7 +22,7 @@ export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000)
   });
 }
 
-/** No shell reads the address. */
+/** Doesn't use a shell, which would interpret the address. */
 function wordsFor(address: string, env: Host["env"], platform: NodeJS.Platform): Words | undefined {
   const [file, ...line] = splitWords((env.BROWSER ?? "").trim());
   if (file !== undefined && file !== "") return [file, ...line, address];

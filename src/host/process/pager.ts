@@ -3,7 +3,7 @@ import type { Host, Pager } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { openOutput } from "../terminal/streams";
 
-/** A command line that needs no shell, so that a missing program is noticed and a signal reaches it. */
+/** Matches a command line that needs no shell, so that a missing program is noticed and signals reach it. */
 const plainWords = /^[\w./+-]+( +[\w./+=:,-]+)*$/;
 
 /** Starts a pager for stdout. Undefined if there is no such program. */
@@ -38,7 +38,10 @@ export async function startPager(
   };
 }
 
-/** As git does: `less` quits at the end of a single screen, passes colors on and leaves its text on the terminal. */
+/**
+ * Same settings as git: `less` quits if the text fits one screen, keeps colors, and leaves its text on the
+ * terminal.
+ */
 function spawnPager(command: string, env: Host["env"]): ChildProcess {
   const options = {
     env: { LESS: "FRX", LV: "-c", ...env },

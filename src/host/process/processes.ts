@@ -6,14 +6,17 @@ import { tryLock } from "../files/lock";
 const namePattern = /^\d+-[a-z0-9]+$/;
 const fileOf = (path: string, name: string) => `${path}.${name}.lock`;
 
-/** Each registration is a lock file beside the path. The operating system drops the lock when its process ends. */
+/**
+ * Each registration is a lock file next to the path. The operating system releases the lock when its process
+ * ends.
+ */
 export const processes: Processes = {
   register(path) {
     removeDead(path);
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
     const file = fileOf(path, name);
     const held = tryLock(file);
-    // Another process removed the file as stale before it was locked.
+    // Before it was locked, another process removed the file as stale.
     if (held === undefined || held === "removed") return processes.register(path);
     return {
       name,
@@ -29,14 +32,14 @@ export const processes: Processes = {
     const held = tryLock(file);
     if (held === undefined) return true;
     if (held === "removed") return false;
-    // While it is locked: otherwise another process might have just locked it.
+    // Removed while locked: otherwise another process might have just locked it.
     rmSync(file, { force: true });
     held.close();
     return false;
   },
 };
 
-/** Removes the files of killed processes. */
+/** Removes files of killed processes. */
 function removeDead(path: string): void {
   const start = `${basename(path)}.`;
   for (const file of readdirSync(dirname(path)))

@@ -7,7 +7,7 @@ import { causeInWords } from "../system-cause";
 
 const maxOutputBytes = 64 * 1024;
 
-/** Runs a command line in the shell. It gets no stdin; what it says on stderr may hold secrets and is dropped. */
+/** Runs a command line in the shell, without stdin. Discards stderr, which may contain secrets. */
 export function runCommand(command: string, timeoutMs: number, signal: AbortSignal): Promise<CommandEnd> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(interruption(signal));
@@ -17,7 +17,7 @@ export function runCommand(command: string, timeoutMs: number, signal: AbortSign
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       release();
-      // A grandchild may hold the pipe open for ever.
+      // A grandchild may hold the pipe open forever.
       child.stdout.destroy();
       child.kill("SIGKILL");
       settle();

@@ -6,15 +6,15 @@ import { onAbort } from "../on-abort";
 import { causeInWords, codeOf } from "../system-cause";
 
 /**
- * Runs a program with the input and output of this one; no shell reads its arguments. What ends this process ends
- * it too: the first signal is passed on, and when it comes to an end before the program does, the program is killed.
+ * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
+ * the program: the first signal is forwarded, and the program is killed if this process exits first.
  */
 export function runProgram({ file, line, env }: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, line, { stdio: "inherit", env });
     const kill = () => void child.kill("SIGKILL");
     const pass = () => {
-      // Ctrl-C reaches every program of a terminal without help.
+      // Ctrl-C reaches all programs of a terminal anyway.
       if (signal.reason === "SIGINT" && process.stdin.isTTY) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };
@@ -31,7 +31,7 @@ export function runProgram({ file, line, env }: Program, signal: AbortSignal): P
   });
 }
 
-/** As in a shell: 128 plus the signal number. */
+/** Same as in a shell: 128 plus the signal number. */
 const codeOfSignal = (name: NodeJS.Signals | null) => 128 + (name === null ? 0 : constants.signals[name]);
 
 function unstartable(file: string, error: Error): Failure {

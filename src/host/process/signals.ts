@@ -1,10 +1,10 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * A signal aborted by the first Ctrl-C or SIGTERM, with the signal's name as reason; the second one ends the
- * process at once. A closed terminal counts as SIGTERM, since what was created on the platform has to be undone then
- * too. Ctrl-C is ignored while a pager runs, which receives it as well. Until this is called, signals have their default
- * effect.
+ * Returns a signal that is aborted by the first Ctrl-C or SIGTERM, with the signal's name as reason; the
+ * second one ends the process immediately. A closed terminal counts as SIGTERM, since creations on the
+ * platform must be undone then too. Ignores Ctrl-C while a pager runs, which also receives it. Until this is
+ * called, signals have their default effect.
  */
 export function watchSignals(isPaging: () => boolean): AbortSignal {
   const controller = new AbortController();

@@ -32,9 +32,9 @@ function openParent(): ParentThread | undefined {
 }
 
 /**
- * V8 optimizes what runs often, on further threads, which have no processor to themselves beside ours. What that costs
- * is not gained back within eight hundred scenarios, so from here on a function has to run fifteen times as long first.
- * Measured with V8 11 only (docs/decisions/027-scenario-threads.md).
+ * V8 optimizes frequently run functions on other threads, which compete with ours for the processor. That
+ * doesn't pay off within eight hundred scenarios, so from here on a function must run fifteen times as long
+ * before it is optimized. Only measured with V8 11 (docs/decisions/027-scenario-threads.md).
  */
 function optimizeLater(): void {
   if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=1000000");

@@ -15,15 +15,15 @@ import { basename, dirname, join } from "node:path";
 import type { Script } from "node:vm";
 import { makeFolder } from "../files/files";
 
-/** Compiled code that earlier runs kept, one file for each chunk. Without a file, or with a bad one, a run is slower. */
+/** Compiled code from earlier runs, one file per chunk. A missing or damaged file only makes a run slower. */
 export interface CodeCache {
-  /** Undefined unless it was made by this user from this source. */
+  /** Undefined unless this user created it from this source. */
   read(name: string, source: Buffer): Buffer | undefined;
-  /** Keeps what V8 has compiled of a script so far. */
+  /** Saves the code that V8 has compiled for a script so far. */
   write(name: string, source: Buffer, script: Script): void;
 }
 
-/** `fileOf` gives the path for a chunk. */
+/** Opens the cache; `fileOf` returns the path for a chunk. */
 export function openCodeCache(fileOf: (name: string) => string): CodeCache {
   return {
     read(name, source) {
@@ -38,8 +38,9 @@ export function openCodeCache(fileOf: (name: string) => string): CodeCache {
 }
 
 /**
- * A file has the source and then the code twice, since V8 compares only the length of the source and runs code whose bytes
- * are damaged. A checksum takes longer than a second copy: Node's loads all of its streams.
+ * Reads the code from a file that contains the source and then the code twice: V8 only compares the length of
+ * the source, and runs damaged code. Comparing two copies is faster than a checksum, because Node's loads all
+ * of its streams.
  */
 function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
   const middle = (content.length + source.length) / 2;
@@ -48,7 +49,7 @@ function codeIn(content: Buffer, source: Buffer): Buffer | undefined {
   return isWhole && code.length > 0 ? code : undefined;
 }
 
-/** Code that others could have written would run with the rights of this user. */
+/** Only reads the user's own files: code written by others would run with this user's rights. */
 function readOwn(path: string): Buffer | undefined {
   if (!isOwnFolder(dirname(path))) return undefined;
   // Windows has no such flag.
@@ -60,17 +61,17 @@ function readOwn(path: string): Buffer | undefined {
   }
 }
 
-/** In the folder of another user, a file of one's own can be one that they moved or linked there. */
+/** The owner of a folder can move or link this user's files into it, so the folder must belong to this user too. */
 function isOwnFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && isOwn(stats);
 }
 
-/** Windows reports neither owner nor mode: there, the folder of the user's profile is what protects it. */
+/** Windows reports neither owner nor mode; there, the profile folder protects the file. */
 const isOwn = ({ uid, mode }: Stats): boolean =>
   process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 
-/** Whoever reads meanwhile gets the file before or this one, whole. */
+/** Writes atomically: concurrent readers get the old or the new file. */
 function writeWhole(path: string, content: Buffer): void {
   const folder = dirname(path);
   makeFolder(folder);
@@ -81,14 +82,14 @@ function writeWhole(path: string, content: Buffer): void {
   renameSync(draft, path);
 }
 
-/** What killed runs left. A run that still writes one keeps nothing of this chunk. */
+/** Removes drafts of killed runs. A run that is still writing one saves nothing for this chunk. */
 function removeDrafts(path: string): void {
   const prefix = `${basename(path)}.`;
   const drafts = readdirSync(dirname(path)).filter((name) => name.startsWith(prefix));
   for (const name of drafts) rmSync(join(dirname(path), name), { force: true });
 }
 
-/** Undefined if it fails. */
+/** Undefined if the work fails. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -6,7 +6,7 @@ import { findHomeFolder } from "../home-folder";
 import { attempt, openCodeCache } from "./code-cache";
 
 /**
- * Starts the program. Its chunks are loaded as Node would, except that the code V8 compiled is kept for later runs
+ * Starts the program. Loads its chunks like Node does, but saves the code compiled by V8 for later runs
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;
@@ -51,7 +51,7 @@ function load(name: string): unknown {
   return chunk.exports;
 }
 
-/** Chunks of one build belong together. */
+/** Identifies a build, so that chunks of different builds aren't mixed. */
 const fingerprintOf = ({ ino, mtimeMs, size }: { ino: number; mtimeMs: number; size: number }) =>
   `${ino} ${mtimeMs} ${size}`;
 const build = attempt(() => fingerprintOf(statSync(join(folder, entry))));
@@ -68,7 +68,7 @@ const head = "(function (exports, require, module, __filename, __dirname) { ";
 
 function compile(name: string, filename: string) {
   const source = readChunk(filename);
-  // It is too small to gain by it, and all that `--version` loads.
+  // Too small to benefit, and the only chunk that `--version` loads.
   const cachedData = name === entry ? undefined : cache.read(name, source);
   const script = new Script(`${head}${source}\n})`, {
     filename,
@@ -82,7 +82,7 @@ function compile(name: string, filename: string) {
 const afterSignal = 128;
 
 process.once("exit", (code) => {
-  // Ctrl-C is how a server ends well.
+  // Ctrl-C is the normal end of a server.
   if (code !== 0 && code <= afterSignal) return;
   for (const { name, source, script } of compiled) cache.write(name, source, script);
 });

@@ -3,12 +3,13 @@ import { dirname, join } from "node:path";
 
 const name = "@photostructure/sqlite";
 const { platform, arch } = process;
-/** On Alpine, the part for the other C library may load, and crash later. */
+/** On Alpine, the binary for the other C library may load and crash later. */
 const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 
 /**
- * Stands in for node-gyp-build in the database's JavaScript, which is bundled: reading folders and package files for its
- * native part takes longer than loading it (docs/decisions/028-start-up.md). The package is where Node would find it.
+ * Replaces node-gyp-build in the bundled database code: its search through folders and package files takes
+ * longer than loading the binary (docs/decisions/028-start-up.md). Searches where Node would find the
+ * package.
  */
 export default function loadNativePart(): unknown {
   const folders = (require.resolve.paths(name) ?? []).map((modules) => join(modules, name));
@@ -16,7 +17,7 @@ export default function loadNativePart(): unknown {
   return (folder && prebuilt(folder)) ?? require(searched());
 }
 
-/** Undefined where it was compiled on this machine, or where there is none for it. */
+/** Undefined if it was compiled on this machine, or if there is no binary for it. */
 function prebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;
   try {

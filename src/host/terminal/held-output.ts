@@ -1,13 +1,13 @@
 import type { Output } from "../../base/host";
 
 export interface HeldOutput extends Output {
-  /** From now on text waits, if this is a terminal. */
+  /** Holds text back from now on, if this is a terminal. */
   hold(): void;
-  /** Writes what has waited. */
+  /** Writes the held text. */
   release(): Promise<void>;
 }
 
-/** An output that can wait while another program uses the terminal. */
+/** An output that can hold text while another program uses the terminal. */
 export function holdable(output: Output): HeldOutput {
   let held: (string | Uint8Array)[] | undefined;
   return {

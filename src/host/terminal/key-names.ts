@@ -2,13 +2,13 @@ import type { Key } from "node:readline";
 
 const names: Readonly<Record<string, string>> = {
   return: "enter",
-  // Some terminals send it for the backspace key.
+  // Some terminals send this for the backspace key.
   delete: "backspace",
 };
 
 const named = /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
 
-/** The name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`; undefined for keys without a use. */
+/** Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
 export function keyName(
   text: string | undefined,
   { name = "", ctrl = false, shift = false }: Key,

@@ -1,9 +1,9 @@
 import type { Host, Output, Progress } from "../../base/host";
 
-/** Between two reads of a text. */
+/** Time between two reads of a text. */
 const tickMs = 200;
 
-/** Shows a text while there is one. */
+/** Shows a text while it is defined. */
 function noteEach(text: () => string | undefined, note: (text: string) => void): Progress {
   let shown: string | undefined;
   const show = (next: string | undefined) => {
@@ -19,7 +19,7 @@ function noteEach(text: () => string | undefined, note: (text: string) => void):
   };
 }
 
-/** The screen of a host. While it is open, what goes to stderr is shown on it instead. */
+/** Manages the screen of a host. While it is open, it shows text for stderr. */
 export function oneScreen() {
   let note: ((text: string) => void) | undefined;
   const open: Host["openScreen"] = async (shownBy) => {

@@ -22,7 +22,7 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
     stderr: held,
     async open(command, signal) {
       const { startPager } = await import("../process/pager");
-      // Before it starts: Ctrl-C can come at once.
+      // Set before the pager starts: Ctrl-C can arrive right away.
       isOpen = true;
       held.hold();
       const pager = await startPager(command, env, signal);

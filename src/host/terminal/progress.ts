@@ -1,7 +1,7 @@
 import type { Ora } from "ora";
 import type { Host, Output, Progress } from "../../base/host";
 
-/** Between two frames. */
+/** Time between two frames. */
 const tickMs = 80;
 
 const silent: Progress = { stop() {} };
@@ -27,14 +27,13 @@ interface Screen {
 /** Whether a spinner can be shown: on a capable terminal, not in CI. */
 export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Host["env"]): boolean {
   const isBuildServer = env.CI !== undefined && env.CI !== "" && env.CI !== "false";
-  // On a terminal that gives its width as 0 the spinner would count its lines for ever.
+  // On a terminal that reports width 0, the spinner would count its lines forever.
   return isTTY && columns > 0 && !isBuildServer && env.TERM !== "dumb";
 }
 
-/** The spinners of one stream. */
 export interface Spinners {
   start(text: () => string | undefined): Progress;
-  /** Shows none while a question is on the screen. */
+  /** Hides spinners during a question. */
   asideFor<Answer>(question: () => Promise<Answer>): Promise<Answer>;
 }
 
@@ -65,7 +64,7 @@ export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spin
   };
 }
 
-/** Reads its text as time passes; its library is loaded when there is one. */
+/** Reads its text repeatedly; loads its library once there is a text. */
 class Spinner {
   readonly #timer: NodeJS.Timeout;
   #loading: Promise<void> | undefined;
@@ -85,7 +84,7 @@ class Spinner {
     this.#loading ??= this.#load().catch(() => {});
     if (this.#ora === undefined) return;
     this.#ora.text = text;
-    // It clears itself away before anything else is written to the terminal, and comes back below.
+    // Clears itself before anything else is written to the terminal, and reappears below.
     this.#ora.start();
   }
 
@@ -96,7 +95,7 @@ class Spinner {
 
   async #load(): Promise<void> {
     const { default: ora } = await import("ora");
-    // Ctrl-C must reach us as a signal, so the spinner keeps its hands off stdin.
+    // Leaves stdin alone, because Ctrl-C must arrive as a signal.
     this.#ora = ora({ stream: this.stream, discardStdin: false });
   }
 

@@ -5,13 +5,13 @@ import type { AnswerCheck, Prompts } from "../../base/host";
 type Library = typeof import("@clack/prompts");
 type Shared = { readonly output: Writable; readonly signal: AbortSignal };
 
-/** Questions on stderr, since stdout is for the result. The library is loaded with the first one. */
+/** Asks questions on stderr, since stdout is for the result. Loads its library with the first question. */
 export function openPrompts(signal: () => AbortSignal): Prompts {
   const ask = async <Answer>(
     question: (library: Library, shared: Shared) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
-    // A signal of its own, for the library leaves its listener behind.
+    // A separate signal, because the library doesn't remove its listener.
     const answer = await question(library, { output: screen(), signal: AbortSignal.any([signal()]) });
     if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
     return answer;
@@ -39,12 +39,12 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
   };
 }
 
-/** An answer that was never touched comes as undefined. */
+/** An untouched answer is undefined. */
 function wholeAnswer(check: AnswerCheck = () => undefined) {
   return (answer: string | undefined) => check((answer ?? "").trim());
 }
 
-/** A terminal may not know its size and then says 0, which would put each letter on a line of its own. */
+/** Some terminals report size 0, which would put each letter on a separate line. */
 function screen(): Writable {
   const { stderr } = process;
   if (stderr.columns > 0 && stderr.rows > 0) return stderr;

@@ -3,16 +3,16 @@ import { emitKeypressEvents, type Interface, type Key } from "node:readline";
 import type { Screen } from "../../base/host";
 import { keyName } from "./key-names";
 
-/** The alternate screen, empty and without a cursor. */
+/** Switches to an empty alternate screen without a cursor. */
 const enter = "\x1b[?1049h\x1b[2J\x1b[?25l";
-/** Default colors, a cursor, and the screen as it was. */
+/** Restores default colors, the cursor and the previous screen. */
 const restore = "\x1b[0m\x1b[?25h\x1b[?1049l";
 
-/** How long an escape character waits for the rest of a sequence before it counts as the Escape key. */
+/** How long to wait for the rest of an escape sequence before it counts as the Escape key. */
 const keyTiming = { escapeCodeTimeout: 25 } as unknown as Interface;
 
 /**
- * Takes the whole terminal. However the process ends, but for SIGKILL, the terminal is as it was before: a crash is
+ * Takes over the whole terminal. Restores it however the process ends, except for SIGKILL: a crash is
  * reported on the restored screen.
  */
 export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream & { fd: number }): Screen {

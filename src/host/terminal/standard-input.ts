@@ -5,7 +5,7 @@ import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
 import { causeInWords } from "../system-cause";
 
-/** Standard input, untouched until its bytes are asked for. */
+/** Opens standard input; nothing is read until its bytes are requested. */
 export function openInput(signal: () => AbortSignal): Input {
   let content: Promise<Uint8Array> | undefined;
   return {
@@ -35,7 +35,7 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
   }
 }
 
-/** Node reads a folder as if it were empty. */
+/** Throws for a folder, which Node would read as empty. */
 function refuseFolder(): void {
   if (fstatSync(0).isDirectory()) throw unreadable("it is a folder, not a file");
 }

@@ -2,12 +2,13 @@ import { fstatSync, writeSync } from "node:fs";
 import type { Host, Output } from "../../base/host";
 import { columnsOf, openOutput } from "./streams";
 
-/** An empty pipe takes as much on all systems. */
+/** Fits into an empty pipe on all systems. */
 const maxDirectBytes = 16 * 1024;
 
 /**
- * stdout or stderr. Node's stream of a pipe or file takes three milliseconds to load, so the first text is written without
- * it (docs/decisions/028-start-up.md). What the system doesn't take at once goes to the stream, and all that comes after.
+ * Opens stdout or stderr. Node's stream for a pipe or file takes three milliseconds to load, so the first
+ * text is written directly (docs/decisions/028-start-up.md). Anything that the system doesn't accept
+ * immediately goes to the stream, and so does all later text.
  */
 export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
   const open = () => openOutput(fd === 1 ? process.stdout : process.stderr, env);
@@ -37,13 +38,13 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
   };
 }
 
-/** A terminal has a size, and other devices have errors of their own. */
+/** False for a terminal, which has a size, and for other devices, which have special errors. */
 function isPlain(fd: number): boolean {
   const stats = fstatSync(fd);
   return stats.isFIFO() || stats.isSocket() || stats.isFile();
 }
 
-/** How much was written; the stream reports errors. */
+/** Returns the number of bytes written; errors are reported by the stream. */
 function writeDirectly(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

@@ -16,7 +16,7 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;
   const isResult = stream.fd === 1;
   let isClosed = false;
-  // Without a listener a closed pipe ends the process with a stack trace.
+  // Without a listener, a closed pipe ends the process with a stack trace.
   stream.on("error", (error) => {
     if (readerGone.has(codeOf(error) ?? "")) isClosed = true;
   });
@@ -45,12 +45,12 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
   };
 }
 
-/** A terminal may not know its size and then says 0. */
+/** Some terminals report size 0. */
 function knownSize(size = 0): number | undefined {
   return size > 0 ? size : undefined;
 }
 
-/** The width that COLUMNS asks for. */
+/** Returns the width set by COLUMNS. */
 export function columnsOf(env: Host["env"]): number | undefined {
   const text = env.COLUMNS;
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;

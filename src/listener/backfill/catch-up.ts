@@ -6,14 +6,14 @@ import type { ListenPositions } from "../../state/listen-positions";
 import { type Backfill, deliverMissed, type Pass, type Window } from "./deliver-missed";
 import type { Since } from "./since";
 
-/** The history shows an event up to 30 seconds late. */
+/** Maximum delay before the history shows an event. */
 const lateMs = 30_000;
-/** The wait doubles up to this one: reading again also finds what was lost on the way to the port. */
+/** Maximum interval; it doubles up to this. Reading again also finds deliveries lost on the way to the port. */
 const maxWaitMs = 600_000;
-/** A chat message does not change its case. */
+/** How many unchanged cases to read as well: a chat message doesn't change its case. */
 const unchangedCases = 200;
 
-/** Where to start reading; throws if the last run is not known. */
+/** Returns where to start reading. Throws if the last run is unknown. */
 export async function startOf(
   context: Context,
   positions: ListenPositions,
@@ -31,12 +31,12 @@ export async function startOf(
   return { floorMs: fromMs, positionMs: fromMs };
 }
 
-/** The time by which the platform dates its records: a sandbox has its own clock. */
+/** Returns the current time of the platform, which dates its records: a sandbox has its own clock. */
 export const platformNow = async (context: Context): Promise<number> =>
   (await findSandbox(context)?.now()) ?? context.host.now();
 
 /**
- * Delivers what came while nobody listened, calls `admit` for what is live, and then compares with the history from
+ * Delivers events missed since the last run, calls `admit` for live ones, and then checks the history from
  * time to time. Rejects only before `admit`.
  */
 export async function catchUp(
@@ -84,7 +84,7 @@ async function report({ context: { note }, signal }: Backfill, pass: Pass): Prom
     );
 }
 
-/** Live events go on; the next comparison starts where this one did. */
+/** Reports the failure and keeps listening; the next check starts from the same position. */
 async function noteFailure({ context, signal }: Backfill, error: unknown, before: Pass): Promise<Pass> {
   if (!(error instanceof Failure)) throw error;
   if (!signal.aborted) await context.warn(`The delivery history could not be read: ${error.message}`);

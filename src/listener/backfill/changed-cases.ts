@@ -11,9 +11,9 @@ import type { Context } from "../../cli/session/context";
 export interface CaseQuery {
   readonly surface: EventSurface;
   readonly fromMs: number;
-  /** Of the subscription; undefined if it is not known. */
+  /** Mode of the subscription; undefined if unknown. */
   readonly isTestMode: boolean | undefined;
-  /** How many cases that did not change to read as well: a chat message need not change its case. */
+  /** How many unchanged cases to read as well: a chat message may not change its case. */
   readonly unchangedCount: number;
   readonly signal: AbortSignal;
 }
@@ -24,11 +24,11 @@ export interface ChangedCases {
   readonly isEveryCase: boolean;
 }
 
-/** The cases that changed or began in the window, latest first, and some that did not. */
+/** Lists the cases that changed or were created in the window, latest first, plus some unchanged ones. */
 export async function changedCases(context: Context, query: CaseQuery): Promise<ChangedCases> {
   const ids = new Set<string>();
   const isEveryCase = await collectCases(context, { ...query, field: "dateUpdated" }, ids);
-  // A case that never changed has no time of change, and the list may have it last.
+  // A new case has no time of change, so the list may have it last.
   if (!isEveryCase) await collectCases(context, { ...query, field: "dateCreated", unchangedCount: 0 }, ids);
   return { ids: [...ids], isEveryCase };
 }

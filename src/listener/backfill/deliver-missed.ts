@@ -15,7 +15,7 @@ export interface Backfill {
   readonly subscription: {
     readonly id: string;
     readonly surface: EventSurface;
-    /** Names its position. */
+    /** Key of its stored position. */
     readonly name: string;
     readonly isTestMode: boolean | undefined;
   };
@@ -27,9 +27,9 @@ export interface Backfill {
 }
 
 export interface Window {
-  /** No event before it is delivered. */
+  /** Earlier events are not delivered. */
   readonly floorMs: number;
-  /** Everything before it was delivered. */
+  /** All earlier events have been delivered. */
   readonly positionMs: number;
   readonly unchangedCount: number;
 }
@@ -37,17 +37,17 @@ export interface Window {
 export interface Pass extends Pick<History, "hiddenCases" | "emptyCount"> {
   readonly positionMs: number;
   readonly delivered: number;
-  /** Events that the program does not have yet. */
+  /** Number of events that the program doesn't have yet. */
   readonly missing: number;
-  /** The program did not answer. */
+  /** Whether the program did not answer. */
   readonly isAway: boolean;
   readonly isEveryCase: boolean;
 }
 
-/** Records turn up late and not in order, so reading starts this long before the position. */
+/** Records appear late and out of order, so reading starts this long before the position. */
 const overlapMs = 300_000;
 
-/** Delivers the events of the history that were not delivered before, oldest first. */
+/** Delivers events from the history that were not delivered before, oldest first. */
 export async function deliverMissed(backfill: Backfill, window: Window): Promise<Pass> {
   const { context, signal, subscription } = backfill;
   const { surface, isTestMode } = subscription;
@@ -76,10 +76,10 @@ export async function deliverMissed(backfill: Backfill, window: Window): Promise
 const isSeen = ({ seen, source }: Backfill, { facts: { id } }: RecordedEvent) =>
   id !== null && seen.has(eventKey(source, id));
 
-/** A kill between two stored positions costs no repeats: the ids of events are stored one by one. */
+/** A kill between two stored positions causes no repeats, because event ids are stored one by one. */
 const positionEvery = 500;
 
-/** The position stays in front of the first event that was refused; a program that is away ends it. */
+/** Keeps the position before the first refused event, and stops if the program is unreachable. */
 async function deliverEach(
   { accept, context, positions, signal, source, subscription }: Backfill,
   events: readonly RecordedEvent[],
@@ -103,7 +103,7 @@ async function deliverEach(
   return { delivered, positionMs, isAway: hasGone };
 }
 
-/** A record has no signature, so it is signed here. */
+/** Records have no signature, so this signs them. */
 const deliveryOf = (
   { host, profile }: Context,
   { secret }: DeliverySource,

@@ -7,10 +7,10 @@ interface Gate {
   admit(): void;
 }
 
-/** The platform waits 10 seconds for an answer (DLV-01), then counts an attempt and tries again (DLV-05). */
+/** The platform waits 10 seconds for an answer (DLV-01), then counts an attempt and retries (DLV-05). */
 export const maxHoldMs = 8_000;
 
-/** Holds requests until they are admitted; after the limit they are refused, so that they are sent again. */
+/** Holds requests until they are admitted. Refuses them after the time limit, so that they are sent again. */
 export function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
   let admit = () => {};
   let isOpen = false;

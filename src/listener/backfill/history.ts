@@ -15,7 +15,7 @@ export interface HistoryQuery {
   readonly signal: AbortSignal;
 }
 
-/** An event of the delivery history. */
+/** An event from the delivery history. */
 export interface RecordedEvent {
   readonly createdAtMs: number;
   readonly body: Uint8Array;
@@ -25,15 +25,15 @@ export interface RecordedEvent {
 export interface History {
   /** Oldest first. */
   readonly events: readonly RecordedEvent[];
-  /** Cases that the list has and the platform does not show. */
+  /** Cases in the list that the platform doesn't show. */
   readonly hiddenCases: readonly string[];
-  /** How many records have no payload. */
+  /** Number of records without a payload. */
   readonly emptyCount: number;
 }
 
 const maxParallel = 4;
 
-/** The events of one subscription in some cases (DLV-13, DLV-14). */
+/** Reads the events of one subscription in some cases (DLV-13, DLV-14). */
 export async function readHistory(context: Context, query: HistoryQuery): Promise<History> {
   const hiddenCases: string[] = [];
   const records: JsonValue[] = [];
@@ -73,7 +73,7 @@ async function readCase(
     });
 }
 
-/** Undefined without a payload. An envelope without an id is known by the id of its record (AMB-13). */
+/** Undefined without a payload. An envelope without an id gets the id of its record (AMB-13). */
 function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
   const payload = readField(record, "payload");
   const text = isJsonObject(payload) ? printJson(payload) : payload;

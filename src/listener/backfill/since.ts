@@ -3,7 +3,7 @@ import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
 import type { Option } from "../../cli/flags/option";
 
-/** Where to start: a time, so long before now, or where the last run ended. */
+/** Where to start: at a time, a duration ago, or where the last run ended. */
 export type Since = { readonly atMs: number } | { readonly agoMs: number } | "last";
 
 export const sinceOption: Option<Since> = {

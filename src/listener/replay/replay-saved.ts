@@ -15,10 +15,10 @@ export interface Replay {
   send(): AsyncGenerator<readonly ReceivedDelivery[]>;
 }
 
-/** What a replay uses; everything else is about listening. */
+/** Options for a replay; all others are only for listening. */
 const usedOptions = new Set(["replay", "forwardTo", "secretFile", "secretStdin", "subscription", "event"]);
 
-/** Prepares to send saved deliveries again; everything is checked before the first is sent. */
+/** Prepares to resend saved deliveries; checks everything before the first is sent. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
   const other = Object.keys(listenOptions).find(
     (name) => !usedOptions.has(name) && options[name as keyof ListenValues] !== undefined,
@@ -57,7 +57,7 @@ async function forwardOne(
   return { delivery, duplicate: false, outOfOrder: false, status: `forwarded: ${answered}`, answered };
 }
 
-/** In the order of arrival, each event once; ends where the program is away. */
+/** Sends each event once, in order of arrival; stops if the program is unreachable. */
 async function* sendEach(
   { host, signal }: Context,
   paths: readonly string[],
@@ -87,7 +87,7 @@ async function* sendEach(
 
 interface Refusals {
   readonly isStopped: boolean;
-  /** All of them for the signature, as it seems. */
+  /** Whether all of them were probably refused because of the signature. */
   readonly isUnsigned: boolean;
 }
 

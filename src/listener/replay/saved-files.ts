@@ -11,10 +11,13 @@ export interface SavedEvent {
   readonly facts: EventFacts;
 }
 
-/** What --save writes: bodies, and whole requests that the program did not accept; never what had no valid signature. */
+/**
+ * Files written by --save: bodies, and whole requests that the program did not accept. Excludes requests
+ * without a valid signature.
+ */
 const savedName = /^\d{8}T\d{9}Z.*(\.json|-not-taken-\d+\.http)$/;
 
-/** Names start with the time of arrival, so they sort in that order. */
+/** Lists saved deliveries. Names start with the time of arrival, so they sort in that order. */
 export async function listSaved({ files, workingFolder }: Host, folder: string): Promise<readonly string[]> {
   const path = resolve(workingFolder, folder);
   const names = (await files.list(path)).filter((name) => savedName.test(name));

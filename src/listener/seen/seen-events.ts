@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import type { Files } from "../../base/host";
 
-/** The ids of events that were printed before, also by earlier processes (CLI-18). */
+/** Ids of events printed earlier, also by other processes (CLI-18). */
 export interface SeenEvents {
   has(key: string): boolean;
-  /** The keys are on disk when it resolves. */
+  /** Resolves when the keys are on disk. */
   keep(keys: readonly string[]): Promise<void>;
 }
 
-/** Far more than the platform can still retry; up to twice as many are kept. */
+/** Far more than the platform can still retry. At most twice as many are stored. */
 const defaultGeneration = 50_000;
 
-/** The same in files. */
+/** Seen events stored in files. */
 export interface SeenFiles extends SeenEvents {
   close(): void;
 }
 
 /**
- * An append-only file and its predecessor. Appended lines survive a killed process; a line torn by a crash of the
- * machine is dropped.
+ * Opens an append-only file and its predecessor. Appended lines survive a killed process; a line torn by a
+ * crash of the machine is dropped.
  */
 export async function openSeenEvents(
   files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
@@ -48,7 +48,7 @@ export async function openSeenEvents(
   };
 }
 
-/** In memory: a subscription that exists only for this run needs no file. */
+/** Keeps ids in memory, for subscriptions that only exist for this run. */
 export function rememberSeen(generation = defaultGeneration): SeenEvents {
   let [before, current] = [new Set<string>(), new Set<string>()];
   return {

@@ -12,7 +12,7 @@ export interface SeenRecord {
 }
 
 /**
- * The seen events of a subscription that outlives this run. Only one listener may use them: two would each print a
+ * Opens the seen events of a permanent subscription. Only one listener may use them: two would each print a
  * retried event and drop ids from each other's files.
  */
 export async function openRecord(host: Host, { fingerprint }: DeliverySource): Promise<SeenRecord> {

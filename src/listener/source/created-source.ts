@@ -21,7 +21,7 @@ interface Created {
 export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
-/** A public address, which others may have subscribed too. */
+/** Subscribes a public address. Others may have subscribed it too. */
 export function publicSource(context: Context, name: string, request: SubscriptionRequest): ListenSource {
   let created: Created | undefined;
   return {
@@ -45,7 +45,7 @@ export function publicSource(context: Context, name: string, request: Subscripti
   };
 }
 
-/** A unique sandbox address, by which everything the listener creates is found. */
+/** Subscribes a unique sandbox address, which identifies everything that the listener creates. */
 export function sandboxSource(
   context: Context,
   name: string,
@@ -76,7 +76,7 @@ export function sandboxSource(
   };
 }
 
-/** Runs also after Ctrl-C, without asking. Returns whether everything was removed. */
+/** Runs even after Ctrl-C, without confirmation. Returns whether everything was removed. */
 async function unsubscribe(context: Context, created: Created | undefined): Promise<boolean> {
   const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const left = undone.filter(({ failure }) => failure !== undefined);

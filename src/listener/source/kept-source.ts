@@ -24,7 +24,7 @@ interface Route {
   readonly origin: string;
 }
 
-/** Proves that the secret can be stored where nothing else shows it. */
+/** Checks that the secret can be stored if it isn't shown anywhere. */
 async function proveSecret(
   context: Context,
   [surface]: readonly Surface[],
@@ -42,7 +42,10 @@ async function proveSecret(
     });
 }
 
-/** A new subscription that stays; its secret, its ids and where it began are stored, so that --since can continue. */
+/**
+ * Creates a permanent subscription. Stores its secret, event ids and start position, so that --since can
+ * continue.
+ */
 export function keptSource(
   context: Context,
   options: ListenValues,
@@ -53,7 +56,7 @@ export function keptSource(
   return {
     sources: [],
     action: `, and ${describeRequest(request)}`,
-    // The record has the name of the subscription, which does not exist yet.
+    // The record is named after the subscription, which doesn't exist yet.
     openSeen: async () => ({
       has: (key) => record?.seen.has(key) === true,
       keep: async (keys) => record?.seen.keep(keys),
@@ -77,7 +80,7 @@ export function keptSource(
   };
 }
 
-/** Nothing is noted for cleanup: a killed listener leaves it as it is. */
+/** Records nothing for cleanup: the subscription stays even if the listener is killed. */
 async function create(
   context: Context,
   request: SubscriptionRequest,

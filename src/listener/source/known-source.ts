@@ -20,7 +20,7 @@ import { withoutHistory } from "./refuse-since";
 import { ignoreGone } from "./remove-orphans";
 import { sourceOf } from "./subscribe";
 
-/** An existing subscription, of which only the secret is known. */
+/** Listens on an existing subscription with only its secret. */
 export function knownSource(host: Host, source: DeliverySource): ListenSource {
   let record: SeenRecord | undefined;
   return {
@@ -35,7 +35,7 @@ export function knownSource(host: Host, source: DeliverySource): ListenSource {
   };
 }
 
-/** An existing subscription whose past is delivered first. */
+/** Listens on an existing subscription, and delivers missed events first. */
 export async function historySource(
   context: Context,
   options: ListenValues,
@@ -73,7 +73,7 @@ export async function historySource(
   };
 }
 
-/** From a file or stdin, else what was saved for it, else from the variable. */
+/** Reads the secret from a file or stdin, or else the saved one, or else the variable. */
 async function secretFor(context: Context, options: ListenValues, id: string): Promise<string> {
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)
@@ -87,7 +87,7 @@ function noSecret(error: unknown): Failure {
   throw error;
 }
 
-/** A recorded event has no signature: your program could not verify it. */
+/** Throws: recorded events have no signature, so your program could not verify them. */
 function missing({ message }: Failure, id: string): never {
   throw new Failure("config", message, {
     hint: advice`Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with ${recoup`webhooks rotate ${{ id }} --save`}.`,
@@ -108,7 +108,7 @@ async function noteInactive(
   );
 }
 
-/** On the sandbox, the address of a subscription that --keep created leads to the port while this runs. */
+/** On the sandbox, routes the address of a subscription created with --keep to the port while this runs. */
 async function routeOwn(context: Context, url: string, port: number): Promise<string | undefined> {
   const origin = listenerOrigin(url);
   const sandbox = origin === undefined ? undefined : findSandbox(context);

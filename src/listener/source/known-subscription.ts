@@ -10,15 +10,17 @@ import { secretOwner } from "../../cli/session/webhook-secrets";
 import { secretAccount } from "../../state/webhook-secrets";
 import { listSubscriptions } from "../../undo/undo";
 
-/** An existing subscription that was named by its id. */
 export interface KnownSubscription {
   readonly id: string;
   readonly surface: Surface;
-  /** Names its files on this machine. */
+  /** Name of its local files. */
   readonly name: string;
 }
 
-/** On the surface of --as, else where its secret was saved, else on the first that has subscriptions and a history. */
+/**
+ * Searches the surface given with --as, or else the one its secret was saved for, or else the first with
+ * subscriptions and a history.
+ */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
   const { as, client } = context.flags;
   const isChosen = as !== undefined || client !== undefined;
@@ -32,7 +34,7 @@ export function subscriptionOn(context: Context, surface: Surface, id: string): 
   return { id, surface, name: fingerprintName(account) };
 }
 
-/** The platform's record; undefined where the surface doesn't list subscriptions (AMB-01). */
+/** Returns the platform's record. Undefined if the surface doesn't list subscriptions (AMB-01). */
 export async function readSubscription(
   { call }: Pick<Context, "call">,
   { id, surface }: KnownSubscription,

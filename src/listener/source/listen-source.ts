@@ -18,29 +18,29 @@ import { newListenerName } from "./listener-notes";
 import { refuseKeep, refuseSince } from "./refuse-since";
 import { checkRequest, ofThisRun, type Subscribed, type SubscriptionRequest, sourceOf } from "./subscribe";
 
-/** The past of a subscription; known once the source is open. */
+/** The history of a subscription, available once the source is open. */
 export type HistorySource = () => Pick<Backfill, "source" | "subscription" | "positions"> & {
   readonly start: Pick<Window, "floorMs" | "positionMs">;
 };
 
-/** Where deliveries come from. */
 export interface ListenSource {
-  /** The subscriptions known from the start. */
+  /** Subscriptions known from the start. */
   readonly sources: readonly DeliverySource[];
   readonly action: string;
-  /** The ids of earlier events. Throws if another listener uses them. */
+  /** Opens the ids of earlier events. Throws if another listener uses them. */
   openSeen(): Promise<SeenEvents>;
   /** With --since: what to deliver first. */
   readonly history?: HistorySource;
-  /** Makes deliveries reach the port. */
+  /** Routes deliveries to the port. */
   open(port: number, made: (subscription: Subscribed, source: DeliverySource) => void): Promise<void>;
-  /** Removes what was created, also after Ctrl-C. */
+  /** Removes what was created, even after Ctrl-C. */
   close(): Promise<void>;
 }
 
 /**
- * A secret among the options means an existing subscription. Otherwise a public address is subscribed, or the sandbox
- * gets a subscription and a route; there a secret from the environment counts as well.
+ * Chooses the source. A secret among the options means an existing subscription. Otherwise subscribes a
+ * public address, or creates a subscription and a route on the sandbox, which also accepts a secret from the
+ * environment.
  */
 export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;
@@ -75,7 +75,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   throw withoutWay(context);
 }
 
-/** Known by its id, a subscription keeps its record when its secret is rotated. */
+/** Names the record after the id, so that it survives a rotation of the secret. */
 async function ownSource(
   context: Context,
   source: DeliverySource,
@@ -98,7 +98,7 @@ function withoutWay({ profile }: Context): Failure {
   });
 }
 
-/** The embedded sandbox is used only if no secret is known. */
+/** Uses the embedded sandbox only if no secret is known. */
 function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
   return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
 }

@@ -7,22 +7,22 @@ import { openUndoJournal, type UndoJournal } from "../../undo/journal";
 import { noNotes, openRunNotes } from "../../undo/notes";
 import type { UndoNotes } from "../../undo/stack";
 
-/** What a listener creates, recorded on disk first, so that the next one can clean up after a kill. */
+/** Records what a listener is about to create, so that the next one can clean up after a kill. */
 export interface ListenerNotes extends UndoNotes {
-  /** Releases the notes; whatever is still in them counts as orphaned. */
+  /** Releases the notes; remaining entries count as orphaned. */
   close(): Promise<void>;
 }
 
 export const listenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, dataFolder(host), "webhook-listeners");
 
-/** Subscriptions of a client are seen by its token only: to others they look gone already. */
+/** Subscriptions of a client are only visible with its token; with other keys they would look deleted. */
 export const listenerScope = (context: Context): string => {
   const { client } = context.flags;
   return client === undefined ? scopeKey(context) : `${scopeKey(context)} client ${client}`;
 };
 
-/** While they are open, their entries don't count as orphaned. */
+/** Entries don't count as orphaned while the notes are open. */
 export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
   const { host, flags } = context;
   if (flags.curl === true) return { ...noNotes, close: async () => {} };
@@ -44,6 +44,6 @@ export async function openListenerNotes(context: Context, name: string): Promise
   };
 }
 
-/** 8 hexadecimal digits. */
+/** Returns 8 hexadecimal digits. */
 export const newListenerName = ({ random }: Pick<Host, "random">): string =>
   Array.from({ length: 8 }, () => Math.floor(random() * 16).toString(16)).join("");

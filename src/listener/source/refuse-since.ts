@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
 import type { ListenValues } from "../options";
 
-/** Only an existing subscription of a surface with a delivery history has a past. */
+/** `--since` needs an existing subscription, on a surface that keeps a delivery history. */
 export function refuseSince({ flags }: Context, options: ListenValues): void {
   const { since, everyCase, subscription, ack } = options;
   if (since === undefined) {
@@ -29,7 +29,7 @@ export const withoutHistory = () =>
     hint: "Leave out --since to receive what comes from now on.",
   });
 
-/** The command creates one subscription to keep, and does not change an existing one. */
+/** `--keep` creates a single subscription, and can't change an existing one. */
 export function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
   if (keep !== true) return;
   if (isExisting)

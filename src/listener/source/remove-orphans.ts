@@ -8,7 +8,7 @@ import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
 import { type CreationUndo, describeUndo, type Undo } from "../../undo/undo";
 import { listenerJournal, listenerScope } from "./listener-notes";
 
-/** What listeners that were killed left at this scope; those that still run keep what they made. */
+/** Removes what killed listeners left at this scope, but nothing of those still running. */
 export async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
   const scope = listenerScope(context);
@@ -27,7 +27,7 @@ export async function removeOrphans(context: Context): Promise<readonly Removal[
   return removals;
 }
 
-/** A subscription that another listener created, or is creating, is not the one of this listener. */
+/** Excludes subscriptions that another listener created or is creating. */
 function excludeOthers(left: WrittenRun, others: readonly WrittenRun[]): WrittenRun {
   const undos = others.flatMap((other) => other.undos);
   const ids = undos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
@@ -43,7 +43,7 @@ function excludeOthers(left: WrittenRun, others: readonly WrittenRun[]): Written
   };
 }
 
-/** After a day too many others may have subscribed the address: that is reported once, and nothing is deleted. */
+/** After a day, too many others may have subscribed the address: reports it once and deletes nothing. */
 function sortOut(left: WrittenRun, now: number) {
   const isTooOld = now - Date.parse(left.startedAt) >= dayMs;
   const isUnknown = (undo: Undo): undo is CreationUndo => undo.kind === "creation" && isTooOld;
@@ -55,12 +55,12 @@ function sortOut(left: WrittenRun, now: number) {
   return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
 
-/** The routes of a sandbox end with it. */
+/** Routes end with their sandbox. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
-/** Before a new listener starts; reports on stderr. */
+/** Removes orphans before a new listener starts; reports to stderr. */
 export async function cleanUpOrphans(context: Context): Promise<void> {
   if (context.flags.curl === true) return;
   for (const { removed, outcome } of await removeOrphans(context))

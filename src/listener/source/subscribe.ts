@@ -20,19 +20,19 @@ export interface Subscribed {
   readonly id: string;
   readonly surface: Surface;
   readonly url: string;
-  /** What its deliveries are signed with, in Base64. */
+  /** Signing secret in Base64. */
   readonly secret: string;
 }
 
 export interface SubscriptionRequest {
   readonly url: string;
   readonly surfaces: readonly Surface[];
-  /** Undefined: all events of each surface. */
+  /** Default: all events of each surface. */
   readonly events: ReadonlySet<string> | undefined;
   readonly isTestMode: boolean;
 }
 
-/** Checks the request before a port is opened (SUB-01 to SUB-04, SUB-14, SUB-15). */
+/** Checks the request before opening a port (SUB-01 to SUB-04, SUB-14, SUB-15). */
 export function checkRequest({ url, surfaces, events }: SubscriptionRequest): void {
   const strange = surfaces.filter((surface) => eventsOf(surface, events).length === 0);
   refuseFindings(
@@ -49,13 +49,12 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 
 interface Subscribing {
   readonly stack: UndoStack;
-  /** Finds the subscription if this process is killed before the answer. */
+  /** Returns how to find the subscription if this process is killed before the answer. */
   intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
   made(subscription: Subscribed, source: DeliverySource): void;
 }
 
-/** Subscribes on each surface. */
 export async function subscribe(
   context: Context,
   { url, surfaces, events, isTestMode }: SubscriptionRequest,
@@ -72,7 +71,7 @@ export async function subscribe(
   }
 }
 
-/** Lists what is there before, so that the new subscription is found even where its creation gets no answer. */
+/** Lists existing subscriptions first, so that the new one can be found even if its creation gets no answer. */
 export async function creationOf(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
   const known = context.flags.curl === true ? undefined : await knownIds(context, surface);
   return { kind: "creation", surface, body, ...present({ known }) };
@@ -83,13 +82,16 @@ async function knownIds(context: Context, surface: Surface): Promise<readonly st
     const listed = await listSubscriptions(surface, context.call);
     return listed.map((subscription) => readText(subscription, "id"));
   } catch (error) {
-    // Without the list a lost creation cannot be found; what else is wrong, the creation reports.
+    // Without the list, a lost creation can't be found. Other failures are reported by the creation.
     if (error instanceof Failure && error.kind !== "interrupted") return undefined;
     throw error;
   }
 }
 
-/** Without a key that outlives this run: the next run must create its own, not be given the one it cleans up. */
+/**
+ * Without a persistent key: the next run must create its own subscription instead of getting the one it
+ * cleans up.
+ */
 async function create(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);
   const answer = await call(target, webhooksOn[surface].createWebhook, { body });
@@ -103,7 +105,10 @@ export function sourceOf(secret: string, surface: Surface | undefined): Delivery
   return { secret: secret.trim(), fingerprint: secretFingerprint(secret.trim()), surface };
 }
 
-/** Deliveries of a new subscription are never repeats, even if a rebuilt world gives the same ids. */
+/**
+ * Adds the run to the fingerprint: deliveries of a new subscription are never repeats, even if a rebuilt
+ * world has the same ids.
+ */
 export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
   ...source,
   fingerprint: `${source.fingerprint}-${host.now().toString(36)}-${host.pid}`,

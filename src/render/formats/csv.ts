@@ -7,12 +7,15 @@ import { separatedColumns } from "../table/columns";
 import { safeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
-/** What a spreadsheet takes for the start of a formula, full-width forms included. */
+/** Starts of text that a spreadsheet treats as a formula, including full-width forms. */
 const formula = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
 
 const isFormula = (text: string) => formula.test(text) && !isDecimal(text);
 
-/** Where a list is separated by `;`, as in German and French, a spreadsheet begins a cell behind each of them. */
+/**
+ * Escapes formulas. With `;` as the list separator, as in German and French, a spreadsheet also starts a cell
+ * after each of them.
+ */
 function harmless(text: string): string {
   const shown = text.replace(/([;\n])("*)([^;\n]*)/g, (whole, separator, quotes, rest) =>
     isFormula(rest) ? `${separator}'${quotes}${rest}` : whole,
@@ -20,20 +23,20 @@ function harmless(text: string): string {
   return isFormula(text) ? `'${shown}` : shown;
 }
 
-/** Line breaks and tabs stay, as a quoted cell may hold them; a carriage return becomes a line feed. */
+/** Keeps line breaks and tabs, which quoted cells may contain; converts carriage returns to line feeds. */
 function csvCell(value: JsonValue | undefined): string {
   return value instanceof NumberText ? value.toString() : harmless(safeLines(plainText(value), "\t"));
 }
 
 type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
 
-/** RFC 4180: CRLF after each row; cells with a quote, comma or line break are quoted. */
+/** RFC 4180: CRLF after each row; quotes cells that contain a quote, comma or line break. */
 async function csvPrinter(columnCount: number): Promise<CsvPrinter> {
   const { stringify } = await import("csv-stringify/sync");
   const options = {
     record_delimiter: "\r\n",
     quoted_match: /[\r\n]/,
-    // One empty cell would be an empty line, which readers skip.
+    // A single empty cell would be an empty line, which readers skip.
     quoted_empty: columnCount === 1,
   };
   return (rows) =>

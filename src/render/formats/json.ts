@@ -7,23 +7,23 @@ import { safeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
 import { loadTheme, type Theme } from "../text/theme";
 
-/** What stands in the document beside `items`. */
+/** Returns the fields of the document besides `items`. */
 export function listMembers(end: ListEnd): Readonly<Record<string, unknown>> {
   const { page, isComplete, reason, sums, extra } = end;
   return { page: page?.value, complete: isComplete, reason, sums: sums && sumsMember(sums), ...extra };
 }
 
-/** `{"remainder":{"EUR":"123.45"}}` */
+/** Such as `{"remainder":{"EUR":"123.45"}}`. */
 export const sumsMember = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 
 const reduce = (record: RawJson, fields: readonly string[] | undefined): JsonValue =>
   fields === undefined ? record.value : selectFields(record.value, fields);
 
-/** In pretty JSON a key stands at its line's start, and a string holds no raw line break. */
+/** In pretty JSON, keys are at the start of a line, and strings contain no raw line breaks. */
 const keys = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
 
-/** JSON for a reader: two spaces a level, safe, keys in their colour. */
+/** Prints JSON for people: indented by two spaces, safe, with colored keys. */
 function prettyJson(value: unknown, theme: Theme): string {
   const text = safeJson(printJson(value, 2));
   return text.replace(keys, (_, indent: string, key: string) => indent + theme.key(key));
@@ -59,7 +59,7 @@ async function* prettyList(report: ListReport, style: Style): AsyncGenerator<Chu
   yield `${opening},${prettyJson(listMembers(report.end()), theme).slice(1)}\n`;
 }
 
-/** One valid document however many pages; nothing is written before the first page is there. */
+/** Prints one valid document for any number of pages; writes nothing before the first page. */
 export function renderListJson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   return style.isTerminal ? prettyList(report, style) : plainList(report, style.fields);
 }
@@ -73,7 +73,7 @@ export async function* renderRecordJson({ record }: RecordReport, style: Style):
   yield safeJsonBytes(joinRecords([chosen], { before: "", between: "", after: "\n" }));
 }
 
-/** Pretty JSON when the bytes are JSON, else undefined. */
+/** Pretty-prints bytes if they are JSON; undefined otherwise. */
 export function prettyBytes(bytes: Uint8Array, theme: Theme): string | undefined {
   try {
     return prettyJson(parseJson(bytes), theme);

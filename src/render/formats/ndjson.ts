@@ -11,7 +11,7 @@ function reduced(record: RawJson, fields: readonly string[] | undefined): string
   return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
 }
 
-/** Records one a line, as received where that is possible. */
+/** Prints one record per line, as received if possible. */
 function recordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
   if (fields === undefined) {
     const lines = joinLines(records);
@@ -20,7 +20,7 @@ function recordLines(records: readonly RawJson[], fields?: readonly string[]): C
   return safeJson(records.map((record) => `${reduced(record, fields)}\n`).join(""));
 }
 
-/** Sums come last, as an object of their own. */
+/** Prints sums last, as a separate object. */
 export async function* renderListNdjson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   for await (const { records } of report.pages) {
     if (records.length > 0) yield recordLines(records, style.fields);

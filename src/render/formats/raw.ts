@@ -6,7 +6,7 @@ import { prettyBytes } from "./json";
 
 const headEnd = (head: string) => `${head.trimEnd()}\n\n`;
 
-/** An answer as it came; for a terminal made safe, and JSON laid out. */
+/** Prints an answer as received; for a terminal, makes it safe and formats JSON. */
 export async function* renderRaw(
   { head, body, isOwn = false }: RawReport,
   style: Style,

@@ -7,8 +7,8 @@ import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
 /**
- * Tab-separated values without a header, for `cut` and `awk`: the platform's own text, uncut. Tabs and line
- * breaks inside a value become a space, so that nothing needs to be unescaped; csv and json keep them.
+ * Tab-separated values without a header, for `cut` and `awk`: the platform's own text, not truncated. Tabs
+ * and line breaks in a value become spaces, so nothing needs to be unescaped; csv and json keep them.
  */
 const line = (values: readonly (JsonValue | undefined)[]) =>
   `${values.map((value) => safeCell(plainText(value))).join("\t")}\n`;
@@ -24,7 +24,7 @@ export async function* renderListTsv(report: ListReport, style: Style): AsyncGen
   }
 }
 
-/** A record as `field<TAB>value` lines. */
+/** Prints a record as `field<TAB>value` lines. */
 export async function* renderRecordTsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
   const value = fields === undefined ? record.value : selectFields(record.value, fields);
   yield flatten(value).map(line).join("");

@@ -5,7 +5,7 @@ import type { Column } from "../report";
 import { isAmountKind, plainText, shownText } from "../table/cell";
 import { safeLines } from "../text/safe-text";
 
-/** A cell of a workbook; text has a type of its own, so that it is never taken for a formula. */
+/** A workbook cell. Text is typed as text, so that it is never treated as a formula. */
 export type WorkbookCell =
   | { readonly value: string; readonly type: typeof String; readonly length: number }
   | {
@@ -18,9 +18,9 @@ export type WorkbookCell =
   | { readonly value: boolean; readonly type: typeof Boolean; readonly length: number }
   | null;
 
-/** What a cell can hold at most. */
+/** Maximum length of a cell. */
 const maxText = 32_767;
-/** Days are counted from 1900, and that year's first months wrongly. */
+/** Dates are counted from 1900, but the first months of that year are counted wrong. */
 const firstDate = Date.UTC(1900, 2, 1);
 
 const plainDecimal = /^-?\d+(?:\.(\d+))?$/;
@@ -43,7 +43,10 @@ function textCell(text: string): WorkbookCell {
   return { value: escapeCodes(shown), type: String, length: shown.length };
 }
 
-/** In a workbook `_x0041_` is the code of a character (ECMA-376, ST_Xstring); `_x005F_` is that of the underscore. */
+/**
+ * Escapes text such as `_x0041_`, which a workbook reads as a character code (ECMA-376, ST_Xstring);
+ * `_x005F_` is an underscore.
+ */
 export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
 
 /** Undefined for a number that a spreadsheet would round. */
@@ -56,7 +59,7 @@ function numberCell(text: string, isMoney: boolean): WorkbookCell | undefined {
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
-/** Times are in UTC. */
+/** Uses UTC. */
 function timeCell(text: string): WorkbookCell | undefined {
   const time = timestamp.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < firstDate) return undefined;

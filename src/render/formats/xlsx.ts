@@ -7,11 +7,11 @@ import { safeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { escapeCodes, type WorkbookCell, workbookCell } from "./xlsx-cell";
 
-/** The workbook is built in memory: about 8 KB for a row of cases. */
+/** The workbook is built in memory, about 8 KB per row of cases. */
 const maxRows = 100_000;
 const maxWidth = 40;
 
-/** A list as a workbook with one sheet, written when the last record is read. */
+/** Writes a list as a workbook with one sheet, after the last record is read. */
 export async function* renderListXlsx(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   let columns: readonly Column[] | undefined;
   const rows: (readonly WorkbookCell[])[] = [];
@@ -27,7 +27,7 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
   yield await workbook(columns, rows);
 }
 
-/** One row; the columns are its fields. */
+/** Writes a single row, with the fields as columns. */
 export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   const value = style.fields === undefined ? record.value : selectFields(record.value, style.fields);
   async function* pages() {

@@ -15,7 +15,7 @@ const numberTag: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
-/** Text with control or direction characters is double-quoted, with those escaped. */
+/** Double-quotes text with control or direction characters, and escapes them. */
 const unsafeTag: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
@@ -26,7 +26,7 @@ const unsafeTag: ScalarTag = {
 
 const options: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOptions = {
   customTags: (tags) => [unsafeTag, numberTag, ...tags],
-  // Quotes `NO` and dates, which older readers take for something else than text.
+  // Quotes `NO` and dates, which older readers don't treat as text.
   compat: "yaml-1.1",
   aliasDuplicateObjects: false,
   lineWidth: 0,
@@ -39,16 +39,16 @@ async function yamlPrinter(): Promise<YamlPrinter> {
   return (value) => stringify(value, options);
 }
 
-/** A value as a YAML document, or on one line. */
+/** Prints a value as a YAML document, or on one line. */
 export async function printYaml(value: unknown, collectionStyle?: "flow"): Promise<string> {
   const { stringify } = await import("yaml");
   return stringify(value, { ...options, collectionStyle });
 }
 
-/** A YAML text as a value, and the lines that its parts begin in. */
+/** Parsed YAML, with the lines of its parts. */
 interface ReadYaml {
   readonly value: unknown;
-  /** Of the nearest part that is there; from 1. */
+  /** Line of the nearest existing part, from 1. */
   lineOf(path: readonly (string | number)[]): number;
 }
 
@@ -56,7 +56,7 @@ interface BrokenYaml {
   readonly findings: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** Reads YAML, and so JSON too. A key that stands twice is a finding. */
+/** Reads YAML, and therefore also JSON. Reports duplicate keys as findings. */
 export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
   const { isNode, LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
@@ -76,7 +76,7 @@ export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
   return { value: document.toJS({ maxAliasCount: 100 }), lineOf };
 }
 
-/** `items`, `page` and `complete`, as in the JSON document. */
+/** Prints `items`, `page` and `complete`, as in the JSON document. */
 export async function* renderListYaml(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
   const print = await yamlPrinter();
   let opening = "items:\n";

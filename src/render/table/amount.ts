@@ -1,14 +1,14 @@
 import { type Measure, padEnd, padStart } from "./width";
 
-/** A number as it was written, cut at its decimal point, and what it counts. */
+/** A number as written, split at its decimal point, and its unit. */
 export interface Amount {
   readonly whole: string;
-  /** With its point; empty when there is none. */
+  /** Includes the point; empty if there is none. */
   readonly fraction: string;
   readonly unit: string;
 }
 
-/** Cells that each part of a column of amounts takes. */
+/** Cells for each part of a column of amounts. */
 export interface AmountLayout {
   readonly whole: number;
   readonly fraction: number;
@@ -23,7 +23,7 @@ export function readAmount(text: string, unit: string): Amount {
   return { whole, fraction, unit: text === "" ? "" : unit };
 }
 
-/** A layout with room for one more amount. */
+/** Returns a layout with room for one more amount. */
 export function widenLayout(layout: AmountLayout, amount: Amount, measure: Measure): AmountLayout {
   return {
     whole: Math.max(layout.whole, measure(amount.whole)),
@@ -36,7 +36,7 @@ export function layoutWidth({ whole, fraction, unit }: AmountLayout): number {
   return whole + fraction + (unit === 0 ? 0 : unit + 1);
 }
 
-/** `1250.50 EUR`, padded so that the points of a column stand below each other. */
+/** Formats `1250.50 EUR`, padded so that decimal points line up. */
 export function printAmount(amount: Amount, layout: AmountLayout, measure: Measure): string {
   if (amount.whole === "") return "";
   const unit = layout.unit === 0 ? "" : ` ${padEnd(amount.unit, layout.unit, measure)}`;

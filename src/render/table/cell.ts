@@ -13,7 +13,10 @@ import { eventText } from "../text/event-text";
 import { safeCell } from "../text/safe-text";
 import { type Amount, readAmount } from "./amount";
 
-/** The platform's own text: numbers as written, absent and null empty, objects and arrays as compact JSON. */
+/**
+ * Returns the platform's own text: numbers as written, missing values and null empty, objects and arrays as
+ * compact JSON.
+ */
 export function plainText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
@@ -30,8 +33,8 @@ function addressText(address: JsonObject): string {
 }
 
 /**
- * How a person reads a value; the text is still the platform's and must be made safe. Ages count from `now`, and
- * are times without it.
+ * Formats a value for people. The text still comes from the platform and must be made safe. Ages are relative
+ * to `now`, or shown as times without it.
  */
 export function shownText(value: JsonValue | undefined, kind: CellKind, now?: number): string {
   if (kind === "age" && now !== undefined) return ageText(plainText(value), now);
@@ -52,7 +55,7 @@ export function isAmountKind(kind: CellKind): boolean {
   return amountKinds.includes(kind);
 }
 
-/** The amount of a money, number or percent cell. */
+/** Returns the amount of a money, number or percent cell. */
 export function amountOf(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
   const units: Partial<Record<CellKind, string>> = { percent: "%", money: safeCell(plainText(currency)) };
   return readAmount(safeCell(plainText(value)).trim(), units[kind] ?? "");

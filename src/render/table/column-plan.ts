@@ -15,7 +15,10 @@ const gap = 2;
 const total = (columns: readonly Sized[], pick: (column: Sized) => number) =>
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));
 
-/** The column to drop first: an empty one, then that of the highest priority number, then the rightmost one. */
+/**
+ * Returns the column to drop first: an empty one, or else the one with the highest priority number, rightmost
+ * first.
+ */
 function lowestPriority(columns: readonly Sized[], above: number): Sized | undefined {
   const weight = ({ isEmpty, column }: Sized) =>
     isEmpty && column.priority > 1 ? Number.POSITIVE_INFINITY : column.priority;
@@ -52,7 +55,7 @@ function dropColumns(columns: readonly Sized[], width: number): readonly Sized[]
   return addNarrower(columns, kept, width);
 }
 
-/** What a wide column left free may hold narrower ones that were dropped before it, if no cell is cut for them. */
+/** After a wide column was dropped, adds narrower ones back if they fit without truncating a cell. */
 function addNarrower(columns: readonly Sized[], kept: readonly Sized[], width: number): readonly Sized[] {
   const added = new Set(kept);
   const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
@@ -63,8 +66,8 @@ function addNarrower(columns: readonly Sized[], kept: readonly Sized[], width: n
 }
 
 /**
- * Gives each column its comfort and what is left to those of the most weight, or where that is too wide its minimum;
- * equal columns grow from the narrowest.
+ * Gives each column its comfortable width, and the rest to the most important ones. If that is too wide,
+ * gives each its minimum, and the rest to the narrowest.
  */
 function shareWidth(columns: readonly Sized[], width: number): readonly PlannedColumn[] {
   const measured = total(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";
@@ -81,7 +84,7 @@ function shareWidth(columns: readonly Sized[], width: number): readonly PlannedC
   return columns.map((column) => ({ ...column, width: widthOf(column) }));
 }
 
-/** Chooses the columns and their widths so that rows fit into `width` cells. */
+/** Chooses columns and widths so that rows fit into `width` cells. */
 export function planColumns(
   columns: readonly Column[],
   rows: readonly (readonly Content[])[],
@@ -100,7 +103,7 @@ export function planColumns(
   return shareWidth(dropColumns(sized, width), width);
 }
 
-/** Widens a plan for further rows, as identifiers and amounts are never truncated, and nothing without a width. */
+/** Widens a plan for further rows: identifiers and amounts are never truncated, and nothing is without a width. */
 export function widenPlan(
   plan: readonly PlannedColumn[],
   rows: readonly (readonly Content[])[],

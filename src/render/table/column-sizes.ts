@@ -5,10 +5,9 @@ import type { Measure } from "./width";
 
 export type Content = string | Amount;
 
-/** A column with the cells that it takes. */
 export interface PlannedColumn {
   readonly column: Column;
-  /** Its place in the rows' contents. */
+  /** Index in the rows' contents. */
   readonly index: number;
   readonly width: number;
   /** Set for amounts. */
@@ -17,9 +16,9 @@ export interface PlannedColumn {
 
 export interface Sized extends PlannedColumn {
   readonly minimum: number;
-  /** What it should have before a column of less weight may stay. */
+  /** Width it should have before a less important column is shown. */
   readonly comfort: number;
-  /** No row has a value. */
+  /** Whether no row has a value. */
   readonly isEmpty: boolean;
 }
 
@@ -27,7 +26,7 @@ const smallest = 8;
 const timeWidth = 16;
 
 export const isUncut = (kind: CellKind) => kind === "id" || isAmountKind(kind);
-/** What a cell of free text should have. */
+/** Comfortable widths for free text. */
 const comforts: Partial<Record<CellKind, number>> = {
   text: 21,
   list: 21,
@@ -39,7 +38,7 @@ const comforts: Partial<Record<CellKind, number>> = {
 };
 const minUrl = 24;
 
-/** The cells without which a column is not worth showing, and those that it should have. */
+/** Returns the minimum width that makes a column worth showing, and its comfortable width. */
 export function limits(
   { kind, title, comfort: chosen }: Column,
   width: number,
@@ -51,7 +50,7 @@ export function limits(
   return { minimum: Math.min(width, isCut ? minWidth : timeWidth), comfort };
 }
 
-/** The column with room for the contents of more rows. */
+/** Widens the column for the contents of more rows. */
 export function contentWidth(
   column: PlannedColumn,
   rows: readonly (readonly Content[])[],

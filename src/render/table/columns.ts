@@ -4,7 +4,7 @@ import type { CellKind, Column } from "../report";
 
 const isIdentifier = /(^id|Id|[rR]eference)$/;
 
-/** The kind of a field without a column; identifiers and numbers are never truncated. */
+/** Returns the kind of a field without a column; identifiers and numbers are never truncated. */
 function kindOf(path: string, rows: readonly JsonValue[]): CellKind {
   if (isIdentifier.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const first = rows
@@ -13,7 +13,7 @@ function kindOf(path: string, rows: readonly JsonValue[]): CellKind {
   return first instanceof NumberText ? "number" : "text";
 }
 
-/** For records without a description: the fields of the first rows, in order. */
+/** Builds columns for records without a description: the fields of the first rows, in order. */
 function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   const paths = new Set(rows.flatMap((row) => flatten(row).map(([path]) => path)));
   return [...paths].map((path, index) => ({
@@ -24,7 +24,7 @@ function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   }));
 }
 
-/** Values that are not objects have no fields and get a column of their own. */
+/** Adds a column for values that are not objects and therefore have no fields. */
 function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
   const bare = rows.filter((row) => row !== null && !isJsonObject(row));
   if (bare.length === 0) return columns;
@@ -32,7 +32,7 @@ function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]
   return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bare)];
 }
 
-/** The columns of a table: where nothing else is requested, those with a `before` stand before it. */
+/** Returns the columns of a table. Unless columns are requested, moves those with `before`. */
 export function tableColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
@@ -45,7 +45,10 @@ export function tableColumns(
     .flatMap((column) => [...chosen.filter(({ before }) => before === column.path), column]);
 }
 
-/** The columns of csv and tsv: an amount is worthless without its currency, which comes last. */
+/**
+ * Returns the columns of csv and tsv, with missing currencies added at the end: an amount is worthless
+ * without one.
+ */
 export function separatedColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
@@ -65,7 +68,7 @@ export function separatedColumns(
   ];
 }
 
-/** The requested columns, in that order, or all. The first `rows` determine what is not known about them. */
+/** Returns the requested columns in order, or all. Infers unknown ones from the first `rows`. */
 function chooseColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,

@@ -21,7 +21,7 @@ function titleLine({ text, aside, lifecycle }: TitleBlock, { theme }: Canvas): s
   return parts.filter((part) => part.trim() !== "").join("  ");
 }
 
-/** The block without its absent parts; undefined when nothing is left of it. */
+/** Removes missing parts from a block; undefined if nothing remains. */
 function present(block: Block): Block | undefined {
   if (block.kind === "title") return block.text || block.lifecycle || block.aside ? block : undefined;
   if (block.kind === "timeline") return block.entries.length > 0 ? block : undefined;
@@ -31,7 +31,7 @@ function present(block: Block): Block | undefined {
   return columns.length > 0 ? { ...block, columns } : undefined;
 }
 
-/** Leaves out what is absent, and headings over nothing. */
+/** Removes missing parts, and headings without content. */
 function presentBlocks(blocks: readonly Block[]): readonly Block[] {
   const kept = blocks.map(present).filter((block) => block !== undefined);
   return kept.filter(
@@ -58,7 +58,7 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
   }
 }
 
-/** Chosen fields have no view of their own: they are shown as they are called. */
+/** Chosen fields have no special view: they are shown under their own names. */
 function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
   const columns = flatten(selectFields(value, fields)).map(
     ([label, field]): PairRow => ({ label, kind: "text", value: field }),
@@ -66,7 +66,6 @@ function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Bloc
   return [{ kind: "pairs", columns }];
 }
 
-/** A card that a person reads about one record. */
 export function renderCard({ record: { value }, view }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   const blocks = style.fields === undefined ? view(value) : fieldBlocks(value, style.fields);
   return renderBlocks(blocks, { ...style, format: "table" });

@@ -8,7 +8,10 @@ import { tableColumns } from "./columns";
 import { renderBlocks } from "./detail";
 import { type RowPrinter, rowPrinter } from "./row-printer";
 
-/** Column widths are settled by so many rows, so that a list of any length needs no more memory. A person waits. */
+/**
+ * Number of rows that determine column widths, so that long lists need no more memory. Smaller on a terminal,
+ * where a user waits.
+ */
 const settlingRows = 1000;
 const settlingRowsOnTerminal = 200;
 
@@ -27,7 +30,7 @@ async function printerFor(
   });
 }
 
-/** A list as a table for people, or as it wants to be seen. */
+/** Renders a list as a table, or in its own view. */
 export function renderListTable(report: ListReport, given: Style): AsyncGenerator<Chunk> {
   const { view } = report;
   const style = given.format === "table" ? { ...given, fields: given.fields ?? given.columns } : given;

@@ -7,7 +7,7 @@ import { amountOf, isAmountKind, isTimeKind, plainText, shownText } from "./cell
 import { type Measure, padEnd } from "./width";
 import { wrap } from "./wrap";
 
-/** What the parts of a card are drawn with. */
+/** Settings for drawing parts of a card. */
 export interface Canvas {
   readonly width: number | undefined;
   readonly theme: Theme;
@@ -17,7 +17,7 @@ export interface Canvas {
 const gap = "  ";
 const sideBySideFrom = 120;
 const sideBySideGap = 4;
-/** Of each side: beyond, the eye loses the line. */
+/** Maximum width of a column; longer lines are hard to follow. */
 const maxSideWidth = 72;
 const fewRows = 4;
 
@@ -31,7 +31,7 @@ export function labelWidth(rows: readonly PairRow[], measure: Measure): number {
 
 const amountIn = (row: PairRow) => amountOf(row.value, row.kind, row.currency ?? null);
 
-/** Amounts of one kind in a block line up. */
+/** Returns a common layout, so that amounts of the same kind in a block line up. */
 function amountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure): AmountLayout {
   const amounts = rows.filter((row) => row.kind === kind).map(amountIn);
   return amounts.reduce((layout, amount) => widenLayout(layout, amount, measure), emptyLayout);
@@ -81,7 +81,7 @@ function zip(
   });
 }
 
-/** Labels and values in two columns; the second half beside the first where the terminal is wide. */
+/** Prints labels and values in two columns; on a wide terminal, with the second half next to the first. */
 export function pairLines(
   { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
   labels: number,

@@ -37,7 +37,7 @@ function textsOf(columns: readonly Column[], contents: readonly (readonly Conten
   return [...columns.map((column) => column.title), ...cells];
 }
 
-/** Paints the text and not its padding, so that the padding at a line's end can go. */
+/** Paints only the text, so that padding at the end of a line can be removed. */
 function paintInside(text: string, paint: Paint): string {
   const inside = text.trim();
   return inside === "" ? text : text.replace(inside, () => paint(inside));
@@ -68,18 +68,17 @@ function isHidden(
   return !plan.some((planned) => planned.index === index) && contents.some((row) => !isBlank(row[index]));
 }
 
-/** How rows are printed. */
 export interface RowStyle {
   readonly width: number | undefined;
   readonly theme: Theme;
-  /** The time that ages count from. */
+  /** Reference time for ages. */
   readonly now?: number | undefined;
 }
 
-/** Prints rows below each other; the first call settles the columns and prints their titles. */
+/** Prints rows; the first call determines the columns and prints their titles. */
 export interface RowPrinter {
   print(rows: readonly JsonValue[]): Promise<string>;
-  /** Columns with values that the width had no room for. */
+  /** Number of columns with values that didn't fit. */
   hiddenCount(): number;
 }
 

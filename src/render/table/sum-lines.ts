@@ -4,7 +4,6 @@ import { renderBlocks } from "./detail";
 
 type ListRenderer = (report: ListReport, style: Style) => AsyncGenerator<Chunk>;
 
-/** Prints the sums of a list below it. */
 export const withSumLines = (renderer: ListRenderer): ListRenderer =>
   async function* (report, style) {
     yield* renderer(report, style);
@@ -14,7 +13,7 @@ export const withSumLines = (renderer: ListRenderer): ListRenderer =>
     yield* renderBlocks([{ kind: "pairs", columns, isOneColumn: true }], style);
   };
 
-/** One row for each currency. */
+/** Returns one row per currency. */
 function rowsOf({ title, amounts }: ColumnSum): readonly PairRow[] {
   return Object.entries(amounts).map(([currency, value], index) => ({
     label: index === 0 ? `Sum of ${title}` : "",

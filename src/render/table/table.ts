@@ -4,17 +4,17 @@ const borders = ["top", "bottom", "left", "mid", "right"].flatMap((side) =>
 const chars = { ...Object.fromEntries(borders), middle: "  " };
 const style = { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 0 };
 
-/** A private-use character, one cell wide for whoever measures it. */
+/** A private-use character that always measures one cell. */
 const blank = "\ue000";
 const everyBlank = /\ue000+/;
 
-/** Puts cells, each padded to its column, on one line. */
+/** Joins padded cells into a line. */
 export type LineLayout = (cells: readonly string[]) => string;
 
 /**
- * Lays out columns without borders, two spaces between them and none at a line's end. cli-table3 draws one
- * line of blanks, which each row fills in: its own measure of wide text is dated, and costs most of a long
- * list's time.
+ * Lays out columns without borders, with two spaces between them and no trailing spaces. cli-table3 draws one
+ * blank line as a template for all rows: its own measuring of wide text is outdated, and takes most of the
+ * time for a long list.
  */
 export async function lineLayout(widths: readonly number[]): Promise<LineLayout> {
   const { default: Table } = await import("cli-table3");

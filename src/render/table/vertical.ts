@@ -8,7 +8,7 @@ import { tableColumns } from "./columns";
 import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
 import { measureFor } from "./width";
 
-/** Each record as label and value pairs, an empty line between two of them. */
+/** Prints records as label and value pairs, separated by empty lines. */
 export async function* renderVertical(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   let isFollowing = false;

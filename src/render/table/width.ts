@@ -18,12 +18,12 @@ export function simpleWidth(text: string): number {
 
 const ellipsis = "…";
 
-/** Wider than any terminal: measuring goes no further. */
+/** Wider than any terminal; measuring stops here. */
 const maxCells = 4096;
 
 /**
- * A measure that is right for these texts. `string-width` costs as much as starting Node does, so it is
- * loaded only when one of them needs it.
+ * Returns a measure that is exact for these texts. `string-width` takes as long to load as starting Node, so
+ * it is only loaded if one of them needs it.
  */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
@@ -57,12 +57,12 @@ function segments(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** More than any real character consists of; a longer one is cut. */
+/** Longer than any real character; longer ones are cut. */
 const maxPieceLength = 64;
 
 /**
- * The text in pieces that end behind a character: an Intl.Segmenter takes quadratic time. The last character of a piece
- * may go on behind it, so the next piece starts with it.
+ * Splits text at character boundaries, because an Intl.Segmenter takes quadratic time. The last character of
+ * a piece may continue after it, so the next piece starts with it.
  */
 function* pieces(text: string): Generator<string> {
   let start = 0;
@@ -76,13 +76,13 @@ function* pieces(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** What a reader takes for one character, in order. */
+/** Yields user-perceived characters, in order. */
 export function* characters(text: string): Generator<string> {
   if (isSimple.test(text)) return yield* text;
   for (const piece of pieces(text)) for (const { segment } of segments(piece)) yield segment;
 }
 
-/** The longest start of the text that fits, by whole characters. */
+/** Returns the longest start of the text that fits, in whole characters. */
 export function takeCells(text: string, cells: number, measure: Measure): string {
   if (isNarrow.test(text)) return text.slice(0, cells);
   let taken = "";
@@ -95,7 +95,7 @@ export function takeCells(text: string, cells: number, measure: Measure): string
   return taken;
 }
 
-/** The longest end of the text that fits. */
+/** Returns the longest end of the text that fits. */
 function takeLastCells(text: string, cells: number, measure: Measure): string {
   let taken = "";
   let left = cells;
@@ -107,12 +107,12 @@ function takeLastCells(text: string, cells: number, measure: Measure): string {
   return taken;
 }
 
-/** Ids by their first eight characters. */
+/** Shortens ids to their first eight characters. */
 export const shortIds = (text: string) => text.replace(everyGuid, `$1${ellipsis}`);
 
 const everyGuid = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Cuts an address in its middle; its ids go first, to their first eight characters. */
+/** Truncates an address in the middle, after shortening its ids to their first eight characters. */
 export function truncateMiddle(text: string, cells: number, measure: Measure): string {
   const short = measure(text) <= cells ? text : shortIds(text);
   if (measure(short) <= cells) return short;

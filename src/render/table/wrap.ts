@@ -2,13 +2,16 @@ import { characters, type Measure } from "./width";
 
 const printable = /^[ -~]*$/;
 
-/** A long address or id stays whole so that it can be copied; scripts without spaces break anywhere. */
+/** Keeps a long address or id whole so that it can be copied; scripts without spaces break anywhere. */
 function breakWord(word: string, width: number, measure: Measure): readonly string[] {
   if (printable.test(word) || measure(word) <= width) return [word];
   return breakAnywhere(word, width, measure);
 }
 
-/** Pieces of at most `width` cells, which is the width of their characters; one piece at least. */
+/**
+ * Splits text into pieces of at most `width` cells, the sum of their characters' widths; returns at least one
+ * piece.
+ */
 export function breakAnywhere(text: string, width: number, measure: Measure): readonly string[] {
   const pieces: string[] = [];
   let piece = "";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, printJson, readField, tryParseJson } from "../../base/json/json";
 
-/** What an event says, from the JSON text of its payload: `7KQ2M9XA: Active → Closed`; other text as it is. */
+/** Summarizes an event from its JSON payload: `7KQ2M9XA: Active → Closed`. Returns other text unchanged. */
 export function eventText(payload: string): string {
   const data = dataOf(payload);
   if (data === undefined) return payload;
@@ -16,7 +16,7 @@ export function eventText(payload: string): string {
   return joined(": ", about, joined(", ", ...parts)) || printJson(data);
 }
 
-/** The envelope keeps its news in `data`. */
+/** Returns `data`, which holds the content of the event. */
 function dataOf(payload: string): JsonValue | undefined {
   const envelope = tryParseJson(payload);
   return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { isUnsafe, safeJson } from "../../base/text/unsafe-characters";
 
-/** What an unsafe character's UTF-8 can begin with, and its length. */
+/** Lead bytes and lengths of unsafe characters in UTF-8. */
 const suspects = [
   { lead: 0x1b, length: 1 },
   { lead: 0x7f, length: 1 },
@@ -14,8 +14,8 @@ const suspects = [
 ] as const;
 
 /**
- * Whether UTF-8 holds a character that `safeJson` escapes. Searches for lead bytes, as decoding a page or
- * stepping through it would cost twenty times as much, and more than all else that is done with it.
+ * Whether UTF-8 contains a character that `safeJson` escapes. Searches for lead bytes: decoding or stepping
+ * through a page would take twenty times as long, and longer than all its other processing.
  */
 function holdsUnsafe(bytes: Buffer): boolean {
   return suspects.some(({ lead, length }) => {
@@ -26,7 +26,7 @@ function holdsUnsafe(bytes: Buffer): boolean {
   });
 }
 
-/** As `safeJson`; bytes without an unsafe character are passed on untouched. */
+/** Like `safeJson`, but for bytes; returns them unchanged if no character is unsafe. */
 export function safeJsonBytes(bytes: Buffer): Buffer {
   const isPlain = isAscii(bytes)
     ? !bytes.includes(0x7f) && !bytes.includes(0x1b)

@@ -5,23 +5,23 @@ const hex = (code: number, digits: number) => code.toString(16).padStart(digits,
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const blanks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Replaces a character that must not be shown. */
+/** Replacement for a character that must not be shown. */
 const replacement = "\ufffd";
 
-/** Text on one line: breaks and tabs become a space, other unsafe characters U+FFFD. */
+/** Puts text on one line: breaks and tabs become spaces, other unsafe characters U+FFFD. */
 export function safeCell(text: string): string {
   if (!isUnsafe(text)) return text;
   return text.replace(blanks, " ").replace(everyUnsafe, replacement);
 }
 
-/** Text of several lines: breaks become `\n`, tabs become `tab`, others U+FFFD. */
+/** Makes multi-line text safe: breaks become line feeds, tabs become `tab`, others U+FFFD. */
 export function safeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
   const shown: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
   return text.replace(lineBreaks, "\n").replace(everyUnsafe, (character) => shown[character] ?? replacement);
 }
 
-/** As `safeJson` for a double-quoted YAML string, where a character is one escape however large it is. */
+/** Like `safeJson`, but for a double-quoted YAML string, where every character is a single escape. */
 export function safeYamlString(json: string): string {
   return json.replace(everyUnsafe, (character) => `\\U${hex(character.codePointAt(0) ?? 0, 8)}`);
 }

@@ -7,24 +7,24 @@ export interface Style {
   /** In cells; undefined if unknown. */
   readonly width: number | undefined;
   readonly isColored: boolean;
-  /** True when a flag or variable asks for the format; false when it is the default or a preference. */
+  /** True if a flag or variable sets the format; false for the default or a preference. */
   readonly isExplicitFormat: boolean;
-  /** True if hints such as `7 more columns` are not shown. */
+  /** Hides hints such as `7 more columns`. */
   readonly isQuiet?: boolean;
-  /** Dotted paths, checked before they come here. */
+  /** Dotted paths, already checked. */
   readonly fields?: readonly string[];
-  /** The columns of a list's table when no fields are asked for; without them the list's own. */
+  /** Columns of a list's table if no fields are requested. Default: the list's own. */
   readonly columns?: readonly string[] | undefined;
 }
 
-/** Whether the output is laid out to be read; a pipe gets values by default. */
+/** Whether the output is laid out for people; a pipe gets plain values by default. */
 export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): boolean {
   return formatsForPeople.includes(format) && (isTerminal || isExplicitFormat);
 }
 
 export type Chunk = string | Uint8Array;
 
-/** The width to keep to: a terminal of unknown width counts as 80, a pipe and `wide` as unlimited. */
+/** Returns the maximum width: 80 for a terminal of unknown width, unlimited for a pipe and `wide`. */
 export function lineWidth(style: Style): number | undefined {
   if (style.format === "wide") return undefined;
   return style.width ?? (style.isTerminal ? 80 : undefined);

@@ -7,11 +7,11 @@ export type Paint = (text: string) => string;
 const roles = ["title", "heading", "header", "label", "faint", "key", "good", "bad"] as const;
 type Role = (typeof roles)[number];
 
-/** Colours by what a text is, not by how it looks. */
+/** Colors by meaning, not by appearance. */
 export interface Theme extends Readonly<Record<Role, Paint>> {
-  /** The paint for a value of a kind; `text` is the value as the platform sent it. */
+  /** Returns the paint for a value of a kind; `text` is the value as the platform sent it. */
   cell(kind: CellKind, text: string): Paint;
-  /** The same paint for a value's name and its labels (LC-03, LC-04); none for an unknown one. */
+  /** Returns the same paint for the name and the labels of a value (LC-03, LC-04); no color for an unknown one. */
   lifecycle(text: string): Paint;
 }
 
@@ -32,7 +32,7 @@ const bareTheme: Theme = {
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The theme of coloured output; plain output loads no colour library. */
+/** Loads the theme; plain output doesn't load a color library. */
 export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");

@@ -23,7 +23,7 @@ function bodyLines(
   return description === "" ? painted : [...painted, ...wrap(description, room, measure)];
 }
 
-/** Events below each other: when, what, who, and the rest indented. */
+/** Formats events as a list: time, action and author, with details indented. */
 export function timelineLines(entries: readonly TimelineEntry[], canvas: Canvas): readonly string[] {
   const times = entries.map((entry) => safeCell(shownText(entry.at, "time")).trim());
   const timeWidth = Math.max(0, ...times.map(canvas.measure));

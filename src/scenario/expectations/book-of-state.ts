@@ -5,7 +5,10 @@ import type { Book } from "./receiver";
 
 const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
-/** What a state address says, in the fields of a book. A case that it shows nothing of is not booked at all. */
+/**
+ * Converts the answer of a state address to the fields of a book. If it shows nothing about a case, nothing
+ * is booked for it.
+ */
 export function bookOfState(shown: ReceiverState): Book {
   if (Object.keys(shown).length === 0) return { fields: { events: [], state: null }, unknown: [] };
   const fields = fieldsOf(shown);
@@ -16,7 +19,7 @@ function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverSta
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
   return {
     ...(events === undefined ? {} : { events }),
-    // A closed case without its code is wrong only if the receiver shows codes.
+    // Some receivers show no close codes: a closed case without one is valid.
     ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...codeOf(closeCode),

@@ -1,10 +1,9 @@
 import type { HttpRequest } from "../../base/http";
 
-/** A delivery and what came back. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly answer: {
-    /** Undefined: no answer. */
+    /** Undefined if there was no answer. */
     readonly status?: number;
     /** The body, or why there is no answer. */
     readonly body: string;
@@ -14,7 +13,10 @@ export interface Exchange {
 const maxShown = 2000;
 const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 
-/** For people, one a line. Times are relative and signatures left out, so that the same run shows the same text. */
+/**
+ * Formats an exchange for people, one item per line. Uses relative times and omits signatures, so the same
+ * run prints the same text.
+ */
 export function formatExchange({ request, answer }: Exchange, nowSeconds: number): readonly string[] {
   const { method, url, headers, headerLines = [], body = new Uint8Array() } = request;
   const shown = [...Object.entries(headers), ...headerLines].map(

@@ -10,7 +10,7 @@ import { envelopeFindings } from "../files/event-fields";
 import type { Delivery, WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
 
-/** The subscription whose deliveries are expected. */
+/** Describes the subscription whose deliveries are expected. */
 export interface SubscriptionQuery {
   readonly name: string;
   readonly surface: Surface;
@@ -19,12 +19,12 @@ export interface SubscriptionQuery {
 }
 
 /**
- * Reads the platform's delivery history, for environments that reach no receiver. It covers the followed cases and
- * existing subscriptions; recorded deliveries have no signature to check.
+ * Reads the platform's delivery history, for environments that can't reach a receiver. Covers the followed
+ * cases and existing subscriptions; recorded deliveries have no signature to check.
  */
 export interface History {
   readonly inbox: WebhookInbox;
-  /** Finds a subscription like it; gives its record. */
+  /** Finds a matching subscription and returns its record. */
   join(query: SubscriptionQuery): Promise<JsonValue>;
   follow(caseId: string): void;
   refresh(): Promise<void>;

@@ -7,12 +7,12 @@ import { verify } from "../../webhooks/verify";
 import { envelopeFindings } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
 
-/** A received delivery, checked. */
+/** A received and checked delivery. */
 export interface Delivery {
-  /** Name of the subscription it was sent to. */
+  /** Name of the subscription. */
   readonly from: string;
   readonly surface: Surface;
-  /** Milliseconds since 1970 at the target. */
+  /** Target time, in milliseconds since 1970. */
   readonly at: number;
   readonly id: string;
   readonly event: string;
@@ -21,19 +21,19 @@ export interface Delivery {
   readonly text: string;
   /** The receiver itself answered with 2xx. */
   readonly isAccepted: boolean;
-  /** What is wrong with its signature or its form. */
+  /** Problems with the signature or the envelope. */
   readonly findings: readonly string[];
 }
 
-/** One try to deliver an event, whether it arrived or not. */
+/** One attempt to deliver an event, whether it arrived or not. */
 export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
-  /** The status that the platform received; undefined if there was no answer or only the platform knows it. */
+  /** Status that the platform received. Undefined if there was no answer, or if only the platform knows it. */
   readonly status?: number;
   /** Why there was no answer. */
   readonly unanswered?: string;
 }
 
-/** `case.created to hooks`, with the status if that was not a success. */
+/** Formats an attempt: `case.created to hooks`, plus the status if it wasn't a success. */
 export function formatAttempt({ event, from, status = 204, unanswered }: Attempt): string {
   if (unanswered !== undefined) return `${event} to ${from}, no answer: ${unanswered}`;
   return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
@@ -41,32 +41,32 @@ export function formatAttempt({ event, from, status = 204, unanswered }: Attempt
 
 interface Subscriber {
   readonly address: string;
-  /** Later deliveries are signed with it; earlier ones may still be on their way. */
+  /** Adds a secret for later deliveries; earlier ones may still be in flight. */
   keepSecret(secret: string): void;
 }
 
 /** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
-  /** Handles a request as a receiver does. */
+  /** Handles a request like a receiver would. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
-  /** Adds what the scenario delivered itself. */
+  /** Adds an attempt that the scenario made itself. */
   note(attempt: Attempt): void;
-  /** In the order of their times. */
+  /** Sorted by time. */
   attempts(): readonly Attempt[];
 }
 
 export interface WebhookInboxOptions {
-  /** Public origin and path without a trailing slash; no other subscription has it. */
+  /** Public origin and path, unique per inbox, without a trailing slash. */
   readonly address: string;
-  /** Time at the target. */
+  /** Current time at the target. */
   now(): number;
-  /** The time that signatures are dated with. */
+  /** Clock used for signature timestamps. */
   signingNow(): number;
-  /** Its answers go to the platform; without one every delivery is accepted. */
+  /** Answers the platform. Default: accept every delivery. */
   readonly receiver?: ReceiverFront;
-  /** A receiver with a secret of its own gets what verifies signed anew. */
+  /** Secret of the receiver, if fixed: deliveries with a valid signature are re-signed with it. */
   readonly receiverSecret?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ interface Arrival {
   readonly index: number;
   readonly at: number;
   readonly signedBefore: number;
-  /** Refused by the receiver itself. */
+  /** The status, if the receiver itself refused it. */
   readonly refusal: number | undefined;
 }
 
@@ -175,7 +175,7 @@ function check(
     envelope: envelope ?? null,
     text: Buffer.from(body).toString(),
     isAccepted: refusal === undefined,
-    // Most deliveries are never expected by a step.
+    // Computed on first use: most deliveries are never expected by a step.
     get findings() {
       findings ??= find();
       return findings;

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject, readField } from "../../base/json/json";
 import { type Difference, differences } from "../files/conditions";
 import type { Delivery } from "./inbox";
 
-/** One event that is waited for. */
 export interface ExpectedEvent {
   readonly event?: string;
   readonly surface?: string;
@@ -24,7 +23,7 @@ export function readExpected(input: JsonObject): ExpectedEvent {
   };
 }
 
-/** Whether it is an event of the kind that is expected, whatever is in it. */
+/** Whether the delivery has the expected type, surface and subscription, regardless of its content. */
 export const isOfKind = ({ event, surface, from }: ExpectedEvent, delivery: Delivery) =>
   (event === undefined || event === delivery.event) &&
   (surface === undefined || surface === delivery.surface) &&
@@ -40,10 +39,10 @@ export function contentDifferences(
 export const isExpected = (expected: ExpectedEvent, delivery: Delivery) =>
   isOfKind(expected, delivery) && contentDifferences(expected, delivery).length === 0;
 
-/** A delivery for each expected event, or undefined for those that nothing is left for. */
+/** The delivery matched to each expected event; undefined if none is left for it. */
 export type Assignment = readonly (Delivery | undefined)[];
 
-/** Each expected event gets a delivery of its own, however their conditions overlap. */
+/** Matches each expected event to a different delivery, even if their conditions overlap. */
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
   const fitting = new Map(
@@ -66,7 +65,7 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
   return expected.map((_, at) => found.get(at));
 }
 
-/** As `assignAny`, each event later than the one before it. */
+/** Like `assignAny`, but in order: each event must come after the previous one. */
 export function assignInOrder(
   expected: readonly ExpectedEvent[],
   deliveries: readonly Delivery[],

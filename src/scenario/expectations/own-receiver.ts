@@ -13,24 +13,25 @@ import type { ReadSettled } from "./settled-read";
 import { Untested } from "./step-failure";
 
 export interface OwnReceiverSetting {
-  /** Takes deliveries. */
+  /** Where deliveries are posted. */
   readonly address: string;
-  /** The secrets that it has; none: it learns each new one. */
+  /** Fixed secrets. If empty, the receiver learns each new secret. */
   readonly secrets: readonly string[];
-  /** Where its books are read. */
+  /** Where its state is read. */
   readonly state?: StateAddress;
   readonly send: Send;
-  /** The only events that it is subscribed to. Default: all. */
+  /** Event types it is subscribed to. Default: all. */
   readonly events?: readonly EventType[];
-  /** Default: its books are read once. */
+  /** Default: reads the state once. */
   readonly readSettled?: ReadSettled;
 }
 
 const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * The partner's own receiver: deliveries are posted to its address. Without fixed secrets, `secret` below that takes
- * each new one, and `book` returns its state unless it has a state address.
+ * The partner's own receiver: deliveries are posted to its address. Without fixed secrets, new ones are
+ * posted to `secret` below that address. `book` reads its state from `book` below it, unless a state address
+ * is set.
  */
 export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
   const { address, send, secrets, state, events, readSettled } = setting;

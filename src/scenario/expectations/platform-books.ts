@@ -6,7 +6,7 @@ import type { Call } from "../../undo/undo";
 import { centsOf } from "../../webhooks/receiver-state/receiver-state";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
 
-/** What a receiver must have booked of a case, by the platform's own books. */
+/** Derives the state a receiver must show for a case from the platform's own records. */
 export async function readPlatformBooks(
   call: Call,
   caseId: string,

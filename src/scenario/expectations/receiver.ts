@@ -5,42 +5,41 @@ import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state
 import type { Exchange } from "./exchange";
 import type { ReadSettled } from "./settled-read";
 
-/** What a receiver answers to a delivery. */
 interface ReceiverAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** What a receiver has made of the events. */
+/** What a receiver has booked from the events it got. */
 export interface Book {
-  /** `events`: ids or types, each as often as it was booked; `state`: a lifecycle, or `Closed:` and the close code. */
+  /** `events`: ids or types, repeated for each booking. `state`: a lifecycle, or `Closed:` and the close code. */
   readonly fields: JsonObject;
-  /** Fields that it doesn't show, so that nothing can be said about them. */
+  /** Fields that the receiver doesn't show and that can't be judged. */
   readonly unknown: readonly string[];
 }
 
-/** What takes the webhooks of a scenario: the sample of ours, or the partner's own. */
+/** Receives the webhooks of a scenario: the built-in sample, or the partner's own receiver. */
 export interface Receiver {
-  /** Takes deliveries. */
+  /** Where deliveries are sent. */
   readonly address: string;
-  /** The user's, not the sample. */
+  /** True for the user's own receiver. */
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
-  /** Deliveries are signed with it from now on. */
+  /** Announces the secret of all later deliveries. */
   learn(secret: string): Promise<void>;
-  /** Of one case or of all. Throws `Untested` where it shows nothing of that. */
+  /** Reads what is booked, for one case or all. Throws `Untested` if the receiver doesn't show it. */
   book(caseId?: string): Promise<Book>;
-  /** What it shows of these cases; absent where it has no state address. */
+  /** Reads the state of the given cases. Undefined without a state address. */
   readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
-  /** The current and the next secret of a receiver that learns none. */
+  /** The current and the next secret, if the receiver can't learn new ones. */
   readonly secrets?: readonly string[];
-  /** The only events that it is subscribed to. Default: all. */
+  /** Event types it is subscribed to. Default: all. */
   readonly events?: readonly EventType[];
-  /** Reads its books until they fit. Default: once. */
+  /** Reads its state until it matches. Default: once. */
   readonly readSettled?: ReadSettled;
 }
 
-/** Deliveries of the platform that are kept from the receiver. */
+/** Platform deliveries withheld from the receiver. */
 interface Withholding {
   readonly bodies: readonly Uint8Array[];
   end(): void;
@@ -48,33 +47,33 @@ interface Withholding {
 
 interface Conduct {
   readonly status: number;
-  /** Of these events only. */
+  /** Limits this to the given events. */
   readonly events?: readonly string[];
-  /** The receiver gets the delivery all the same, but its answer is lost. */
+  /** Whether the receiver still gets the delivery; only its answer is replaced. */
   readonly isHandled: boolean;
-  /** Then its own answers are back. Default: until it behaves otherwise. */
+  /** Number of deliveries to answer this way. Default: until the next change. */
   readonly times?: number;
 }
 
 /** Wraps a receiver and can replace its answers to the platform. */
 export interface ReceiverFront extends Omit<Receiver, "take"> {
-  /** Undefined restores the receiver's own answers. */
+  /** Replaces the receiver's answers; undefined restores them. */
   behave(conduct: Conduct | undefined): void;
   take(request: HttpRequest): Promise<Taken>;
-  /** Keeps deliveries from the receiver; to the platform they have arrived. */
+  /** Withholds deliveries from the receiver; the platform sees them as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): Withholding;
-  /** What the receiver itself answers. */
+  /** Sends straight to the receiver and returns its own answer. */
   deliver: Receiver["take"];
-  /** The last delivery that it answered. */
+  /** The last delivery sent to the receiver, with its answer. */
   last(): Exchange | undefined;
 }
 
 interface Taken {
-  /** What the platform gets as the answer. */
+  /** Status returned to the platform. */
   readonly status: number;
-  /** What the receiver itself answered; undefined where nothing reached it. */
+  /** The receiver's own status; undefined if the delivery never reached it. */
   readonly answered: number | undefined;
-  /** A step delivers it in place of the platform. */
+  /** Set if a step delivers it instead of the platform. */
   readonly isWithheld?: true;
 }
 
@@ -129,5 +128,5 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
   };
 }
 
-/** From the body; the interface description has no header for it (NS-29). */
+/** Read from the body; the interface description has no header for it (NS-29). */
 const eventOf = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");

@@ -1,6 +1,6 @@
 import { settlePauses } from "../../webhooks/receiver-state/settling";
 
-/** Reads until what is read fits, or the receiver has had its time to book; what was read last. */
+/** Reads until the value fits or the settle time is over, and returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   fits: (shown: Shown) => boolean,

@@ -1,22 +1,22 @@
-/** Why a step did not do what the scenario says, apart from what the platform refused. */
+/** A step's result differs from what the scenario expects. Refusals by the platform are not step failures. */
 export class StepFailure extends Error {
   override readonly name = "StepFailure";
 
   constructor(
     message: string,
-    /** One a line: fields that differ, events that came instead. */
+    /** One entry per line: fields that differ, unexpected events. */
     readonly lines: readonly string[] = [],
   ) {
     super(message);
   }
 }
 
-/** Why this run can't say whether a step holds. */
+/** This run can't determine whether a step passes. */
 export class Untested extends Error {
   override readonly name: string = "Untested";
 }
 
-/** Why a step was not done at all, so that what follows can't be judged by it. */
+/** A step was skipped, so later steps that depend on it can't be judged. */
 export class LeftOut extends Untested {
   override readonly name = "LeftOut";
 }

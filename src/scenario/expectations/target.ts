@@ -6,7 +6,7 @@ import type { History } from "./history";
 import type { WebhookInbox } from "./inbox";
 import type { ReceiverFront } from "./receiver";
 
-/** Any request, for steps that no endpoint of ours describes. */
+/** A raw request, for calls that no known endpoint covers. */
 interface FreeRequest {
   readonly surface: Surface;
   readonly client?: string;
@@ -15,43 +15,42 @@ interface FreeRequest {
   readonly body?: JsonValue;
 }
 
-/** What a scenario signs its own deliveries with. */
+/** Signs the deliveries that a scenario makes itself. */
 export interface Signing {
-  /** By the clock of this machine, as receivers verify. */
+  /** The clock of this machine, which receivers verify against. */
   nowSeconds(): number;
   readonly headerPrefix: string;
-  /** A GUID; the same seed makes the same ones. */
+  /** Returns a GUID; the same seed yields the same GUIDs. */
   newId(): string;
 }
 
-/** Where a scenario plays: the embedded platform with a world of its own, or a real environment. */
+/** Where a scenario runs: an embedded platform with its own world, or a real environment. */
 export interface TestTarget {
   readonly kind: "sandbox" | "network";
   readonly environment: Environment;
   readonly inbox: WebhookInbox;
-  /** In place of a receiver, where none can be reached. */
+  /** Used if no receiver can be reached. */
   readonly history?: Pick<History, "join" | "follow">;
-  /** The time there, in milliseconds since 1970. */
+  /** Current time at the target, in milliseconds since 1970. */
   now(): number;
-  /** Lets time pass there; on the sandbox it takes none. */
+  /** Waits at the target; takes no real time on the sandbox. */
   sleep(ms: number): Promise<void>;
-  /** Calls as the profile, or for a client. */
+  /** Calls as the profile, or as the given client. */
   call(client?: string): Call;
   send(request: FreeRequest): Promise<Answer>;
-  /** The address of a surface's resources. */
   baseUrl(surface: Surface): Promise<string>;
-  /** When the scenario's time is up, on a real clock. */
+  /** The time limit of the scenario, on a real clock. */
   readonly limit?: { readonly endsAt: number; readonly ms: number };
-  /** Brings in what has been sent and not arrived yet. */
+  /** Waits for events that were sent but haven't arrived yet. */
   settle(): Promise<void>;
-  /** What no interface can do; the sandbox alone has it. */
+  /** Control call; sandbox only. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
-  /** Imports payments as a process that is killed so often and started again; the sandbox alone can. */
+  /** Imports payments in a process that is killed `kills` times and restarted; sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
-  /** What the webhooks are led to; on a real environment, the one of --forward. */
+  /** Receives the webhooks; on a real environment, the receiver given with --forward. */
   readonly receiver?: ReceiverFront;
   readonly signing?: Signing;
-  /** Keeps a text out of what is shown of requests. */
+  /** Masks a string in printed requests. */
   hide(secret: string): void;
   close(): Promise<void>;
 }

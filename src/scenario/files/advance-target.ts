@@ -1,4 +1,4 @@
-/** The targets of a test case, in the platform's spelling (EP-18). */
+/** Targets of a test case, in the platform's spelling (EP-18). */
 export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
 
 const targets: Readonly<Record<string, AdvanceTarget>> = {
@@ -9,7 +9,7 @@ const targets: Readonly<Record<string, AdvanceTarget>> = {
   "closed:nopayment": "Closed:NoPayment",
 };
 
-/** The words that people use, and the platform's own. */
+/** Everyday words for the targets, and the platform's own. */
 export const advanceWords = [
   "active",
   "paid",

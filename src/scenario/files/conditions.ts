@@ -4,14 +4,14 @@ import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } 
 import { matchesPattern } from "./match-pattern";
 import { follow } from "./values";
 
-/** A field that is not what it should be. */
+/** A field with an unexpected value. */
 export interface Difference {
   readonly path: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** All that differs, in the order of the conditions. */
+/** Lists all differences, in the order of the conditions. */
 export function differences(conditions: JsonObject, value: JsonValue | undefined): readonly Difference[] {
   return Object.entries(conditions).flatMap(([path, expected]) =>
     differAt(path, expected ?? null, follow(value, path)),
@@ -73,7 +73,7 @@ const operators: Readonly<Record<string, Operator>> = {
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** An object of operators alone is a condition, every other one a value. */
+/** An object that consists only of operators is a condition; any other object is a value. */
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
@@ -97,7 +97,7 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
   return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
 }
 
-/** Amounts by their value; lifecycles and close codes by what they mean, whatever label an answer carries (LC-03). */
+/** Compares amounts by value, and lifecycles and close codes by meaning, regardless of their label (LC-03). */
 function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
   if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);
   if (typeof expected === "string" && typeof actual === "string") {

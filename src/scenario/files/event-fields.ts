@@ -9,7 +9,7 @@ function schemaOfField({ type, format, isOptional }: EventField): z.ZodType {
   return isOptional === true ? schema.nullish() : schema;
 }
 
-/** The fields of `data`; undefined for an event whose fields are not specified, or that is unknown. */
+/** Lists the fields of `data`. Undefined if the event is unknown or its fields are unspecified. */
 export function eventDataFields(event: string): readonly string[] | undefined {
   const record = findEventRecord(event);
   return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
@@ -23,7 +23,7 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
-/** The fields of an event and of its envelope, `data.caseId` among them. */
+/** Lists the field paths of an event and its envelope, such as `data.caseId`. */
 export function eventFieldPaths(event: unknown): readonly string[] {
   const data = eventDataFields(String(event)) ?? [];
   return [...Object.keys(Envelope.shape), "data", ...data.map((name) => `data.${name}`)];
@@ -41,7 +41,7 @@ function schemaOf(event: string): z.ZodType {
   return schema;
 }
 
-/** Where an event differs from its documented form (EVT-01 to EVT-16); further fields are fine. */
+/** Lists deviations of an event from its documented form (EVT-01 to EVT-16). Allows extra fields. */
 export function envelopeFindings(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
   const result = schemaOf(String(event)).safeParse(envelope);

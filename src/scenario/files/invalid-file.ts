@@ -3,7 +3,6 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { counted } from "../../base/text/numbers/format-count";
 
-/** What is wrong with a scenario file, each finding at its line and column. */
 export function invalidFile(name: string, findings: readonly string[]): Failure {
   const count = counted(findings.length, "finding");
   return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {

@@ -25,8 +25,8 @@ export interface ScenarioFile {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The scenarios of a file, one for each combination of its matrix. Throws a `Failure` of kind usage with every
- * finding at its line and column.
+ * Loads the scenarios of a file, one per combination of its matrix. Throws a `Failure` of kind usage that
+ * lists every finding with its line and column.
  */
 export async function loadScenarios(
   file: ScenarioFile,
@@ -53,7 +53,7 @@ export async function loadScenarios(
   return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
 }
 
-/** Steps that would be called the same get the name of what they capture: `submit case1`. */
+/** Makes equal step titles distinct by adding the captured name: `submit case1`. */
 function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   const counts = new Map<string, number>();
   for (const { title } of steps) counts.set(title, (counts.get(title) ?? 0) + 1);
@@ -64,20 +64,19 @@ function withDistinctTitles(steps: readonly PlannedStep[]): readonly PlannedStep
   });
 }
 
-/** The first finding of each value; the others often follow from it. */
+/** Keeps the first finding for each value; later ones are often follow-on errors. */
 function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
   const paths = findings.map(({ path }) => path.join("\n"));
   return findings.filter((_, at) => paths.indexOf(paths[at] ?? "") === at);
 }
 
-/** What a file says of itself. */
 export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   const { value } = await readYaml(name, bytes);
   const text = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");
   return { title: text("name"), description: text("description") };
 }
 
-/** A name is values on a line of its own, which a build server may read as well. */
+/** Collapses white space: build servers parse names as single lines. */
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
@@ -93,7 +92,7 @@ function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly File
   return invalidFile(name, [...new Set(lines)]);
 }
 
-/** The field that a message of the schema is about. */
+/** Names the field that a schema message is about. */
 const subject = (path: FileFinding["path"]) => {
   const last = path.at(-1);
   return typeof last === "string" ? `${last}: ` : "";
@@ -152,7 +151,7 @@ function plan(
   };
 }
 
-/** Variables may refer to the environment and to the matrix; what a run alone knows stays as it is until then. */
+/** Resolves environment variables and matrix values; keeps references that are only known at run time. */
 function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: Environment): JsonObject {
   const scope: Scope = {
     read: (name) =>

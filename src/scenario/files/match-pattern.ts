@@ -6,7 +6,7 @@ const limitMs = 1000;
 const script = new Script('new RegExp(pattern, "u").test(text)');
 let context: { pattern: string; text: string } | undefined;
 
-/** Only a script has a limit of time; an expression that backtracks would hold up a server that plays it for ever. */
+/** Runs the pattern in a VM script, the only way to limit its time: backtracking could block a server forever. */
 export function matchesPattern(pattern: string, text: string): boolean {
   context ??= createContext({ pattern, text }) as { pattern: string; text: string };
   Object.assign(context, { pattern, text });

@@ -3,7 +3,7 @@ import type { FileFinding } from "./schema/schema-findings";
 
 const maxCombinations = 256;
 
-/** Every value of each name with every value of the others; one empty combination for an empty matrix. */
+/** Returns every combination of the values; one empty combination for an empty matrix. */
 export function combinations(matrix: JsonObject): readonly JsonObject[] {
   return Object.entries(matrix).reduce<readonly JsonObject[]>(
     (chosen, [name, values]) =>

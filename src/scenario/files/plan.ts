@@ -3,18 +3,18 @@ import type { StepKind } from "./schema/step-schemas";
 
 export interface PlannedStep {
   readonly kind: StepKind;
-  /** As the file has it, references included. */
+  /** As written in the file, with references unresolved. */
   readonly input: JsonValue;
   readonly title: string;
   readonly name?: string;
   readonly line: number;
   readonly column: number;
   readonly when?: JsonObject;
-  /** Name to the path in the step's result. */
+  /** Maps each name to a path in the step's result. */
   readonly capture: Readonly<Record<string, string>>;
   readonly check: JsonObject;
   readonly eventually?: Eventually;
-  /** The likely bug of a receiver that fails here. */
+  /** Likely bug of a receiver that fails this step. */
   readonly bug?: string;
 }
 
@@ -22,25 +22,25 @@ export interface PlannedStep {
 export interface Eventually {
   readonly withinMs: number;
   readonly everyMs: number;
-  /** Ends the wait as soon as it holds. */
+  /** Stops waiting as soon as this condition holds. */
   readonly failFast: JsonObject;
 }
 
-/** One scenario, ready to run: a combination of the matrix where there is one. */
+/** A scenario ready to run, for one combination of its matrix. */
 export interface Plan {
   readonly name: string;
   readonly file: string;
-  /** The variables of the environment that it reads; what they hold is shown to nobody. */
+  /** Environment variables it reads; their values are never printed. */
   readonly variables: readonly string[];
-  /** Variables and the values of the matrix. */
+  /** Variables and matrix values. */
   readonly values: JsonObject;
   /** Milliseconds since 1970. */
   readonly clock?: number;
   /** Default: ten minutes. */
   readonly timeoutMs?: number;
-  /** Real time that a receiver gets before its books are read. */
+  /** Real time to wait before the receiver's state is read. */
   readonly settleMs?: number;
-  /** Flags of the receiver that failed it, in whose place no other is tested. */
+  /** Flags of the receiver that failed this scenario; it runs only against that one. */
   readonly against?: JsonObject;
   readonly steps: readonly PlannedStep[];
 }

@@ -10,17 +10,17 @@ interface Position {
   readonly column: number;
 }
 
-/** A YAML document as JSON, numbers with the digits they were written with. */
+/** A YAML document as JSON. Numbers keep their digits. */
 export interface ReadYaml {
   readonly value: JsonValue;
-  /** Where a value stands, or the key that leads to it; the nearest thing around it where there is none. */
+  /** Returns the position of a value or its key; falls back to the nearest enclosing node. */
   positionOf(path: Path, part?: "key" | "value"): Position;
 }
 
 const maxBytes = 2 ** 20;
-/** Aliases count as often as they stand. */
+/** Each use of an alias counts. */
 const maxNodes = 20_000;
-/** A value with its key has about five. */
+/** A key and its value take about five tokens. */
 const maxTokens = 5 * maxNodes;
 
 /** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
@@ -38,7 +38,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
     lineCounter: lines,
     prettyErrors: false,
     logLevel: "silent",
-    // The library compares each key with all others; `convert` finds two of one name.
+    // The library compares each key with all others; `convert` checks for duplicates instead.
     uniqueKeys: false,
   });
   const [document, second] = "empty" in documents ? [] : documents;
@@ -60,7 +60,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   };
 }
 
-/** Before a node is made of any. */
+/** Counts tokens before any node is created. */
 function countValues(file: string, text: string, yaml: Yaml): void {
   let count = 0;
   for (const token of new yaml.Lexer().lex(text)) {
@@ -75,7 +75,7 @@ const blankTokens: ReadonlySet<string> = new Set(["space", "newline", "comment",
 
 type Resolve = (alias: Alias) => Node | undefined;
 
-/** What each alias stands for, in one walk: the library walks the document for each alias. */
+/** Resolves all aliases in one walk; the library walks the document once per alias. */
 function resolver(document: Document, yaml: Yaml): Resolve {
   const anchors = new Map<string, Node>();
   const meant = new Map<Alias, Node | undefined>();

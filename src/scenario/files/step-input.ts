@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 
-/** The fields of a step, empty for one that says nothing but its kind. */
+/** Returns the fields of a step; empty if it has none. */
 export const fieldsOf = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
 
 export const textField = (input: JsonValue, name: string): string | undefined => {

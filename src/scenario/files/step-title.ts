@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { StepKind } from "./schema/step-schemas";
 import { asText } from "./values";
 
-/** What a step without a name is called. */
+/** Returns the title of a step without a name. */
 export function stepTitle(kind: StepKind, input: JsonValue): string {
   const text = typeof input === "string" ? input : isJsonObject(input) ? describeInput(input) : "";
   return text === "" ? kind : `${kind} ${text}`;

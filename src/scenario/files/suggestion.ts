@@ -2,7 +2,7 @@ import { nearest } from "../../base/text/nearest";
 
 const minSharedLetters = 4;
 
-/** `; did you mean X?` for a slip, or for a word that begins like one that is known. */
+/** Returns `; did you mean X?` for a misspelling, or for a word with the same beginning as a known one. */
 export function suggestion(word: string, known: Iterable<string>): string {
   const guess = nearest(word, known) ?? namesake(word, [...known]);
   return guess === undefined ? "" : `; did you mean ${guess}?`;

@@ -1,12 +1,12 @@
 import { type JsonObject, NumberText } from "../../base/json/json";
 
 export interface TestCaseDefaults {
-  /** In UTC, `2026-03-16`. */
+  /** In UTC: `2026-03-16`. */
   readonly today: string;
   readonly tag: string;
 }
 
-/** A case that breaks no rule, for whoever does not care what is in it. */
+/** Default body of a test case: valid under every rule. */
 export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
   return {
     creditorCompanyName: "Test Creditor",

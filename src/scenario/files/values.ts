@@ -11,17 +11,17 @@ import {
 const references = /\$\{([^{}]*)\}/g;
 const wholeReference = /^\$\{([^{}]*)\}$/;
 
-/** The names in a text, `case` and `env.KEY` for `${case} ${env.KEY}`. */
+/** Lists the references in a string: `case` and `env.KEY` for `${case} ${env.KEY}`. */
 export function referencesIn(text: string): readonly string[] {
   return [...text.matchAll(references)].map((match) => (match[1] ?? "").trim());
 }
 
-/** What names stand for while a scenario runs. */
+/** Resolves names while a scenario runs. */
 export interface Scope {
   read(reference: string): JsonValue | undefined;
 }
 
-/** Puts the values in; a text that is nothing but a reference becomes the value itself. */
+/** Resolves references. A string that is only a reference becomes the value itself. */
 export function resolve(value: JsonValue, scope: Scope): JsonValue {
   if (typeof value === "string") return resolveText(value, scope);
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
@@ -31,7 +31,7 @@ export function resolve(value: JsonValue, scope: Scope): JsonValue {
   );
 }
 
-/** As `resolve`, with names that have no value as they are. */
+/** Like `resolve`, but keeps references without a value. */
 export const resolveKnown = (value: JsonValue, { read }: Scope): JsonValue =>
   resolve(value, { read: (name) => read(name) ?? `\${${name}}` });
 
@@ -59,7 +59,7 @@ export function asText(value: JsonValue | undefined): string {
   return value instanceof NumberText ? value.value : printJson(value);
 }
 
-/** Follows `$.debtor.name`, `items.0.id` or `items[0].id`; undefined when there is nothing. */
+/** Follows `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if nothing is there. */
 export function follow(value: JsonValue | undefined, path: string): JsonValue | undefined {
   return stepsOf(path).reduce<JsonValue | undefined>(
     (found, step) => (Array.isArray(found) ? found[Number(step)] : readField(found, step)),

@@ -1,7 +1,7 @@
 import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Annotations as GitHub's runner reads them from a step's output: one at the line of each failed step. */
+/** Prints annotations that GitHub's runner reads from a step's output, one for each failed step. */
 export function githubReport({ results }: RunSummary): string {
   return results
     .flatMap(annotationsOf)

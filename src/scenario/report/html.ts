@@ -8,7 +8,7 @@ table{border-collapse:collapse;width:100%}td{padding:.15rem .6rem .15rem 0;verti
 pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
 .passed{color:#176f2c}.failed{color:#b3261e}.skipped,.interrupted{color:#666}`;
 
-/** One page that needs nothing else: no script, no picture, nothing from elsewhere. */
+/** Prints one self-contained HTML page: no scripts, images or external files. */
 export function htmlReport(summary: RunSummary): string {
   const { results, seed, target, title = "Scenarios" } = summary;
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);

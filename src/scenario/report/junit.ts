@@ -2,7 +2,7 @@ import { safeLines } from "../../render/text/safe-text";
 import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** A suite for each file and a case for each scenario, as build servers read it. */
+/** Prints JUnit XML: a suite per file, a test case per scenario. */
 export function junitReport({ results, seed, target }: RunSummary): string {
   const files = [...new Set(results.map(({ file }) => file))];
   const suites = files.flatMap((file) => {
@@ -29,7 +29,7 @@ function counts(results: readonly ScenarioResult[]) {
   return { tests: results.length, failures, errors: 0, time: seconds(tookMs) };
 }
 
-/** A suite knows of them; the element around the suites does not in every schema. */
+/** Only suites have this attribute; some schemas don't allow it on the root element. */
 const skipped = (results: readonly ScenarioResult[]) => results.filter(isSkipped).length;
 
 const isSkipped = ({ outcome }: ScenarioResult) => outcome === "interrupted" || outcome === "skipped";
@@ -61,7 +61,7 @@ const attributes = (values: Readonly<Record<string, string | number>>) =>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML cannot hold the last two characters of the first plane, not even escaped. */
+/** XML can't hold U+FFFE and U+FFFF, not even escaped. */
 const escapeText = (text: string) =>
   safeLines(text, "\t")
     .replace(/[\uFFFE\uFFFF]/g, "\uFFFD")

@@ -20,7 +20,7 @@ export const formatStart = (name: string, file: string): LiveText => [
   { tone: "faint", text: `  (${file})` },
 ];
 
-/** A step as it ends; a failed one with its line and all that differs. */
+/** Formats a finished step; a failed one with its line and all differences. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
   const label: Toned = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];

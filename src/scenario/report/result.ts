@@ -7,30 +7,30 @@ export interface StepResult {
   readonly kind: string;
   readonly line: number;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Since the scenario began, by the clock of its stage. */
+  /** Milliseconds since the scenario began, by the target's clock. */
   readonly atMs: number;
   readonly tookMs: number;
-  /** Of a skipped step: why it could not be tested. Absent if its `when` did not hold. */
+  /** For a skipped step, why it couldn't be tested. Undefined if its `when` didn't match. */
   readonly failure?: StepError;
 }
 
-/** Nothing is known about it, which is no success. */
+/** True if the step was skipped for lack of information; that is not a success. */
 export const isUntested = ({ outcome, failure }: StepResult) =>
   outcome === "skipped" && failure !== undefined;
 
 export interface StepError {
   readonly message: string;
-  /** One a line: fields that differ, events that came instead, what the platform said of fields. */
+  /** One entry per line: fields that differ, unexpected events, field errors from the platform. */
   readonly lines: readonly string[];
-  /** Where a request failed, not what the scenario says of it. */
+  /** Set if a request failed, rather than an expectation. */
   readonly code?: FailureKind;
-  /** This machine refused the request: the profile is read-only, or the live guard got no yes. */
+  /** Set if this machine refused the request: read-only profile, or no confirmation at the live guard. */
   readonly sent?: false;
-  /** The next step, which stands in the lines too. */
+  /** The next step, also included in `lines`. */
   readonly hint?: Hint;
 }
 
-/** A request or an event, for whoever wants to see what happened. */
+/** A request or event on the timeline. */
 export interface Moment {
   readonly atMs: number;
   readonly text: string;
@@ -39,11 +39,11 @@ export interface Moment {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  /** Skipped: some step could not be tested, and no other failed. */
+  /** Skipped: at least one step couldn't be tested, and none failed. */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];
-  /** What was cleaned up at the end, the latest first. */
+  /** What was cleaned up at the end, latest first. */
   readonly cleanup: readonly Undone[];
   readonly tookMs: number;
 }
@@ -52,10 +52,9 @@ export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }
 
 export const reasonUntested = ({ steps }: ScenarioResult) => steps.find(isUntested)?.failure?.message;
 
-/** What is still there, and why. */
+/** Lists what remains on the platform, and why. */
 export const leftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
   cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
 
-/** What could not be cleaned up. */
 export const failedCleanups = ({ cleanup }: ScenarioResult) =>
   cleanup.filter(({ failure }) => failure !== undefined);

@@ -3,7 +3,7 @@ import { safeCell } from "../../render/text/safe-text";
 import { failedStep, leftovers, reasonUntested, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */
+/** Prints the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
 export function tapReport({ results, seed, target }: RunSummary): string {
   const lines = results.flatMap((result, at) => [
     `${isOk(result) ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}${skipOf(result)}`,
@@ -17,7 +17,7 @@ const skipOf = (result: ScenarioResult) =>
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 
-/** A hash would begin a directive, a line break the next line. */
+/** A hash would start a directive, and a line break a new line. */
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
@@ -31,7 +31,7 @@ function diagnosis(result: ScenarioResult): readonly string[] {
     ["details", step?.failure?.lines],
     ["left", left.length === 0 ? undefined : left],
   ];
-  // JSON is YAML, and has no white space that matters.
+  // JSON is valid YAML and has no significant white space.
   const known = fields.filter(([, value]) => value !== undefined);
   return ["  ---", ...known.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`), "  ..."];
 }

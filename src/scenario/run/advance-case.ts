@@ -6,8 +6,8 @@ import { type Call, type OfCreditor, testCasesFor } from "../../undo/undo";
 import { formatCaseState } from "../expectations/case-state";
 
 /**
- * Advances a test case of the collection partner, or of the creditor that is given (EP-18). CLI-14: after a 409 the
- * case is read again, and one more try made.
+ * Advances a test case of the collection partner or the given creditor (EP-18). After a 409, reads the case
+ * again and retries once (CLI-14).
  */
 export async function advanceCase(
   call: Call,
@@ -33,7 +33,7 @@ export async function advanceCase(
 const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
 
-/** The platform refused the transition for good, whatever the status. */
+/** Adds the current state of the case, if readable, and makes the refusal final. */
 async function withState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
   const state = await readState().catch(() => undefined);
   const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;

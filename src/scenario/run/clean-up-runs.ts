@@ -26,7 +26,7 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
   });
 }
 
-/** Cleans up after killed runs; active runs and those of `test create --run` are skipped. */
+/** Cleans up after killed runs. Skips active runs and those of `test create --run`. */
 export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const scope = scopeKey(context);

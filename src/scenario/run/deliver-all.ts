@@ -4,10 +4,10 @@ import { readList, readRecord } from "../../api/exchange/answer";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import type { Running } from "./running";
 
-/** No retry is due later than this after the attempt before it (DLV-05). */
+/** Exceeds the maximum time between a failed attempt and its retry (DLV-05). */
 const maxPauseMs = 31 * 60_000;
 
-/** Ends what the scenario does to its deliveries and lets time pass; what is missing then is replayed. Returns all events. */
+/** Ends all interference with deliveries, lets time pass, and replays what is missing. Returns all events. */
 export async function deliverAll(running: Running): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const { target } = running;
   target.receiver?.behave(undefined);
@@ -25,7 +25,7 @@ export async function deliverAll(running: Running): Promise<ReadonlyMap<string, 
 
 export const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
-/** The deliveries of each case to the scenario's own subscriptions, oldest first. */
+/** Lists the deliveries of each case to the scenario's own subscriptions, oldest first. */
 async function eventsByCase({ target, subscribed, ownCases }: Running) {
   const own = [...subscribed.values()].map(({ id }) => id);
   const events = new Map<string, readonly JsonValue[]>();
@@ -40,7 +40,7 @@ async function eventsByCase({ target, subscribed, ownCases }: Running) {
   return events;
 }
 
-/** Too many failures, or a 410, have disabled them (LC-17 to LC-20). */
+/** Reactivates subscriptions disabled by a 410 or repeated failures (LC-17 to LC-20). */
 async function activateSubscriptions({ target, subscribed }: Running): Promise<void> {
   const call = target.call();
   for (const { surface, id } of subscribed.values()) {

@@ -7,10 +7,10 @@ import type { ScenarioFile } from "../files/load";
 
 const folder = "scenarios";
 const ending = ".yaml";
-/** Shown instead of a file name. */
+/** Shown in place of a file name. */
 const prefix = "drill:";
 
-/** The drill that a scenario came from, if it came from one. */
+/** Returns the name of the drill a scenario comes from, if any. */
 export const drillOf = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
 
 async function packageOf(host: Host): Promise<PackageFiles> {

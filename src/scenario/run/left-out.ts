@@ -4,17 +4,17 @@ import type { PlannedStep } from "../files/plan";
 import { textField } from "../files/step-input";
 import { referencesIn } from "../files/values";
 
-/** Steps that were not done, and what is therefore missing. */
+/** Skipped steps and what is missing because of them. */
 export interface LeftOutSteps {
-  /** The cases of the deliveries; undefined for one about no case. */
+  /** Case ids of the deliveries; undefined for a delivery that isn't about a case. */
   readonly deliveries: (string | undefined)[];
-  /** Names of captures, with the title of their step. */
+  /** Capture names, with the title of their step. */
   readonly captures: Map<string, string>;
 }
 
 export const openLeftOutSteps = (): LeftOutSteps => ({ deliveries: [], captures: new Map() });
 
-/** What the step would have captured, and booked. */
+/** Records what the step would have captured and booked. */
 export function noteLeftOut(
   { kind, title, capture }: PlannedStep,
   input: JsonValue,
@@ -24,7 +24,7 @@ export function noteLeftOut(
   for (const name of Object.keys(capture)) steps.captures.set(name, title);
 }
 
-/** A step is not judged by what another one would have done. */
+/** Skips a step that needs the capture of a skipped step. */
 export function refuseDependent({ input, check }: PlannedStep, { captures }: LeftOutSteps): void {
   const names = referencesIn(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
   const missing = names.find((name) => captures.has(name));
@@ -32,7 +32,7 @@ export function refuseDependent({ input, check }: PlannedStep, { captures }: Lef
   throw new LeftOut(`It needs \${${missing}} of "${captures.get(missing)}", which was left out.`);
 }
 
-/** The books lack what was not delivered. */
+/** Skips a step that reads bookings after a skipped delivery. */
 export function refuseMissing(input: JsonValue, { deliveries }: LeftOutSteps): void {
   const caseId = textField(input, "case");
   const isMissing = deliveries.some((one) => caseId === undefined || one === undefined || one === caseId);

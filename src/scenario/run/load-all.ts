@@ -12,11 +12,11 @@ import { chosenDrills } from "./drill-files";
 interface ScenarioSelection {
   readonly files: readonly string[];
   readonly drills: readonly string[];
-  /** A part of the name. */
+  /** Part of the scenario name. */
   readonly only?: string | undefined;
 }
 
-/** Loads the scenarios of all files; the failure lists the findings of every file. */
+/** Loads the scenarios of all files. Throws one failure with the findings of every file. */
 export async function loadAll(
   host: Host,
   { files, drills, only }: ScenarioSelection,
@@ -45,7 +45,7 @@ export async function loadAll(
   });
 }
 
-/** A longer list is not printed. */
+/** Longer lists are not printed. */
 const maxNames = 40;
 
 function hintForOnly(only: string, names: readonly string[]): string {
@@ -55,7 +55,6 @@ function hintForOnly(only: string, names: readonly string[]): string {
     : "--only takes a part of a name, with the letters as they are written.";
 }
 
-/** The scenarios of one file. */
 export const loadFile = ({ env }: Pick<Host, "env">, file: ScenarioFile) =>
   loadScenarios(file, env, readFaultInput);
 

@@ -10,7 +10,7 @@ import { noteLeftOut, refuseDependent } from "./left-out";
 import type { Running } from "./running";
 import { steps as actions } from "./steps";
 
-/** Takes a step, checks its result and keeps what is captured of it. */
+/** Runs a step, checks its result, and captures values. */
 export async function perform(step: PlannedStep, running: Running): Promise<void> {
   const { leftOut } = running;
   try {
@@ -48,7 +48,7 @@ const readers: ReadonlySet<string> = new Set([
   "deliver",
 ]);
 
-/** An expectation sees the events since the step that caused them. */
+/** Sets the bookmark, so that an expectation sees the events since the step that caused them. */
 async function bookmarkStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
   await running.target.settle();
   const position = running.target.inbox.received().length;
@@ -75,7 +75,10 @@ async function checked(step: PlannedStep, running: Running): Promise<JsonValue> 
   return result;
 }
 
-/** What differs from the checks. What the receiver doesn't show can't differ, and can't be as expected either. */
+/**
+ * Lists differences from the checks. Throws `Untested` if all of them are in fields that the receiver doesn't
+ * show.
+ */
 function findingsOf(step: PlannedStep, result: JsonValue, running: Running): readonly string[] {
   const found = differences(resolveObject(step.check, running), result);
   const known = found.filter((difference) => !isUnknown(difference, running));

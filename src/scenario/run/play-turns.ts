@@ -8,13 +8,13 @@ import type { ScenarioResult, StepResult } from "../report/result";
 import { runScenario } from "./runner";
 import type { OpenTarget } from "./targets/context-target";
 
-/** A piece of the live report. */
+/** A part of the live report. */
 export interface LivePiece {
   readonly text: LiveText;
   readonly json: unknown;
 }
 
-/** What the scenarios of a run share. */
+/** State shared by the scenarios of a run. */
 export interface Session {
   readonly run: string;
   readonly secrets: Secrets;
@@ -23,17 +23,17 @@ export interface Session {
   openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
 
-/** The scenarios that are left, and who gets the output of each. */
+/** The remaining scenarios, and where their output goes. */
 export interface Playing {
   readonly signal: AbortSignal;
-  /** The next one; undefined once none is to be started. */
+  /** Returns the next scenario; undefined if no more should start. */
   take(): number | undefined;
   planOf(at: number): Plan;
   write(at: number, piece: LivePiece): void;
   end(at: number, result: ScenarioResult): void;
 }
 
-/** Plays one scenario after the other until none is left. */
+/** Runs one scenario after another until none is left. */
 export async function playTurns(
   context: Pick<Context, "host">,
   session: Session,

@@ -11,15 +11,15 @@ export type { LivePiece } from "./play-turns";
 export interface PlayOptions extends Session {
   readonly plans: readonly Plan[];
   readonly parallel: number;
-  /** Starts no more scenarios after one that failed. */
+  /** Starts no more scenarios after a failure. */
   readonly bail?: boolean;
-  /** Whether to start no more scenarios. */
+  /** Whether to stop starting scenarios. */
   isOver?(): boolean;
-  /** Plays on other threads too; gives what resolves when each of them has ended. */
+  /** Also plays on other threads. Returns a promise per thread that resolves when it ends. */
   playBeside?(shared: PlayingTogether): Promise<readonly Promise<void>[]>;
 }
 
-/** What several threads play. */
+/** Work shared by several threads. */
 export interface PlayingTogether extends Pick<Playing, "signal" | "write" | "end"> {
   readonly plans: readonly Plan[];
   readonly parallel: number;
@@ -27,7 +27,10 @@ export interface PlayingTogether extends Pick<Playing, "signal" | "write" | "end
   readonly taken: SharedCount;
 }
 
-/** Runs all scenarios, several at a time; yields the live report and returns the results in the order of the plans. */
+/**
+ * Runs all scenarios, several at a time. Yields the live report, and returns the results in the order of the
+ * plans.
+ */
 export async function* play(
   context: Pick<Context, "host" | "signal">,
   options: PlayOptions,
@@ -44,7 +47,7 @@ export async function* play(
     await all;
     return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
-    // A consumer that stops early waits until everything is cleaned up.
+    // If the consumer stops early, wait for the cleanup.
     stop.abort();
     await all.catch(() => {});
   }
@@ -56,7 +59,7 @@ interface Output {
   say(piece: LivePiece): void;
 }
 
-/** Those on other threads, and on this one as many as may still play at a time. */
+/** Plays on other threads, and fills the remaining slots on this one. */
 async function playAll(
   context: Pick<Context, "host">,
   options: PlayOptions,

@@ -12,7 +12,7 @@ import { fieldsOf } from "../files/step-input";
 import { flagWords } from "./receiver-flags";
 import { overlongStep } from "./step-time";
 
-/** Why these steps can be done on the sandbox alone. */
+/** Why these steps only work on the sandbox. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
   import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
@@ -22,7 +22,7 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   compare: "only on the sandbox does time pass until every delivery has arrived",
 };
 
-/** Why these need a receiver: the sandbox has one, elsewhere --forward names it. */
+/** Why these steps need a receiver: the built-in one, or one given with --forward. */
 export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
@@ -33,13 +33,13 @@ export const receiverOnly: Readonly<Partial<Record<StepKind, string>>> = {
 export interface TargetFacts {
   readonly kind: TestTarget["kind"];
   readonly environment: Environment;
-  /** The user's own receiver takes part. */
+  /** Whether the user's own receiver takes part. */
   readonly isForwarding: boolean;
-  /** Webhooks of a real environment arrive here. */
+  /** Whether webhooks of a real environment arrive here. */
   readonly isReceiving: boolean;
 }
 
-/** Refuses steps that the target does not support, before anything is sent. */
+/** Rejects steps that the target doesn't support, before anything is sent. */
 export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
   if (!facts.isForwarding) plans.forEach(refuseOtherReceiver);
   const findings = plans.flatMap((plan) =>
@@ -61,7 +61,7 @@ function refusedSteps(plan: Plan, facts: TargetFacts): readonly UnsupportedStep[
   return [...unsupportedSteps(meant, facts), ...overlongSteps(meant, facts)];
 }
 
-/** The built-in receiver would pass, which says nothing of the one that failed. */
+/** The built-in receiver would pass, which proves nothing about the one that failed. */
 function refuseOtherReceiver({ file, against }: Plan): void {
   if (against === undefined) return;
   const line = typedLine(["test", "run", file, ...flagWords(against)]);
@@ -74,7 +74,7 @@ function refuseOtherReceiver({ file, against }: Plan): void {
   );
 }
 
-/** Without the steps for other targets and receivers: `when: { target: sandbox }`. */
+/** Removes steps for other targets and receivers: `when: { target: sandbox }`. */
 function planFor(plan: Plan, { kind: target, isForwarding }: TargetFacts): Plan {
   const receiver = isForwarding ? "own" : target === "sandbox" ? "sample" : "none";
   const known: JsonObject = { target, receiver };
@@ -109,10 +109,10 @@ function whyUnsupported(
   return undefined;
 }
 
-/** So long may the steps of a scenario wait that says nothing of it. */
+/** Maximum total wait of a scenario that sets no timeout. */
 const maxUnlimitedMs = 24 * 3_600_000;
 
-/** On the sandbox waiting takes no time. */
+/** Waits take no time on the sandbox. */
 function overlongSteps(plan: Plan, { kind }: TargetFacts): readonly UnsupportedStep[] {
   if (kind === "sandbox") return [];
   const { timeoutMs = maxUnlimitedMs } = plan;

@@ -7,7 +7,7 @@ import { drillOf } from "./drill-files";
 import type { EnvironmentValues } from "./environment/environment-options";
 import { receiverFlags } from "./receiver-flags";
 
-/** The flags that affect the results, as they are written on a command line. */
+/** Lists the flags that affect the results, as typed on a command line. */
 export function decisiveFlags(
   values: EnvironmentValues,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
@@ -32,7 +32,7 @@ export function decisiveFlags(
   return live === true ? [...words, "--live"] : words;
 }
 
-/** The command that repeats one scenario. */
+/** Builds the command that repeats one scenario. */
 export function repeatLine(
   { file, name }: ScenarioResult,
   { seed, target }: RunSummary,

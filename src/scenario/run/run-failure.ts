@@ -6,7 +6,7 @@ import { failedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
 import { repeatLine } from "./repeat-line";
 
-/** The failure of a run. A failed scenario takes precedence over a failed cleanup. */
+/** Returns the failure of a run. A failed scenario takes precedence over a failed cleanup. */
 export function failureOfRun(
   signal: AbortSignal,
   summary: RunSummary,
@@ -37,10 +37,10 @@ export function failureOfRun(
 
 const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`);
 
-/** The same run id repeats the event ids, and a receiver that already has them would pass wrongly. */
+/** The same run id repeats the event ids, so a receiver that knows them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Failures of the setup: the key, its permissions, or the connection. */
+/** Setup failures: key, permissions or connection. */
 const hindrances: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
@@ -49,7 +49,7 @@ const hindrances: ReadonlySet<FailureKind> = new Set([
   "network",
 ]);
 
-/** If no step ran anywhere, nothing was checked: report the cause instead of a failed check. */
+/** If no step ran, nothing was checked: returns the cause instead of a failed check. */
 function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
   const troubles = results
     .flatMap(({ steps }) => steps)
@@ -63,7 +63,7 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
   });
 }
 
-/** If only writes failed that were not sent, no check failed. */
+/** If every failed scenario failed on a write that was never sent, no check failed. */
 function refusalOfAll({ results }: RunSummary, count: number): Failure | undefined {
   const troubles = results
     .filter(({ outcome }) => outcome === "failed")

@@ -15,22 +15,22 @@ import { timeLimitMs } from "./step-time";
 export interface Run {
   readonly plan: Plan;
   readonly target: TestTarget;
-  /** The run that the scenario belongs to, and its own name in it. */
+  /** Id of the run, and the scenario's tag in it. */
   readonly run: string;
   readonly tag: string;
   readonly notes: UndoNotes;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the scenario before its next step; it still cleans up. */
+  /** Ends the scenario before its next step; cleanup still runs. */
   readonly signal: AbortSignal;
-  /** The requests and deliveries so far. */
+  /** Requests and deliveries so far. */
   timeline(): readonly Moment[];
   onStep(step: StepResult): void;
-  /** The real time, for the time limit. */
+  /** Real time, for the time limit. */
   hostNow(): number;
 }
 
-/** Runs a scenario to its end or its first failure, and then cleans up. */
+/** Runs a scenario to its end or first failure, then cleans up. */
 export async function runScenario(run: Run): Promise<ScenarioResult> {
   const { plan, signal, notes } = run;
   const target = limited(run);
@@ -50,7 +50,7 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
   return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
 }
 
-/** On a real clock, no step outlasts the scenario. */
+/** Adds a time limit for steps on a real clock. */
 function limited({ plan, target, hostNow }: Run): TestTarget {
   if (target.kind === "sandbox") return target;
   const ms = timeLimitMs(plan, target.kind);

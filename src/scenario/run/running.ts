@@ -10,66 +10,63 @@ import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 import { type LeftOutSteps, openLeftOutSteps } from "./left-out";
 
-/** A subscription that the scenario made. */
+/** A subscription created by the scenario. */
 export interface Subscribed {
   readonly surface: Surface;
   readonly id: string;
-  /** Whose it is, where it is a client's. */
+  /** Owner, if it belongs to a client. */
   readonly client: string | undefined;
-  /** Times that it got a new secret. */
   rotations: number;
   readonly isTestMode: boolean;
   /** Where the platform delivers. */
   readonly address: string;
   readonly events: readonly string[];
-  /** The one that deliveries are signed with. */
+  /** Secret that deliveries are signed with. */
   secret: string;
   keepSecret(secret: string): Promise<void>;
 }
 
-/** An event that a scenario delivers itself. */
+/** An event delivered by the scenario itself. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly event: string;
   readonly caseId: string | undefined;
   readonly envelope: string;
-  /** The receiver was given it before. */
+  /** Whether the receiver got it before. */
   readonly isRepeat: boolean;
 }
 
-/** What a scenario knows while it runs. */
+/** State of a running scenario. */
 export interface Running extends Scope {
   readonly target: TestTarget;
   readonly undo: UndoStack;
-  /** The tag of its test cases, and the last part of its receivers' address. */
+  /** Tag of its test cases, and last part of its receiver addresses. */
   readonly tag: string;
-  /** Masks a text in all output. */
+  /** Masks a string in all output. */
   hide(secret: string): void;
-  /** The index of the first event that the next expectation sees. */
+  /** Index of the first event that the next expectation sees. */
   bookmark: number;
-  /** The index of the first event after the start of each named step. */
+  /** Index of the first event after each named step. */
   readonly bookmarks: Map<string, number>;
-  /** Deliveries that an expectation has matched. */
+  /** Deliveries already matched by an expectation. */
   readonly taken: Set<Delivery>;
-  /** Ids of the cases that `create` made. */
+  /** Ids of the cases from `create`. */
   readonly ownCases: Set<string>;
-  /** Identifiers of the clients that the scenario made; their cases go with them (EP-27). */
+  /** Identifiers of the clients created by the scenario; deleting one deletes its cases (EP-27). */
   readonly ownClients: Set<string>;
-  /** The creditors of the test cases that the scenario submitted, by case id. */
+  /** Creditors of the submitted test cases, by case id. */
   readonly creditors: Map<string, OfCreditor>;
   /** Fields of the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
-  /** Events that it delivered itself. */
   readonly delivered: DeliveredEvent[];
-  /** Ids of the delivered events that the receiver must have booked. */
+  /** Ids of delivered events that the receiver must have booked. */
   readonly booked: Set<string>;
   readonly leftOut: LeftOutSteps;
-  /** What takes each submitted case with it when it is undone, by case id. */
+  /** The undo action that also removes a submitted case, by case id. */
   readonly owners: Map<string, Undo>;
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
-  /** All values by name. */
   values(): JsonObject;
 }
 
@@ -83,7 +80,7 @@ export interface RunningSetting {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** As conditions name it. */
+/** Spelled as in conditions. */
 const receiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 

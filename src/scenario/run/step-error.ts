@@ -28,7 +28,7 @@ export function stepErrorOf(error: unknown): StepError {
   };
 }
 
-/** What is likely wrong with a receiver that fails here, and the last delivery that it got. */
+/** Adds the likely bug of the receiver and the last delivery it got. */
 export function withBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const bug = step.bug ?? bugOfAnswers(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
@@ -37,7 +37,7 @@ export function withBug(error: StepError, step: PlannedStep, { receiver, signing
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...shown] };
 }
 
-/** Of a step that says nothing itself, by what the receiver answered to the platform. */
+/** Guesses the bug from the receiver's answers if the step doesn't name one. */
 function bugOfAnswers({ message, lines }: StepError): string | undefined {
   const texts = [message, ...lines];
   const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);

@@ -5,7 +5,7 @@ import { textField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
-/** How long a step takes on a real clock, from the durations that it names. */
+/** How long a step takes on a real clock, based on the durations it names. */
 interface StepTime {
   readonly minMs: number;
   readonly maxMs: number;
@@ -21,13 +21,13 @@ function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
   };
 }
 
-/** On a real clock, the default limit grows by the durations that the steps name. */
+/** Default limit plus, on a real clock, the durations that the steps name. */
 export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]): number {
   if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? defaultTimeoutMs;
   return steps.reduce((sum, step) => sum + stepTime(step).maxMs, defaultTimeoutMs);
 }
 
-/** The step after which, on a real clock, so much time has passed. */
+/** Finds the step that passes the time limit on a real clock. */
 export function overlongStep({ steps }: Pick<Plan, "steps">, timeoutMs: number): PlannedStep | undefined {
   let passedMs = 0;
   return steps.slice(0, -1).find((step) => {

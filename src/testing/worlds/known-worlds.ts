@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { World } from "../../sandbox";
 import type { Sandbox } from "../published";
 
-/** What a matcher reads: unlike the sandbox's own functions, at once. */
+/** Synchronous access for matchers, unlike the sandbox's own functions. */
 export interface KnownWorld {
   openWorld(): World;
   isDelivering(): boolean;

@@ -8,7 +8,7 @@ import { copyWorld, newControlToken, openTemplates, platformOf } from "../../san
 import type { SandboxOptions } from "../published";
 import { openReceivers } from "../receivers";
 
-/** One is made for each seed and day; each world is a copy. */
+/** One template per seed and day; each world is a copy. */
 const templates = openTemplates();
 
 function readClock(clock: string | Date): number {
@@ -21,17 +21,20 @@ type CopiedWorld = Awaited<ReturnType<typeof copyWorld>>;
 
 export interface TestWorld {
   readonly world: CopiedWorld;
-  /** The world; refused once it has ended. */
+  /** Returns the world; throws once it has ended. */
   openWorld(): CopiedWorld;
   readonly platform: Platform;
   readonly controlToken: string;
-  /** Another one, as this one began. */
+  /** Opens another world in its initial state. */
   openCopy(): Promise<CopiedWorld>;
-  /** Gives up attempts that are under way, and refuses requests from then on. */
+  /** Aborts attempts in progress, and refuses requests from then on. */
   end(): void;
 }
 
-/** A world in memory whose clock moves on request only. Signatures show the time of this machine, as receivers do. */
+/**
+ * A world in memory with a clock that only moves on request. Signatures have the time of this machine, as
+ * receivers expect.
+ */
 export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {
   const end = new AbortController();
   const start = options.clock === undefined ? now() : readClock(options.clock);

@@ -8,7 +8,7 @@ export interface Snapshots {
   close(): void;
 }
 
-/** Copies of a world in memory; `openStart` makes one of how it began. */
+/** Copies of a world in memory; `openStart` creates one of its initial state. */
 interface Copied {
   readonly store: StoreCopy;
   now(): number;

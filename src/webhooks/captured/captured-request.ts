@@ -8,14 +8,14 @@ import { readJsonRecord } from "./json-record";
 export interface CapturedRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** False where the capture held the body as parsed JSON: its bytes are a guess, printed without white space. */
+  /** False if the capture holds the body as parsed JSON: the bytes are then a guess, printed without white space. */
   readonly isBodyExact: boolean;
 }
 
 const space = 0x20;
 const utf8Bom = [0xef, 0xbb, 0xbf];
 
-/** Reads a captured delivery in the form that it shows: JSON, a curl command, or HTTP. Throws a `Failure` of kind usage. */
+/** Reads a captured delivery: JSON, a curl command, or HTTP. Throws a `Failure` of kind usage. */
 export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
   const first = bytes.findIndex((byte) => byte > space && !utf8Bom.includes(byte));
   if (first < 0) {
@@ -31,16 +31,16 @@ export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
 }
 
 export interface SignatureHeaders {
-  /** Name of the header that holds the signature. */
+  /** Name of the signature header. */
   readonly name: HeaderName;
   readonly signature: string;
-  /** The timestamp header of the same prefix. */
+  /** Value of the timestamp header with the same prefix. */
   readonly timestamp?: string;
 }
 
 /**
- * Finds the signature whatever the prefix of its header: the one expected if it is there, then one that reads
- * like `t=…,v1=…`, then any that ends in `-signature`.
+ * Finds the signature header, regardless of its prefix. Prefers the expected name, then a value like
+ * `t=…,v1=…`, then any name ending in `-signature`.
  */
 export function findSignature(headers: Headers, expectedPrefix?: string): SignatureHeaders | undefined {
   const names = (Object.keys(headers) as HeaderName[]).filter((name) => name.endsWith("-signature"));

@@ -1,14 +1,14 @@
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 
-/** Where the line that starts here ends, and where the next one starts. */
+/** Returns the end of the line that starts here, and the start of the next one. */
 function lineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
   const feed = bytes.indexOf(lineFeed, start);
   if (feed < 0) return undefined;
   return { end: bytes[feed - 1] === carriageReturn ? feed - 1 : feed, next: feed + 1 };
 }
 
-/** The content of a body in chunks; undefined when it is none, as in a capture that put the chunks together. */
+/** Decodes a chunked body. Undefined if it isn't chunked, for example in a capture that already decoded it. */
 export function readChunked(bytes: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
   let at = 0;

@@ -3,7 +3,7 @@ import type { Headers } from "../../base/http";
 import { type HeaderPair, headersOf, readHeaderLine } from "./headers";
 import { shellWords } from "./shell-words";
 
-/** curl's short options that take a value, in the same word or in the next. */
+/** curl's short options with a value, in the same word or the next. */
 const shortWithValue = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
 const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
 const headerOptions = new Set(["-H", "--header"]);
@@ -13,7 +13,7 @@ interface Option {
   readonly value: string;
 }
 
-/** Reads a curl command line as a browser, a proxy or a person writes it. */
+/** Reads a curl command line written by a browser, a proxy or a person. */
 export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
   const words = shellWords(Buffer.from(bytes).toString("latin1"));
   if (words === undefined) {
@@ -43,7 +43,10 @@ const takesValue = (name: string) =>
   headerOptions.has(name) ||
   (/^-[^-]$/.test(name) && shortWithValue.includes(name.charAt(1)));
 
-/** `--name`, `--name=value`, `-n`, `-nvalue`, or several short options of which only the last has a value. */
+/**
+ * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options where only the last one has a
+ * value.
+ */
 function readWord(word: string): { name: string; value?: string } {
   if (word.startsWith("--")) {
     const [, name = word, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
@@ -56,7 +59,7 @@ function readWord(word: string): { name: string; value?: string } {
   return at + 1 < word.length ? { name, value: word.slice(at + 1) } : { name };
 }
 
-/** A header that curl is asked to drop (`Accept:`) or to send empty (`Accept;`) is none. */
+/** Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */
 function headerOf({ value }: Option): readonly HeaderPair[] {
   const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
   return header === undefined || header[1].trim() === "" ? [] : [header];

@@ -2,7 +2,7 @@ import type { HeaderName, Headers } from "../../base/http";
 
 export type HeaderPair = readonly [name: string, value: string];
 
-/** Lower-case names; a header that came twice is one, its values joined by commas. */
+/** Lowercases names, and joins the values of repeated headers with commas. */
 export function headersOf(pairs: readonly HeaderPair[]): Headers {
   const headers = new Map<HeaderName, string>();
   for (const [name, value] of pairs) {
@@ -13,11 +13,11 @@ export function headersOf(pairs: readonly HeaderPair[]): Headers {
   return Object.fromEntries(headers);
 }
 
-/** The environments of CGI, WSGI and Rack spell `X-Service-Signature` as `HTTP_X_SERVICE_SIGNATURE`. */
+/** CGI, WSGI and Rack spell `X-Service-Signature` as `HTTP_X_SERVICE_SIGNATURE`. */
 export const wireName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
-/** Splits `Name: value`; undefined if the line is not a header. */
+/** Splits `Name: value`. Undefined if the line is not a header. */
 export function readHeaderLine(line: string): HeaderPair | undefined {
   const match = /^([!#$%&'*+.^`|~\w-]+)[ \t]*:(.*)$/s.exec(line);
   return match === null ? undefined : [match[1] ?? "", match[2] ?? ""];

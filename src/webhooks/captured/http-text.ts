@@ -8,7 +8,7 @@ interface Split {
   readonly body: Uint8Array;
 }
 
-/** Reads a request as it travels: a request line or none, headers, an empty line, and the body's bytes. */
+/** Reads a raw HTTP request: an optional request line, headers, an empty line, and the body's bytes. */
 export function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
   const { head, body } = split(bytes);
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
@@ -23,7 +23,7 @@ export function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8
   return { headers, body: sentBody(headers, body) };
 }
 
-/** At the first empty line; the body behind it stays bytes. */
+/** Splits at the first empty line; keeps the body as bytes. */
 function split(bytes: Uint8Array): Split {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const end = /\r?\n\r?\n/.exec(text);
@@ -40,7 +40,7 @@ const noHeader = (line: number) =>
     hint: "Each line up to the first empty one has the form Name: value.",
   });
 
-/** What the sender sent: unchunked, and without the line break that an editor put behind it. */
+/** Restores the sent body: decodes chunks, and removes a line break added by an editor. */
 function sentBody(headers: Headers, body: Uint8Array): Uint8Array {
   if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return readChunked(body) ?? body;
   const length = /^\d{1,15}$/.test(headers["content-length"] ?? "")

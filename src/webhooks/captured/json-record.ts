@@ -22,7 +22,7 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
   return value instanceof NumberText || typeof value === "boolean" ? String(value) : undefined;
 };
 
-/** Reads a request that a framework, a gateway or a log wrote down as JSON, or `webhooks sign --json` made. */
+/** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
 export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const value = parsed(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
@@ -46,7 +46,7 @@ function parsed(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** The headers are fields beside the body. */
+/** Whether the headers are fields next to the body. */
 const isSigned = (value: JsonValue): value is JsonObject =>
   isJsonObject(value) && Object.keys(value).some((name) => /[-_]signature$/i.test(name));
 
@@ -58,7 +58,10 @@ function headersField(request: JsonValue | undefined): JsonObject | readonly Jso
     | undefined;
 }
 
-/** `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]` or `[name, value, name, value]`. */
+/**
+ * Accepts `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]` or `[name, value, name,
+ * value]`.
+ */
 function pairsOf(headers: JsonValue | undefined): readonly HeaderPair[] {
   if (!Array.isArray(headers))
     return Object.entries(headers as JsonObject).flatMap(([name, value]) => valuesOf(name, value));
@@ -97,7 +100,7 @@ function bodyOf(request: JsonObject): { body: Uint8Array; isBodyExact: boolean }
 
 const exact = (body: Uint8Array) => ({ body, isBodyExact: true });
 
-/** Node prints a Buffer as `{"type":"Buffer","data":[…]}`. */
+/** Reads a Buffer as printed by Node: `{"type":"Buffer","data":[…]}`. */
 function bufferOf(value: JsonValue) {
   const data = readField(value, "data");
   if (readField(value, "type") !== "Buffer" || !Array.isArray(data)) return undefined;

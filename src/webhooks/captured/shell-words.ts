@@ -1,13 +1,13 @@
-/** One way to read on from a place in a line: what it stands for, and where the next piece starts. */
+/** A parsed piece of a line, and where the next one starts. */
 interface Piece {
   readonly text: string;
   readonly next: number;
 }
 
 /**
- * Takes a POSIX shell line apart into words: quotes, `$'…'`, backslashes and continued lines; variables and
- * substitutions stay as they are written. Every character stands for one byte, so that bodies keep theirs.
- * Undefined when a quote is left open.
+ * Splits a POSIX shell line into words: handles quotes, `$'…'`, backslashes and line continuations, but
+ * doesn't expand variables or substitutions. Each character represents one byte, so bodies stay intact.
+ * Undefined if a quote isn't closed.
  */
 export function shellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
@@ -51,7 +51,7 @@ function quotedPiece(line: string, start: number, opener: string): Piece | undef
   return { text: read === undefined ? text : read(text), next: end + 1 };
 }
 
-/** A loop, since a pattern would overflow its stack on a long body. */
+/** A loop, because a pattern would overflow its stack on a long body. */
 function closingQuote(line: string, start: number, quote: string, hasEscapes: boolean): number | undefined {
   for (let at = start; at < line.length; at++) {
     const character = line.charAt(at);
@@ -63,7 +63,7 @@ function closingQuote(line: string, start: number, quote: string, hasEscapes: bo
 
 const readDouble = (text: string) => text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, kept = "") => kept);
 
-/** What escapes mean within each quote that has any. */
+/** How to unescape the text in each kind of quote. */
 const readers: Readonly<Record<string, (text: string) => string>> = {
   '"': readDouble,
   '$"': readDouble,

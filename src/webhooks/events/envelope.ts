@@ -2,19 +2,19 @@ import { type JsonObject, printJson } from "../../base/json/json";
 import type { EventType } from "./event-types";
 
 export interface EnvelopeParts {
-  /** The same on every attempt and replay: receivers detect duplicates by it (EVT-01). */
+  /** The same for every attempt and replay, so receivers can detect duplicates (EVT-01). */
   readonly id: string;
   readonly event: EventType;
   /** Milliseconds since 1970. */
   readonly timestampMs: number;
-  /** An object whose amounts are `NumberText`, or the JSON text of one, which goes in as it is. */
+  /** An object with amounts as `NumberText`, or its JSON text, which is inserted unchanged. */
   readonly data: JsonObject | string;
-  /** Address of the resource that the event is about. */
+  /** Address of the event's resource. */
   readonly self: string;
   readonly isTest: boolean;
 }
 
-/** The text of an event, written once: what is signed, sent, recorded and replayed is this text (EVT-01 to EVT-05). */
+/** Returns the text of an event. Exactly this text is signed, sent, recorded and replayed (EVT-01 to EVT-05). */
 export function writeEnvelope({ id, event, timestampMs, data, self, isTest }: EnvelopeParts): string {
   const head = { id, specVersion: "1.0", event, timestamp: new Date(timestampMs).toISOString() };
   const fields = [

@@ -2,13 +2,13 @@ import { lifecycles } from "../../base/cases/lifecycle";
 import type { Surface } from "../../base/platform";
 import type { EventData, EventType } from "./payloads";
 
-/** A field of `data`, in the words of JSON Schema. Plain data: `recoup/webhooks` depends on Node alone. */
+/** A field of `data`, described as in JSON Schema. Plain data: `recoup/webhooks` only depends on Node. */
 export interface EventField {
   readonly type: "string" | "number";
   readonly format?: "uuid" | "date-time";
   readonly examples?: readonly string[];
   readonly description?: string;
-  /** May be absent. */
+  /** May be missing. */
   readonly isOptional?: boolean;
   readonly isNullable?: boolean;
 }
@@ -17,19 +17,19 @@ type Fields<Data> = {
   readonly [Name in keyof Data as string extends Name ? never : Name]-?: EventField;
 };
 
-/** Everything known of one event type. */
+/** Describes an event type. */
 export interface EventRecord<Data = unknown> {
-  /** What it is about: one case, one client, or a case that was never created. */
+  /** Subject of the event: a case, a client, or a case that was never created. */
   readonly about: "case" | "client" | "submission";
-  /** The surfaces whose subscriptions receive it (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
+  /** Surfaces whose subscriptions can receive it (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
   readonly surfaces: readonly Surface[];
   readonly fields: Fields<Data>;
-  /** The platform specifies no fields: nothing may depend on them (NS-24). */
+  /** The platform doesn't specify the fields, so don't rely on them (NS-24). */
   readonly isUnspecified?: boolean;
-  /** A `data`, numbers as text so that they keep their decimals. */
+  /** A sample of `data`, with numbers as text to keep their decimals. */
   readonly sample: Readonly<Record<string, string | null>>;
   readonly meaning: string;
-  /** Who receives it and when, where `surfaces` does not say it all. */
+  /** Who receives it and when, if `surfaces` isn't the full answer. */
   readonly audience?: string;
 }
 
@@ -78,7 +78,7 @@ const client = {
   sample: { externalTenantId: "nordlicht-01" },
 } as const;
 
-/** The event types, in the order of the platform's own list. */
+/** All event types, in the platform's order. */
 export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData[Type]> } = {
   "case.created": {
     about: "case",

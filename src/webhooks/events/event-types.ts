@@ -8,7 +8,7 @@ export type ClientEventType = Exclude<EventType, CaseEventType>;
 
 export const allEventTypes = Object.keys(eventRecords) as readonly EventType[];
 
-/** What the subscriptions of a surface can name (SUB-14, SUB-15), in the order of the platform's own list. */
+/** Event types that a surface's subscriptions can name (SUB-14, SUB-15), in the platform's order. */
 export const eventTypes = Object.fromEntries(
   surfaces.map((surface) => [
     surface,
@@ -16,17 +16,17 @@ export const eventTypes = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Surface, readonly EventType[]>>;
 
-/** What is known of an event type; undefined for one that the platform added later. */
+/** Returns the description of an event type; undefined if the platform added it later. */
 export function findEventRecord(type: string): EventRecord | undefined {
   return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
 }
 
-/** True for an event about one case, its payments and chats: these follow the subscription's test mode. */
+/** True for events about one case, its payments and chats, which follow the subscription's test mode. */
 export function isCaseEvent(type: string): boolean {
   return findEventRecord(type)?.about === "case";
 }
 
-/** True for an event about one client; `cases.replay_failed` is about neither a client nor one case. */
+/** True for events about one client. `cases.replay_failed` is about neither a client nor one case. */
 export function isClientEvent(type: string): boolean {
   return findEventRecord(type)?.about === "client";
 }

@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../../base/cases/lifecycle";
 
-/** A known name, or one that the platform added later. */
+/** A known name, or one added by the platform later. */
 type Open<Known extends string> = Known | (string & {});
 
 interface AboutCase {
@@ -10,7 +10,7 @@ interface AboutCase {
 }
 
 export interface CaseCreated extends AboutCase {
-  /** The lifecycle that the case starts in. */
+  /** The first lifecycle of the case. */
   readonly lifecycle: Open<Lifecycle>;
 }
 
@@ -27,10 +27,10 @@ export interface CaseClosed extends AboutCase {
 
 export interface PaymentChanged extends AboutCase {
   readonly paymentId: string;
-  /** In whole units of the currency, with decimals. */
+  /** In currency units, with decimals. */
   readonly amount: number;
   readonly currency: string;
-  /** ISO 8601 in UTC; for a deleted payment the day of the payment (EVT-13). */
+  /** ISO 8601 in UTC. For a deleted payment, the day of the payment (EVT-13). */
   readonly date: string;
 }
 
@@ -40,7 +40,7 @@ export interface ChatCreated extends AboutCase {
   readonly message: string;
 }
 
-/** The platform specifies no fields: treat each as optional (NS-24). */
+/** The platform doesn't specify the fields: treat each as optional (NS-24). */
 export interface ClientChanged {
   readonly externalTenantId?: string;
   readonly [field: string]: unknown;
@@ -72,13 +72,13 @@ export interface EventData {
 export type EventType = keyof EventData;
 
 export interface EventEnvelope<Type extends EventType> {
-  /** The same on every attempt and replay of one event: use it to detect duplicates. */
+  /** The same for every attempt and replay of an event; use it to detect duplicates. */
   readonly id: string;
   readonly specVersion: Open<"1.0">;
   readonly event: Type;
-  /** ISO 8601 in UTC. Do not order by it: a close may arrive before the update that led to it. */
+  /** ISO 8601 in UTC. Don't order events by it: a close may arrive before the update that caused it. */
   readonly timestamp: string;
-  /** On events of test cases. */
+  /** Set for events of test cases. */
   readonly classification?: Open<"test">;
   readonly data: EventData[Type];
   readonly links: { readonly self?: string; readonly [relation: string]: unknown };

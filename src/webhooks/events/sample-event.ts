@@ -2,7 +2,6 @@ import { type JsonObject, NumberText } from "../../base/json/json";
 import { type EventField, eventRecords } from "./event-records";
 import type { EventType } from "./payloads";
 
-/** The `data` of a sample event. */
 export function sampleData(type: EventType): JsonObject {
   const { fields, sample } = eventRecords[type];
   const known: Readonly<Record<string, EventField>> = fields;

@@ -2,14 +2,14 @@ import { honest, hostile } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
 import { once } from "./signed-request";
 
-/** Another GUID of the same form: each digit one further. */
+/** Returns a different GUID of the same form. */
 const otherId = (id: string) =>
   id.replace(/[\da-f]/gi, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16));
 
 const withOtherId = (envelope: string) =>
   envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${otherId(id)}"`);
 
-/** The same JSON in a layout that no serializer would repeat. */
+/** The same JSON in a layout that no serializer would produce. */
 const relaidOut = (envelope: string) =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(envelope)).reverse()), null, 3);
 
@@ -21,7 +21,7 @@ const asForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envel
 const verifyBytes = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
 
-/** Deliveries whose body is not the one that was signed, or no event. */
+/** Deliveries whose body was changed after signing, or isn't an event. */
 export const hostileBodies: readonly Probe[] = [
   hostile({
     id: "body-altered",
@@ -127,7 +127,7 @@ function forged({ time, hex }: { readonly time: string; readonly hex: string }):
   return `t=${time},v1=${[...hex].reverse().join("")}`;
 }
 
-/** Bodies that a receiver may not have seen yet, and that are genuine. */
+/** Genuine bodies with features that a receiver may not have seen yet. */
 export const honestBodies: readonly Probe[] = [
   honest({
     id: "other-layout",

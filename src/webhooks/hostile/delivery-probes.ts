@@ -9,16 +9,16 @@ const doc = "receiver#book-each-event-once";
 const uniqueId =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
 const manyCopies = 12;
-/** The referral surface has no operation that replays an event. */
+/** The referral surface has no operation to replay an event. */
 const replaying = ["collection", "customer"] as const;
 
 const copies = (parts: ProbeParts, count: number): Wave =>
   Array.from({ length: count }, () => signedRequest(parts));
 
-/** The same JSON, value for value. */
+/** The same JSON values in a different layout. */
 const spacedOut = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
-/** Deliveries as the platform sends them. */
+/** Deliveries exactly as the platform sends them. */
 export const genuineDeliveries: readonly Probe[] = [
   honest({
     id: "plain",
@@ -83,7 +83,7 @@ export const genuineDeliveries: readonly Probe[] = [
   }),
 ];
 
-/** One event that arrives more than once. */
+/** Deliveries of the same event more than once. */
 export const repeatedDeliveries: readonly Probe[] = [
   honest({
     id: "duplicate-later",

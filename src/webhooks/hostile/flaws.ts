@@ -3,22 +3,22 @@ import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
 import { type Changes, signedRequest } from "./signed-request";
 
-/** What is wrong with a delivery, or special, where the catalogue has no record of it. */
+/** What is wrong or special about a delivery that the catalog doesn't have. */
 export interface Flaws {
   readonly secret?: "wrong" | "other" | "next";
   readonly signature?: "missing" | "empty" | "altered";
-  /** How long ago it was signed; negative: ahead. */
+  /** Age of the signature; negative if it is in the future. */
   readonly ageSeconds?: number;
   readonly body?: "altered" | "truncated";
   readonly contentType?: string;
   readonly flags?: readonly ("Test" | "Replay")[];
-  /** At the same moment. */
+  /** Sent in parallel. */
   readonly copies?: number;
-  /** One after the other. */
+  /** Sent one after another. */
   readonly times?: number;
 }
 
-/** The record of the catalogue that says what is likely wrong with a receiver that fails. */
+/** Returns the catalog entry that best explains a receiver's failure. */
 function nearest({ secret, signature, ageSeconds = 0, body, flags, copies = 1, times = 1 }: Flaws): Probe {
   const { pastSeconds, futureSeconds } = platformTolerance;
   const found = [
@@ -36,7 +36,7 @@ function nearest({ secret, signature, ageSeconds = 0, body, flags, copies = 1, t
   return readProbe(found || "plain");
 }
 
-/** A delivery with these flaws, as a record of its own. */
+/** Builds a probe for a delivery with these flaws. */
 export const flawedProbe = (flaws: Flaws): Probe => ({
   ...nearest(flaws),
   id: "inline",

@@ -2,7 +2,7 @@ import type { Probe } from "./probe";
 
 type Written = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
 
-/** A probe that must be refused, unless it says otherwise. */
+/** A probe that must be refused, by default. */
 export const hostile = (written: Written): Probe => ({
   kind: "hostile",
   expected: "refused",
@@ -10,7 +10,7 @@ export const hostile = (written: Written): Probe => ({
   ...written,
 });
 
-/** A probe that must be booked once, unless it says otherwise. */
+/** A probe that must be booked once, by default. */
 export const honest = (written: Written): Probe => ({
   kind: "honest",
   expected: "booked once",

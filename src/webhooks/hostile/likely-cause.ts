@@ -1,6 +1,6 @@
 import type { Probe } from "./probe";
 
-/** What a receiver does wrong, and what to change. */
+/** A receiver's bug, and how to fix it. */
 export type Cause = Pick<Probe, "bug" | "advice" | "doc">;
 
 const doc = "receiver#accept-what-is-genuine";
@@ -35,7 +35,7 @@ const unbooked: Cause = {
   doc: "receiver#the-state-address",
 };
 
-/** Of a plain delivery; `own` where the answer says nothing more. */
+/** Returns the likely cause for a plain delivery; `own` if the status reveals nothing. */
 export function likelyCause(status: number | undefined, own: Cause): Cause {
   if (status === undefined) return silence;
   if (status >= 200 && status < 300) return unbooked;

@@ -3,40 +3,39 @@ import type { Surface } from "../../base/platform";
 
 /** What a receiver must do with a probe. */
 export type Expected =
-  /** Any answer but 2xx, or none, and nothing booked. */
+  /** Anything but a 2xx, and nothing is booked. */
   | "refused"
-  /** Each request gets a 2xx; booking it is up to the receiver. */
+  /** Each request gets a 2xx; booking is optional. */
   | "accepted"
-  /** Each request gets a 2xx, and all of them together are booked as one event. */
+  /** Each request gets a 2xx; together they are booked as one event. */
   | "booked once"
-  /** Each request gets a 2xx, and nothing is booked. */
+  /** Each request gets a 2xx; nothing is booked. */
   | "ignored"
-  /** Any answer: refusing and accepting are both right, being down afterward is not. */
+  /** Any answer is fine, but the receiver must stay up. */
   | "answered";
 
-/** What the requests of a probe are made from. */
+/** Input for the requests of a probe. */
 export interface ProbeParts {
-  /** The receiver's address. */
   readonly url: string;
-  /** The event as the platform wrote it. */
+  /** The event, as the platform wrote it. */
   readonly envelope: string;
-  /** The secret that the receiver verifies with. */
+  /** Secret that the receiver verifies with. */
   readonly secret: string;
-  /** The secret that replaces it; the receiver has both already. */
+  /** Next secret after a rotation; the receiver already has both. */
   readonly nextSecret?: string;
-  /** The secret of another subscription. */
+  /** Secret of a different subscription. */
   readonly foreignSecret: string;
-  /** `X-Service` */
+  /** Such as `X-Service`. */
   readonly headerPrefix: string;
   readonly nowSeconds: number;
 }
 
 export type ProbeRequest = Pick<HttpRequest, "method" | "url" | "headers" | "headerLines" | "body">;
 
-/** Requests that are sent at the same moment. */
+/** Requests sent in parallel. */
 export type Wave = readonly ProbeRequest[];
 
-/** One thing to send to a receiver: an event as the platform, a bad network or an attacker would send it. */
+/** A test delivery: an event as the platform, a bad network or an attacker might send it. */
 export interface Probe {
   readonly id: string;
   readonly title: string;
@@ -44,15 +43,15 @@ export interface Probe {
   readonly expected: Expected;
   /** IDs of docs/rules.md. */
   readonly rules: readonly string[];
-  /** Beyond the interface description: a receiver may have a reason to do otherwise. */
+  /** Goes beyond the interface description, so a receiver may have a reason to differ. */
   readonly isExtension?: true;
-  /** Those that make such a delivery. Default: all. */
+  /** Surfaces that send such a delivery. Default: all. */
   readonly surfaces?: readonly Surface[];
-  /** Left out without the second secret. */
+  /** Skipped without a second secret. */
   readonly needsNextSecret?: true;
-  /** One wave after the other. */
+  /** Waves are sent one after another. */
   requests(parts: ProbeParts): readonly Wave[];
-  /** The likely bug of a receiver that fails, in one sentence. */
+  /** Likely bug of a receiver that fails, in one sentence. */
   readonly bug: string;
   /** What to change. */
   readonly advice: string;

@@ -5,7 +5,7 @@ import { once, signatureFor, signedRequest } from "./signed-request";
 
 const flipped = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ? "1" : "0"}`;
 
-/** Deliveries whose signature is missing, malformed or made by somebody else. */
+/** Deliveries with a missing, malformed or forged signature. */
 export const signatureProbes: readonly Probe[] = [
   hostile({
     id: "no-signature",

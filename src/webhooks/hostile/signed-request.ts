@@ -2,22 +2,21 @@ import type { HeaderName } from "../../base/http";
 import { secretKey, signatureOf } from "../signature";
 import type { ProbeParts, ProbeRequest, Wave } from "./probe";
 
-/** Where a request differs from what the platform sends. */
+/** Differences from what the platform sends. */
 export interface Changes {
   readonly secret?: string;
-  /** Time of the signature, relative to now. */
   readonly ageSeconds?: number;
-  /** What is sent; the signature is over `signedBody`. Default: the envelope. */
+  /** The sent body; `signedBody` is what was signed. Default: the envelope. */
   readonly body?: string;
   /** Default: `body`. */
   readonly signedBody?: string;
-  /** The value of the signature header; undefined sends none. */
+  /** Returns the signature header; undefined omits it. */
   readonly header?: (genuine: Signature) => string | undefined;
   readonly headerPrefix?: string;
-  /** Of the timestamp header, relative to now. Default: `ageSeconds`. */
+  /** Age shown in the timestamp header. Default: `ageSeconds`. */
   readonly timestampAgeSeconds?: number;
   readonly contentType?: string;
-  /** By the end of its name: `Test`, `Replay`. */
+  /** Suffixes of header names: `Test`, `Replay`. */
   readonly flags?: readonly string[];
 }
 
@@ -47,7 +46,7 @@ export function signedRequest(parts: ProbeParts, changes: Changes = {}): ProbeRe
 
 const genuineValue = ({ value }: Signature) => value;
 
-/** The signature that the platform would make of these parts. */
+/** Signs like the platform does. */
 export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signature {
   const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
   const time = String(parts.nowSeconds - ageSeconds);
@@ -56,7 +55,7 @@ export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signatur
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 
-/** The requests of a probe that sends one. */
+/** Requests for a probe with a single delivery. */
 export const once =
   (changes: Changes | ((parts: ProbeParts) => Changes) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [

@@ -3,13 +3,13 @@ import { wrappingReadings } from "./body-wrappings";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";
 
-/** A larger body is not an event, and its many forms would cost memory for nothing. */
+/** Larger bodies are not events, and trying their many forms would waste memory. */
 const maxBodyBytes = 1024 * 1024;
 
 const next = "Take the raw bytes before any middleware or editor changes them.";
 const changed = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
 
-/** The bodies that may have been signed where this one was received, this one first. */
+/** Lists the bodies that may have been signed, starting with the received one. */
 export function bodyReadings(body: Uint8Array): readonly Reading<Uint8Array>[] {
   const asReceived = { value: body };
   if (body.length > maxBodyBytes) return [asReceived];
@@ -24,7 +24,7 @@ export function bodyReadings(body: Uint8Array): readonly Reading<Uint8Array>[] {
   return distinct(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
 }
 
-/** What befalls the ends and the lines of a body, and how to undo it. */
+/** Changes to the ends and line breaks of a body, and how to undo them. */
 const edges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
   [
     "final-newline-added",
@@ -67,7 +67,10 @@ const windowsBytes = new Map(
   [...new TextDecoder("windows-1252").decode(everyByte)].map((character, byte) => [character, byte]),
 );
 
-/** UTF-8 taken for Latin-1, or for Windows-1252 as many readers do, and written as UTF-8 again; or written as Latin-1. */
+/**
+ * Handles UTF-8 read as Latin-1 or, as many readers do, as Windows-1252, and re-encoded as UTF-8; or written
+ * as Latin-1.
+ */
 function encodingReadings(body: Uint8Array, text: string): readonly Reading<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
   const latin = Buffer.from(text, "latin1");
@@ -76,7 +79,7 @@ function encodingReadings(body: Uint8Array, text: string): readonly Reading<Uint
   return [latin, windows, narrowed].map((value) => ({ value, mistake: changed("body-latin1", sentence) }));
 }
 
-/** Deeper than any event, and deep enough to exhaust the stack of whoever walks it. */
+/** Nested deeper than any event, and deep enough to overflow the stack of a recursive function. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -95,10 +98,13 @@ const reserialised = changed(
   "The body was parsed and printed again: its numbers or characters are written in another way.",
 );
 
-/** The text without the white space between its tokens. */
+/** Removes white space between tokens. */
 const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
-/** The same JSON printed by others: laid out anew, then written anew, then in another order. */
+/**
+ * The same JSON printed by other tools: first with other layouts, then with other number forms and escapes,
+ * then reordered.
+ */
 function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];

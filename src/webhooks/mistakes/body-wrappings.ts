@@ -10,7 +10,7 @@ export function wrappingReadings(body: Uint8Array, text: string): readonly Readi
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }
 
-/** With the line break that such a shell adds, or without it. */
+/** Tries it with and without the line break that such shells add. */
 function fromUtf16(body: Uint8Array): readonly Reading<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);

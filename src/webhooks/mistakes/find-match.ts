@@ -12,14 +12,14 @@ export interface Readings {
 
 export interface Match {
   readonly claim: Claim;
-  /** None when the signature is right as it stands. */
+  /** Empty if the signature is right as it is. */
   readonly mistakes: readonly Mistake[];
 }
 
-/** More than this at once is guesswork that grows with the product of all readings. */
+/** Combining more would be guesswork, and the number of combinations grows too fast. */
 const maxMistakes = 2;
 
-/** The fewest mistakes that together make the signature match. */
+/** Finds the smallest set of mistakes that makes the signature match. */
 export function findMatch(readings: Readings): Match | undefined {
   for (let count = 0; count <= maxMistakes; count++) {
     for (const { body, key, payload, mistakes } of combinations(readings)) {

@@ -1,7 +1,7 @@
 import { readSignatureHeader } from "../signature-header";
 import { type Mistake, mistake, type Reading } from "./mistake";
 
-/** What a header says of its delivery. */
+/** The time and signature in a header. */
 export interface Claim {
   readonly time: string | undefined;
   readonly digest: Uint8Array;
@@ -28,7 +28,7 @@ const joined = mistake(
   "Pass on one signature header, as it arrived; see whether a proxy or a framework adds a second one.",
 );
 
-/** What a header claims, read in its right form; where it has none, whatever looks like a time and a signature. */
+/** Reads a header in its proper form; falls back to anything that looks like a time and a signature. */
 export function headerReadings(
   header: string,
   timestampHeader: string | undefined,
@@ -47,7 +47,7 @@ function looseReadings(header: string, timestampHeader: string | undefined): rea
 
 const wrong = (value: Claim, what: Mistake): Reading<Claim> => ({ value, mistake: what });
 
-/** A signature of 32 bytes, in the way that it is written. */
+/** Reads a 32-byte signature in any encoding. */
 function claimsOf(text: string, time: string | undefined): readonly Reading<Claim>[] {
   if (/^[0-9a-f]{64}$/.test(text)) return [{ value: { time, digest: Buffer.from(text, "hex") } }];
   if (/^[0-9a-f]{64}$/i.test(text)) return [wrong({ time, digest: Buffer.from(text, "hex") }, capitals)];

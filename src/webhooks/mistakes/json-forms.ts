@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 
-/** How JSON is laid out: between its tokens. */
+/** JSON layouts: the white space between tokens. */
 export const layouts: Readonly<Record<string, (value: JsonValue) => string>> = {
   "without white space": (value) => printJson(value),
   "indented by 2 spaces": (value) => printJson(value, 2),
@@ -19,7 +19,7 @@ function spaced(value: JsonValue): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Takes each value apart and puts it together again, from the outside in. */
+/** Applies a change to each value, outermost first. */
 function rebuild(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
   const changed = change(value);
   if (Array.isArray(changed)) return changed.map((inner: JsonValue) => rebuild(inner, change));
@@ -35,7 +35,7 @@ const withDecimals = (value: JsonValue) =>
     ? new NumberText(Number(value.value).toFixed(2))
     : value;
 
-/** Amounts with two decimals, which most printers of JSON shorten: `1250.50` becomes `1250.5`. */
+/** Restores two decimals of amounts, which most JSON printers shorten: `1250.50` becomes `1250.5`. */
 const amountsWithDecimals = (value: JsonValue): JsonValue =>
   rebuild(value, (inner) =>
     isJsonObject(inner) && inner.amount !== undefined
@@ -43,7 +43,7 @@ const amountsWithDecimals = (value: JsonValue): JsonValue =>
       : inner,
   );
 
-/** Numbers as JavaScript prints them. */
+/** Prints numbers like JavaScript does. */
 const shortNumbers = (value: JsonValue): JsonValue =>
   rebuild(value, (inner) => (isNumber(inner) ? new NumberText(String(Number(inner.value))) : inner));
 
@@ -53,7 +53,7 @@ export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   shortNumbers,
 ];
 
-/** The platform's own order: of the envelope, then of each event's data. */
+/** The platform's field order: the envelope's, then each event's data. */
 const platformOrder = [
   ...["id", "specVersion", "event", "timestamp", "classification", "data", "links", "self"],
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],
@@ -73,7 +73,7 @@ export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
   ordered((one, other) => (one < other ? -1 : 1)),
 ];
 
-/** Characters beyond ASCII as they are, or as `\u` escapes. */
+/** Keeps non-ASCII characters, or escapes them as `\u`. */
 export const escapings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>

@@ -1,19 +1,19 @@
-/** What made a signature differ, in words for the person who made it. */
+/** Explains to users why a signature differs. */
 export interface Mistake {
-  /** Stable, for scripts. */
+  /** Stable identifier for scripts. */
   readonly cause: string;
   readonly sentence: string;
   /** The next step, in one line. */
   readonly next: string;
 }
 
-/** One way to take a part of a delivery; without a mistake it is the way that the platform means. */
+/** One interpretation of a part of a delivery; without a mistake, it's the one the platform intends. */
 export interface Reading<Value> {
   readonly value: Value;
   readonly mistake?: Mistake;
 }
 
-/** The same value read with several mistakes counts once, with the first of them. */
+/** Removes duplicates: if several mistakes yield the same value, the first one wins. */
 export function distinct<Value>(
   readings: readonly Reading<Value>[],
   keyOf: (value: Value) => string,

@@ -4,7 +4,7 @@ import { type Mistake, mistake } from "./mistake";
 
 const beforeParsers = "Take the raw bytes before a JSON parser or another reader has had them.";
 
-/** What is plainly wrong with a signature that nothing makes match; whether there is more to it is not known. */
+/** Lists obvious faults if no known mistake makes the signature match. There may be others. */
 export function plainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
   const faults = [...signatureFaults(header), ...bodyFaults(body)];
   return faults.length > 0 ? faults : secretFaults(secret);
@@ -16,9 +16,9 @@ interface SignedDelivery {
   readonly secret: string;
 }
 
-/** As many as a signature has. */
+/** Same length as a signature. */
 const secretBytes = 32;
-/** Shorter ones were not cut off: they are made in another way. */
+/** Shorter secrets weren't truncated, but created in another way. */
 const minCutBytes = 24;
 
 function secretFaults(secret: string): readonly Mistake[] {
@@ -33,7 +33,7 @@ function secretFaults(secret: string): readonly Mistake[] {
   ];
 }
 
-/** SIG-04: 32 bytes, in one of the ways that they are written. */
+/** SIG-04: 32 bytes, in any encoding. */
 const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
 
 function signatureFaults(header: string): readonly Mistake[] {
@@ -65,7 +65,7 @@ function bodyFaults(body: Uint8Array): readonly Mistake[] {
 const wholeRequest =
   "The body is a whole request as a gateway hands it over: what was signed is in its field body.";
 
-/** As the gateways of cloud providers write it down. */
+/** A request as logged by the gateways of cloud providers. */
 const isRequest = (value: unknown) =>
   typeof value === "object" && value !== null && "body" in value && !("event" in value);
 

@@ -3,7 +3,7 @@ import { secretKey } from "../signature";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";
 
 export interface OtherSecret {
-  /** What the person knows it by: `the old secret`, `subscription 3f25…`. Never the secret. */
+  /** What users call it: `the old secret`, `subscription 3f25…`. Never the secret itself. */
   readonly name: string;
   readonly secret: string;
 }
@@ -64,7 +64,7 @@ const encodedTwice = mistake(
   "Store the secret as the platform returned it: it is Base64 already.",
 );
 
-/** The keys that a secret was ever taken for, the right one first, then those of the other secrets known. */
+/** Lists possible keys: the right one, known misreadings of it, then the other known secrets. */
 export function secretReadings(
   secret: string,
   others: readonly OtherSecret[],
@@ -94,10 +94,10 @@ export function secretReadings(
 const withoutSpace = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
-/** More words than this are no secret beside its name. */
+/** With more words, it isn't just a secret next to its name. */
 const maxWords = 20;
 
-/** A right secret that lies in its place in another dress. */
+/** Handles a correct secret that is stored in another form. */
 function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[])[] {
   const narrow = secret.includes("\0") ? secret.replace(/[\0\s\uFEFF\uFFFD]/g, "") : "";
   const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
@@ -109,7 +109,7 @@ function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[
   ];
 }
 
-/** What is left of the key where a language takes its bytes for characters and writes those as UTF-8. */
+/** Keys damaged by decoding their bytes to text and encoding that as UTF-8. */
 const textReadings = (key: Uint8Array | undefined) =>
   key === undefined
     ? []

@@ -4,14 +4,14 @@ import type { Tolerance } from "../verify";
 import type { Match, Readings } from "./find-match";
 import { type Mistake, mistake } from "./mistake";
 
-/** The attempts of one event spread over an hour and a half (DLV-06). */
+/** Attempts of one event are spread over an hour and a half (DLV-06). */
 const searchedSeconds = 2 * 3600;
 /** The search signs the body thousands of times. */
 const maxSearchedBytes = 64 * 1024;
-/** Seconds reach this in the year 5138; milliseconds passed it in 1973. */
+/** Seconds reach this value in the year 5138; milliseconds passed it in 1973. */
 const firstMilliseconds = 100_000_000_000;
 
-/** Searches for the time that a right signature belongs to, near the one that the header holds. */
+/** Searches for the time of a correct signature, near the one in the header. */
 export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
   const [key] = keys;
   const [body] = bodies;
@@ -45,7 +45,7 @@ const ofAnotherDelivery = (offset: number): Mistake =>
 
 const count = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 
-/** Why a right signature is refused for its time all the same (SIG-06, SIG-07). */
+/** Explains why a correct signature is refused because of its age (SIG-06, SIG-07). */
 export function ageFinding(
   time: string | undefined,
   nowSeconds: number,

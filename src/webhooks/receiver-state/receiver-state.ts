@@ -2,24 +2,24 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, readPath } from "../../base/json/json";
 import { unknownWord } from "../../base/text/unknown-word";
 
-/** What a receiver says of one case; each part is optional. Amounts are decimal text. */
+/** A receiver's state of one case; all parts are optional. Amounts are decimal text. */
 export interface ReceiverState {
   readonly lifecycle?: string;
-  /** Empty: shown, and none. */
+  /** Empty if the receiver shows that there is none. */
   readonly closeCode?: string;
   readonly remainder?: string;
   readonly paid?: string;
-  /** Ids of the events that it booked; one that it booked twice is here twice. */
+  /** Ids of booked events; an event booked twice is listed twice. */
   readonly events?: readonly string[];
 }
 
 const names = ["lifecycle", "closeCode", "remainder", "paid", "events"] as const;
 type Name = (typeof names)[number];
 
-/** Dotted paths in the receiver's JSON, by the names of this program. */
+/** Maps field names to dotted paths in the receiver's JSON. */
 export type StatePaths = Readonly<Partial<Record<Name, string>>>;
 
-/** Reads `paid=totals.paid`, once for each name. */
+/** Reads `paid=totals.paid`, at most once per name. */
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
@@ -32,13 +32,16 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
   return Object.fromEntries(entries);
 }
 
-/** A name without a path of its own is read at the top. `{caseId}` in a path stands for the id. */
+/**
+ * Reads the state from JSON. Names without a path are read at the top level; `{caseId}` in a path is replaced
+ * by the id.
+ */
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
   const read = (name: Name) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
   const events = read("events");
   const lifecycle = textOf("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
-  // Right for an open case, and wrong for a closed one; nothing without a lifecycle.
+  // An empty code is right for an open case and wrong for a closed one. It means nothing without a lifecycle.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,
@@ -54,5 +57,5 @@ const textOf = (name: Name, value: JsonValue | undefined) =>
 
 const idOf = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
 
-/** In cents, so that `100`, `100.00` and `1e2` are equal. */
+/** Converts to cents, so that `100`, `100.00` and `1e2` are equal. */
 export const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

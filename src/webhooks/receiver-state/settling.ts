@@ -1,9 +1,9 @@
-/** How long a receiver may take to book what it has answered; the default of --settle. */
+/** How long a receiver may take to book what it has answered. Default of --settle. */
 export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
 
-/** Pauses between two reads of a receiver's books, each twice as long as the one before; `settleMs` in all. */
+/** Pauses between two reads of a receiver's state. Each doubles; the sum is `settleMs`. */
 export function settlePauses(settleMs: number): readonly number[] {
   const pauses: number[] = [];
   let passedMs = 0;

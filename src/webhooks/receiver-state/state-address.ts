@@ -3,14 +3,13 @@ import type { Send } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 import { mapState, type ReceiverState, type StatePaths } from "./receiver-state";
 
-/** Where a receiver answers what it has booked of a case. */
+/** Where to read what a receiver booked for a case. */
 export interface StateAddress {
-  /** With `{caseId}` in it, or it is asked with `?caseId=`. */
+  /** Contains `{caseId}`; otherwise `?caseId=` is appended. */
   readonly url: string;
   readonly paths: StatePaths;
 }
 
-/** When to give up. */
 export interface ReadingLimits {
   readonly signal?: AbortSignal;
   remainingMs?(): number;
@@ -20,7 +19,7 @@ const maxBodyBytes = 2 ** 20;
 const maxReadMs = 10_000;
 const maxShown = 60;
 
-/** What the receiver has booked of a case; a 404 means nothing. */
+/** Reads what the receiver booked for a case; a 404 means nothing is booked. */
 export async function readReceiverState(
   send: Send,
   { url, paths }: StateAddress,

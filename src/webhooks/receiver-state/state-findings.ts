@@ -2,31 +2,31 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { centsOf, type ReceiverState } from "./receiver-state";
 
-/** What a receiver must have booked of a case in the end. */
+/** The final state that a receiver must show for a case. */
 export interface ExpectedState {
   readonly lifecycle?: string;
   readonly closeCode?: string;
   readonly remainderCents?: number;
   readonly paidCents?: number;
-  /** Ids of all events, each booked once. */
+  /** Ids of all events, each to be booked once. */
   readonly events: readonly string[];
-  /** Their types by id, for the findings. */
+  /** Event types by id, for messages. */
   readonly eventTypes?: Readonly<Record<string, string>>;
 }
 
-/** Whether the books show the case at all. */
+/** Whether the state shows the case at all. */
 export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: ReceiverState): boolean =>
   lifecycle !== undefined || closeCode !== undefined || centsOf(paid) !== 0 || events.length > 0;
 
-/** Whether the case counts: a receiver may list the ids of events that it doesn't book. */
+/** Whether the case is booked: a receiver may list ids of events that it doesn't book. */
 export function isCounted({ events, ...books }: ReceiverState, offered: ReceiverState): boolean {
   const hasBooks = offered.lifecycle !== undefined || offered.paid !== undefined;
   return isVisible(hasBooks ? books : { ...books, ...(events === undefined ? {} : { events }) });
 }
 
 /**
- * What differs from the expected state; undefined where nothing can be compared. A part that the state address
- * offers for another case and not for this one is empty.
+ * Lists differences from the expected state; undefined if nothing can be compared. Treats a part that the
+ * receiver shows only for other cases as empty.
  */
 export function stateFindings(
   expected: ExpectedState,
@@ -46,7 +46,7 @@ export function stateFindings(
   return compared.length === 0 ? undefined : compared.filter((finding) => finding !== "");
 }
 
-/** Empty: equal. Undefined: a word of the receiver's own, which can't be compared. */
+/** Empty if equal; undefined for the receiver's own word, which can't be compared. */
 function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const known = readLifecycle(actual);
@@ -54,7 +54,7 @@ function lifecycleFinding(expected: string | undefined, actual: string | undefin
   return known === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
 }
 
-/** A word of the receiver's own can't be compared, nor the one for all codes that it has no word for. */
+/** Can't compare the receiver's own words, nor `Other`, its catch-all for codes it has no word for. */
 function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
   const known = readCloseCode(actual);

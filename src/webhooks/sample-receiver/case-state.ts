@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from "./received-event";
 
-/** What `GET /state?caseId=` answers. Events don't carry the principal, so the remainder is unknown. */
+/** Response to `GET /state?caseId=`. Events don't include the principal, so the remainder is unknown. */
 export interface CaseState {
   readonly lifecycle: string | null;
   readonly closeCode: string | null;
@@ -9,7 +9,7 @@ export interface CaseState {
   readonly events: readonly string[];
 }
 
-/** The same whatever the order in which the events arrived (DLV-03). */
+/** Independent of the order in which the events arrived (DLV-03). */
 export function stateOf(events: readonly ReceivedEvent[]): CaseState {
   const lifecycle = latestLifecycle(events);
   const closed = inOrder(events).findLast(({ event }) => event === "case.closed");
@@ -22,7 +22,7 @@ export function stateOf(events: readonly ReceivedEvent[]): CaseState {
   };
 }
 
-/** Each payment counts once, however many subscriptions report it, and not at all once it is deleted. */
+/** Counts each payment once, even if several subscriptions report it; ignores deleted ones. */
 export function paidCents(events: readonly ReceivedEvent[]): number {
   const deleted = new Set(events.filter(({ event }) => event === "payment.deleted").map(paymentOf));
   const created = events.filter((one) => one.event === "payment.created" && !deleted.has(paymentOf(one)));
@@ -35,7 +35,7 @@ const paymentOf = ({ paymentId }: ReceivedEvent) => paymentId.toLowerCase();
 const inOrder = (events: readonly ReceivedEvent[]) =>
   [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
 
-/** Several changes of one moment are in the order in which each begins where another ended. */
+/** Orders simultaneous changes so that each starts in the state where the previous one ended. */
 function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const changes = inOrder(events.filter(({ lifecycle }) => lifecycle !== ""));
   const last = changes.at(-1);

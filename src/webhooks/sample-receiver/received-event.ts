@@ -1,14 +1,14 @@
 import { type JsonValue, readPath, readText, tryParseJson } from "../../base/json/json";
 import { centsOf } from "../receiver-state/receiver-state";
 
-/** What the books need of an event. */
+/** The parts of an event needed for booking. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
   readonly caseId: string;
   readonly timestamp: string;
   readonly isTestCase: boolean;
-  /** Where the case comes from and has come to. */
+  /** Lifecycle before and after the event. */
   readonly oldLifecycle: string;
   readonly lifecycle: string;
   readonly closeCode: string;
@@ -16,7 +16,7 @@ export interface ReceivedEvent {
   readonly cents: number;
 }
 
-/** Undefined if the body isn't an event. Fields that it doesn't know are ignored (VER-04). */
+/** Undefined if the body isn't an event. Ignores unknown fields (VER-04). */
 export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
   const envelope = tryParseJson(body);
   const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];

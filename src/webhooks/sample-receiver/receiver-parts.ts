@@ -4,52 +4,51 @@ import { verify } from "../verify";
 import { type CaseState, stateOf } from "./case-state";
 import { type ReceivedEvent, readReceivedEvent } from "./received-event";
 
-/** A request to the address that receives deliveries. */
+/** A request to the webhook address. */
 export interface Incoming {
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly nowSeconds: number;
 }
 
-/** Whatever happens in between is not seen: each method is one transaction. */
+/** What the receiver has booked. Each step of a receiver is one transaction, so no state in between is visible. */
 export interface Books {
   readonly events: ReceivedEvent[];
-  /** What was booked, in a form that two deliveries of one event share. */
+  /** Keys of booked events, equal for all deliveries of one event. */
   readonly keys: Set<string>;
 }
 
 export interface Environment {
-  /** The first one is the oldest. */
+  /** Oldest first. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
   readonly books: Books;
   sleep(ms: number): Promise<void>;
 }
 
-/** The steps of a receiver; a mutant replaces one of them. */
+/** Steps of a receiver; each mutant replaces one. */
 export interface ReceiverParts {
-  /** The signature that counts. */
+  /** Returns the signature header to verify. */
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
-  /** Whether one of the secrets made the signature. */
+  /** Whether the secret made the signature. */
   isSigned(header: string | undefined, incoming: Incoming, secret: string): boolean;
-  /** The secrets that count. */
   chooseSecrets(secrets: readonly string[]): readonly string[];
-  /** Undefined: answered with 400. */
+  /** Undefined is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
-  /** An event that the books don't need is answered with 2xx, too. */
+  /** Whether to book the event. Others are answered with 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
-  /** Equal for deliveries of one event. */
+  /** Returns a key that is equal for all deliveries of one event. */
   keyOf(event: ReceivedEvent, incoming: Incoming): string;
-  /** Books an event unless its key is known. */
+  /** Books an event unless its key is already booked. */
   book(event: ReceivedEvent, key: string, environment: Environment): void | Promise<void>;
-  /** The status, once the event is booked. */
+  /** Returns the status, once the event is booked. */
   answer(incoming: Incoming, event: ReceivedEvent, environment: Environment): number | Promise<number>;
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
 
 const nameOf = (headerPrefix: string, end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
 
-/** What a right receiver does. */
+/** A correct receiver. */
 export const rightParts: ReceiverParts = {
   findHeader: (headers, headerPrefix) => headers[nameOf(headerPrefix, "Signature")],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,
@@ -67,6 +66,6 @@ export const rightParts: ReceiverParts = {
   stateOf,
 };
 
-/** From the test operation (DLV-11); the prefix is a setting of the platform. */
+/** Whether the test operation sent it (DLV-11). The platform can configure the prefix. */
 export const isTestDelivery = (headers: Headers) =>
   Object.entries(headers).some(([name, value]) => name.endsWith("-test") && value === "true");

@@ -11,17 +11,20 @@ import {
 } from "./receiver-parts";
 
 export interface SampleReceiverSetting {
-  /** The first one is the oldest; `PUT /secret` adds one. */
+  /** Oldest first; `PUT /secret` adds one. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
-  /** What a mutant does otherwise. */
+  /** Replaced steps of a mutant. */
   readonly overrides?: Partial<ReceiverParts>;
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** Takes deliveries at each path, and answers its state at `GET /state?caseId=`; `test run --forward` uses the others. */
+/**
+ * Accepts deliveries on any path, and returns the state at `GET /state?caseId=`. `test run --forward` uses
+ * the other endpoints.
+ */
 export function openSampleReceiver(setting: SampleReceiverSetting): Send {
   const parts: ReceiverParts = { ...rightParts, ...setting.overrides };
   const secrets = [...setting.secrets];
@@ -55,7 +58,7 @@ const ofCase = ({ events }: Books, caseId: string | null) =>
 const stateAnswer = (parts: ReceiverParts, own: readonly ReceivedEvent[]) =>
   own.length === 0 ? answered(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
 
-/** The record that `test run --forward` compares: the types of the events, and where the case has come to. */
+/** The record that `test run --forward` compares: event types, and the state of the case. */
 function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
   const { lifecycle, closeCode, paid } = parts.stateOf(own);
   return {

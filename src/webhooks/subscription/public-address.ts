@@ -1,4 +1,4 @@
-/** First and last address of each IPv4 range that no receiver on the internet has. */
+/** First and last address of each IPv4 range that isn't reachable on the internet. */
 const withheld: readonly (readonly [first: string, last: string])[] = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -19,7 +19,7 @@ const ranges = withheld.map(([first, last]) => [numberOf(first), numberOf(last)]
 const isPublicNumber = (address: number) =>
   !ranges.some(([first, last]) => first <= address && address <= last);
 
-/** The eight groups of an IPv6 address in the form that `URL` gives it: no dots, at most one `::`. */
+/** Splits an IPv6 address, as printed by `URL`, into eight groups: no dots, at most one `::`. */
 function groupsOf(address: string): readonly number[] {
   const [front = "", back] = address.split("::");
   const read = (text: string) =>
@@ -28,7 +28,7 @@ function groupsOf(address: string): readonly number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** The IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96) or 6to4 (2002::/16). */
+/** Returns the IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96) or 6to4 (2002::/16). */
 function embedded(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;
   if (first === 0x2002) return (groups[1] ?? 0) * 0x10000 + (groups[2] ?? 0);
@@ -48,8 +48,8 @@ function isPublicVersion6(address: string): boolean {
 }
 
 /**
- * Whether a host could be reached from the internet, judged by an IP address in the form that `URL` gives it
- * (which has read decimal, octal, hexadecimal and short forms already); undefined when the host is a name.
+ * Whether an IP address is public; undefined for a host name. Expects the form printed by `URL`, which has
+ * already normalized decimal, octal, hexadecimal and short forms.
  */
 export function isPublicAddress(host: string): boolean | undefined {
   if (host.startsWith("[")) return isPublicVersion6(host.slice(1, -1));

@@ -10,10 +10,10 @@ export function urlFindings(url: string | undefined): readonly Finding[] {
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
 
-/** Of this machine, without characters that a shell reads as its own. */
+/** Matches local addresses without special shell characters. */
 const ownMachine = /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/[\w./=%+-]*)?)$/i;
 
-/** With the address that is meant, or the command for a receiver on this machine. */
+/** Adds the likely intended address, or the command for a local receiver. */
 function describeUrl(url: string): string | undefined {
   const finding = checkSubscriptionUrl(url);
   if (finding === undefined) return undefined;
@@ -24,7 +24,7 @@ function describeUrl(url: string): string | undefined {
   return checkSubscriptionUrl(meant) === undefined ? `${finding} Did you mean ${meant}?` : finding;
 }
 
-/** Each event once, in the order given; `all` is every event of the surface. */
+/** Reads event names, without duplicates and in the given order; `all` means every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
   const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
   const all: readonly string[] = eventTypes[surface];

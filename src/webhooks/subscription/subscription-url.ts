@@ -4,7 +4,10 @@ import { isPublicAddress } from "./public-address";
 const maxLength = 1024;
 const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"];
 
-/** Says why the platform would refuse the address of a subscription (SUB-01 to SUB-04); undefined when it takes it. */
+/**
+ * Returns why the platform would reject a subscription's address (SUB-01 to SUB-04); undefined if it would
+ * accept it.
+ */
 export function checkSubscriptionUrl(text: string): string | undefined {
   if (text.length > maxLength)
     return `The address has ${text.length} characters; at most ${maxLength} are allowed.`;

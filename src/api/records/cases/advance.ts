@@ -3,15 +3,15 @@ import { flag, money, string } from "../part";
 
 export const AdvanceRequest = z.strictObject({
   to: z.enum(["Active", "Closed:Paid", "Closed:NoPayment"]),
-  /** What was paid; `Closed:Paid` needs it. */
+  /** Amount paid; required for `Closed:Paid`. */
   amount: z.number().positive().optional(),
 });
 
 export const AdvanceResult = z.looseObject({
-  /** True when the state changed. */
+  /** Whether the state changed. */
   advanced: flag,
   state: string,
-  /** What is still open after `Closed:Paid`, below 0 if more was paid; absent if nothing is. */
+  /** What is still open after `Closed:Paid`, negative if overpaid. Undefined if nothing is open. */
   remainingAmount: money.optional(),
   currency: string.optional(),
 });

@@ -39,7 +39,7 @@ const AssignedPartner = z.looseObject({
   surveyCadenceMode: count,
 });
 
-/** The flat case record: one shape for list, detail and lookups (FLD-02 to FLD-10). */
+/** The flat case record: the same shape in lists, details and lookups (FLD-02 to FLD-10). */
 export const CaseRecord = z.looseObject({
   id: guidText,
   reference: string,

@@ -11,7 +11,7 @@ export const CloseRequest = z.strictObject({
 export const ClosedCase = z.looseObject({
   caseReference: string,
   closeCode: string,
-  /** The label. */
+  /** The label of the close code. */
   closeCodeDescription: string,
   comment: string,
   closedAt: time,

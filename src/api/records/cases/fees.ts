@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { guidText, money } from "../part";
 
-/** Replaces the three fees; an absent one becomes 0. The principal stays if it is absent. */
+/** Replaces all three fees; a missing one becomes 0. A missing principal is kept. */
 export const FeesRequest = z.strictObject({
   grossAmount: z.number().positive().nullish(),
   interestFees: z.number().nonnegative(),
   reminderFees: z.number().nonnegative(),
   collectionFees: z.number().nonnegative(),
-  /** Consent to another success fee. */
+  /** Consents to a different success fee. */
   confirmPriceChange: z.boolean().optional(),
-  /** Keeps a success fee that was agreed on purpose. */
+  /** Keeps a success fee that was set intentionally. */
   keepIntentionalRate: z.boolean().optional(),
 });
 
@@ -20,7 +20,7 @@ export const Fees = z.looseObject({
   reminderFees: money,
   collectionFees: money,
   totalAddedFees: money,
-  /** Absent or null if it stayed. */
+  /** Missing or null if unchanged. */
   recalculatedSuccessFee: money,
   remainder: money,
 });

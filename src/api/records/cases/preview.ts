@@ -10,7 +10,7 @@ export const Jurisdiction = z.looseObject({
 
 const Partner = z.looseObject({ collectionPartnerId: guidText, partnerName: string, partnerCountry: string });
 
-/** Lists where debts can be collected, and by whom. */
+/** A jurisdiction where debts can be collected, and by whom. */
 export const CoveredJurisdiction = z.looseObject({
   jurisdictionId: count,
   jurisdiction: string,
@@ -34,7 +34,7 @@ const pricingPreview = z
 
 const action = z.looseObject({ type: string, message: string, solutionUrl: string, isBlocking: flag });
 
-/** The same for a referral partner, who needs no client for it. */
+/** A preview for a referral partner, without a client. */
 export const ReferredPreview = z.looseObject({
   isEligible: flag,
   ineligibilityReason: string,
@@ -44,7 +44,7 @@ export const ReferredPreview = z.looseObject({
   pendingActions: z.array(action).nullish(),
 });
 
-/** What would become of a submission; nothing is stored. */
+/** The outcome a submission would have; nothing is stored. */
 export const CasePreview = z.looseObject({
   result: z
     .looseObject({

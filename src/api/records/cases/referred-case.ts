@@ -38,11 +38,11 @@ export const ReferredCase = z.looseObject({
   collectionPartner: string,
   expectedReferralRatePercentage: money,
   isTestCase: flag.optional(),
-  /** Only test cases have it. */
+  /** Only on test cases. */
   tag: string.optional(),
 });
 
-/** One case alone says what it may bring. */
+/** Only the single-case endpoint returns the expected revenue. */
 export const ReferredCaseDetail = ReferredCase.extend({
   potentialRevenue: z
     .looseObject({

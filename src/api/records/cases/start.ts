@@ -4,7 +4,7 @@ import { emailText, filledText } from "../requests/request-part";
 
 const fee = z.number().min(0).optional();
 
-/** One of `userEmail` and `userId` is needed: who writes the message. */
+/** Needs `userEmail` or `userId` as the sender of the message. */
 export const StartRequest = z.strictObject({
   welcomeMessage: filledText.max(5000),
   userEmail: emailText.nullish(),

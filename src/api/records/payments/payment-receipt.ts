@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { flag, guidText, money, string, time } from "../part";
 
-/** The answer to a recorded payment. */
+/** Response to a recorded payment. */
 export const PaymentReceipt = z.looseObject({
   paymentId: guidText,
   caseReference: string,
@@ -12,7 +12,6 @@ export const PaymentReceipt = z.looseObject({
   paymentRecipient: string,
   commissionPaymentStatus: string,
   closeCase: flag,
-  /** Whether the payment closed the case. */
   caseClosed: flag,
   closeCode: string,
   remainingAmount: money,

@@ -7,15 +7,15 @@ const fields = {
   date: dateText,
   paymentAmount: z.number().min(0.01),
   paymentRecipient: z.enum(recipients),
-  /** Both or none; together the amount. */
+  /** Both or neither; they must add up to the amount. */
   payoutCreditor: z.number().nonnegative().nullish(),
   payoutCollectionPartner: z.number().nonnegative().nullish(),
-  /** Required if the creditor received the money. */
+  /** Required if the recipient is the creditor. */
   commissionPaymentStatus: z.enum(commissionStatuses).nullish(),
   closeCase: z.boolean().optional(),
 };
 
-/** A payment to record; its currency is that of the case. */
+/** A payment to record, in the currency of the case. */
 export const PaymentRequest = z.strictObject({
   ...fields,
   /** Default: true. */
@@ -25,6 +25,6 @@ export const PaymentRequest = z.strictObject({
 /** Replaces every field of a payment. */
 export const PaymentChange = z.strictObject({
   ...fields,
-  /** Consent to reopen a case that was closed as paid. */
+  /** Consents to reopening a case that was closed as paid. */
   reopenCaseIfNeeded: z.boolean().optional(),
 });

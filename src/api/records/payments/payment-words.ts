@@ -1,17 +1,17 @@
-/** Who received a payment, as the wire spells it. */
+/** Recipients of a payment, in wire spelling. */
 export const recipients = ["Creditor", "CollectionPartner", "Platform"] as const;
 export type Recipient = (typeof recipients)[number];
 
 export const commissionStatuses = ["Paid", "Unpaid"] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
-/** The words that a message offers. */
+/** Words to suggest in messages. */
 export interface PaymentWords {
   readonly recipients: readonly string[];
   readonly commissionStatuses: readonly string[];
 }
 
-/** As flags and columns take them, which read the wire's words too. */
+/** Short forms for flags and columns, which also accept the wire's words. */
 export const shortWords: PaymentWords = {
   recipients: ["creditor", "partner", "platform"],
   commissionStatuses: ["paid", "unpaid"],
@@ -19,7 +19,7 @@ export const shortWords: PaymentWords = {
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
 
-/** A recipient by name or label in any case; `partner` is short for the collection partner. */
+/** Reads a recipient by name or label, in any case; `partner` means the collection partner. */
 export function readRecipient(text: string): Recipient | undefined {
   const word = letters(text);
   return word === "partner" ? "CollectionPartner" : recipients.find((name) => name.toLowerCase() === word);

@@ -4,7 +4,7 @@ import { currencyCode, dateText, emailText, longText } from "./request-part";
 
 const ageBucket = z.number().min(0).nullish();
 
-/** What the customer surface takes as a new case, and what `cases` of a new client holds (FLD-26 to FLD-36). */
+/** A new case on the customer surface, or in `cases` of a new client (FLD-26 to FLD-36). */
 export const CaseSubmission = z.strictObject({
   currencyCode,
   amountToRecover: z.number().positive(),
@@ -19,7 +19,7 @@ export const CaseSubmission = z.strictObject({
   creditorDivisionId: z.guid().nullish(),
   debtor: DebtorSubmission,
   skipServiceVerification: z.boolean().optional(),
-  /** Deprecated: it changes nothing. */
+  /** Deprecated; has no effect. */
   skipCreationEmails: z.boolean().optional(),
   allowPendingContracts: z.boolean().optional(),
   isTest: z.boolean().optional(),

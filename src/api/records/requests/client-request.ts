@@ -16,13 +16,13 @@ const Company = z.strictObject({
 });
 
 const ClientUser = z.strictObject({
-  /** First and last name in one. */
+  /** First and last name. */
   name: filledText,
   email: emailText,
   isOnboardingUser: z.boolean().optional(),
 });
 
-/** A creditor that the referral partner brings, with its users and, optionally, its first cases (FLD-21 to FLD-25). */
+/** A creditor brought in by the referral partner, with its users and optional first cases (FLD-21 to FLD-25). */
 export const ClientRequest = z.strictObject({
   externalTenantId: tenantId,
   client: Company,

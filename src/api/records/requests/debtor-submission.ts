@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { countryCode, emailText, filledText, optionalText } from "./request-part";
 
-/** Who owes. One of the two countries is needed, and a state in the United States. */
+/** The debtor. Requires one of the two countries, and a state in the United States. */
 export const DebtorSubmission = z.strictObject({
-  /** In any case of letters (FLD-32). */
+  /** In any letter case (FLD-32). */
   type: z
     .string()
     .regex(/^([Cc][Oo][Mm][Pp][Aa][Nn][Yy]|[Pp][Rr][Ii][Vv][Aa][Tt][Ee])$/, "must be Company or Private"),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DebtorSubmission } from "./debtor-submission";
 import { countryCode, currencyCode, dateText, filledText, longText, optionalText } from "./request-part";
 
-/** A case that the caller manages; one of the two countries of the creditor is needed. */
+/** A case managed by the caller. Requires one of the creditor's two country fields. */
 export const ManagedCaseRequest = z.strictObject({
   creditorCompanyName: filledText,
   creditorCountryAlpha2: countryCode.nullish(),
@@ -17,6 +17,6 @@ export const ManagedCaseRequest = z.strictObject({
   creditorReference: z.string().max(50).nullish(),
   collectionPartnerId: z.guid().nullish(),
   isTest: z.boolean().optional(),
-  /** Of test cases; all that carry it can be deleted together (EP-20). */
+  /** For test cases: all cases with a tag can be deleted together (EP-20). */
   tag: z.string().max(100).nullish(),
 });

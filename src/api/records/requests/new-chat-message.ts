@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emailText, filledText } from "./request-part";
 
-/** The sender is a user of the caller; one of the two fields is needed. */
+/** A new message. Requires one of the two fields to name the sender, a user of the caller. */
 export const NewChatMessage = z.strictObject({
   message: filledText.max(10_000),
   userEmail: emailText.nullish(),

@@ -4,7 +4,7 @@ import { ClientLink } from "../clients/client-link";
 import { count, string } from "../part";
 
 const FailedCase = z.looseObject({
-  /** Place in the request, from 0. */
+  /** Index in the request, from 0. */
   caseIndex: count,
   creditorReference: string,
   errorType: string,
@@ -13,7 +13,7 @@ const FailedCase = z.looseObject({
   signingHandoff: z.looseObject({ combinedSigningUrl: string }).nullish(),
 });
 
-/** The link as posting it answers: beside it stands what became of the cases that came along. */
+/** Response to `POST /clients`: the link, and the outcome of each submitted case. */
 export const PostedClient = ClientLink.extend({
   caseResults: z
     .looseObject({

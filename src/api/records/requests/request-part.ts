@@ -3,8 +3,8 @@ import { readTime, timePattern } from "../../../base/text/date";
 import { correctDay } from "../../../base/text/meant-days";
 
 /**
- * Parts that several request bodies share. Requests are strict: a misspelled field is reported before it is sent. What
- * depends on other fields or on today is not checked by a schema.
+ * Parts shared by several request bodies. Requests are strict, so misspelled fields are found before sending.
+ * Schemas don't check rules that depend on other fields or today's date.
  */
 export const dateText = z
   .string()
@@ -17,13 +17,13 @@ export const filledText = z.string().regex(/\S/, "must not be blank");
 export const optionalText = z.string().nullish();
 export const longText = z.string().max(4000).nullish();
 export const emailText = z.email({ pattern: z.regexes.unicodeEmail });
-/** JSON Schema has no pattern that ignores case, so that each letter stands in both. */
+/** Lists both letter cases: JSON Schema patterns can't ignore case. */
 export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a two-letter ISO 3166-1 country code");
 export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, {
   error: ({ input }) => `must be a three-letter ISO 4217 currency code${correctCurrency(String(input))}`,
 });
 
-/** Only what names one currency: a dollar or a krone is one of several. */
+/** Only unambiguous words: dollar and krone are used by several currencies. */
 const currencyWords: Readonly<Record<string, string>> = {
   "€": "EUR",
   euro: "EUR",
@@ -37,5 +37,5 @@ function correctCurrency(text: string): string {
   return Object.hasOwn(currencyWords, word) ? `: write ${currencyWords[word]}` : "";
 }
 
-/** The partner's own identifier of a client; a longer one gets no token. */
+/** The partner's own identifier of a client; longer ones get no token. */
 export const tenantId = filledText.max(255);

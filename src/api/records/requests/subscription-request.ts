@@ -2,14 +2,14 @@ import * as z from "zod";
 
 const url = z.url().max(1024);
 
-/** Which addresses and which events a surface takes is checked by the rules of subscriptions, not here. */
+/** The subscription rules check the address and events, not this schema. */
 export const SubscriptionRequest = z.strictObject({
   url,
   events: z.array(z.string()).min(1),
   isTestMode: z.boolean().optional(),
 });
 
-/** What changes, and nothing else; events never do (SUB-06, CLI-22). */
+/** Only the fields to change; events can't be changed (SUB-06, CLI-22). */
 export const SubscriptionUpdate = z.strictObject({
   url: url.optional(),
   isActive: z.boolean().optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, guidText, string } from "../part";
 import { dateText } from "../requests/request-part";
 
-/** A recorded event that is on its way again, to its one subscription (DLV-15 to DLV-17). */
+/** A recorded event that is being redelivered to its subscription (DLV-15 to DLV-17). */
 export const ReplayedEvent = z.looseObject({
   eventId: guidText,
   subscriptionId: guidText,
@@ -11,5 +11,5 @@ export const ReplayedEvent = z.looseObject({
 
 export const ReplayRequest = z.strictObject({ sinceUtc: dateText });
 
-/** Counts cases created since then; nothing was delivered again (DLV-18). */
+/** Counts the cases created since then; nothing was redelivered (DLV-18). */
 export const ReplayCount = z.looseObject({ eventsReplayed: count });

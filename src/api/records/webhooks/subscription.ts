@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { flag, guidText, string, time } from "../part";
 
-/** A webhook subscription; the secret never stands in it on a read (SUB-12). */
+/** A webhook subscription. Reads never include the secret (SUB-12). */
 export const Subscription = z.looseObject({
   id: guidText,
   url: string,
@@ -13,8 +13,8 @@ export const Subscription = z.looseObject({
   disabledReason: string,
 });
 
-/** As creation answers it, once (SUB-12). */
+/** Response to creating a subscription, with its secret shown once (SUB-12). */
 export const SubscriptionWithSecret = Subscription.extend({ secret: string });
 
-/** As a change answers it: with the secret where it was renewed, once (SUB-13). */
+/** Response to changing a subscription, with the secret once if it was renewed (SUB-13). */
 export const ChangedSubscription = Subscription.extend({ secret: string });

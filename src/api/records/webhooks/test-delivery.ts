@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, flag, string } from "../part";
 
-/** How the receiver took a delivery that was made up for it. */
+/** How the receiver responded to a made-up delivery. */
 export const TestDelivery = z.looseObject({
   success: flag,
   httpStatusCode: count,

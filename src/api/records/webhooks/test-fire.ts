@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, string } from "../part";
 
-/** An event of a test case, to all test subscriptions that take it or to the one that is named. */
+/** An event of a test case, for all matching test subscriptions or the given one. */
 export const TestFire = z.strictObject({
   event: z.string().min(1),
   caseId: z.guid(),
@@ -11,6 +11,6 @@ export const TestFire = z.strictObject({
 export const TestFireResult = z.looseObject({
   eventType: string,
   caseId: string,
-  /** Deliveries on their way; 0 when nobody subscribed. */
+  /** Number of queued deliveries; 0 without a subscription. */
   enqueuedCount: count,
 });

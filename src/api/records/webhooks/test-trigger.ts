@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, string } from "../part";
 import { optionalText, tenantId } from "../requests/request-part";
 
-/** An event to be sent as if it had happened; it needs `caseId` or `externalTenantId`, by its type. */
+/** An event to send without it happening. Requires `caseId` or `externalTenantId`, depending on its type. */
 export const TestTrigger = z.strictObject({
   eventType: z.string().min(1),
   caseId: z.guid().nullish(),
@@ -15,7 +15,7 @@ export const TestTrigger = z.strictObject({
 
 export const TestTriggerResult = z.looseObject({
   eventType: string,
-  /** Deliveries on their way; 0 when nobody subscribed. */
+  /** Number of queued deliveries; 0 without a subscription. */
   enqueuedCount: count,
   message: string,
 });

@@ -1,14 +1,14 @@
 import { parse } from "csv-parse";
 import { formatCount } from "../numbers/format-count";
 
-/** A record, or the problem with the first one that could not be read. */
+/** A record, or the problem with the first unreadable one. */
 export type CsvRecord =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly problem: string };
 
 const maxRecordBytes = 8 * 2 ** 20;
 const maxCells = 1000;
-/** Records of more bytes live so long that V8 moves them to its old generation, and memory grows. */
+/** With larger pieces, records live so long that V8 promotes them, and memory grows. */
 const bytesAtOnce = 4096;
 
 const problems: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads RFC 4180 piece by piece. Rows count from 1, including the header and blank lines. An invalid record is the last
- * one.
+ * Reads RFC 4180 piece by piece. Rows count from 1, including the header and blank lines. Stops after an
+ * invalid record.
  */
 export async function* csvRecords(
   pieces: AsyncIterable<Uint8Array>,
@@ -79,7 +79,7 @@ type Done = (error?: Error | null) => void;
 const settled = (work: (done: Done) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
-/** The most frequent separator in the first line, outside quotes. Default: comma. */
+/** Returns the most frequent separator in the first line, outside quotes. Default: comma. */
 export function findDelimiter(start: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
   const bare = line.replace(/"(?:[^"]|"")*"/g, "");

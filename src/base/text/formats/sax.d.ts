@@ -1,4 +1,4 @@
-/** The part of sax that `xml-elements.ts` uses; its types are a package of their own. */
+/** The part of sax that `xml-elements.ts` uses; its types are in a separate package. */
 declare module "sax" {
   export interface Tag {
     readonly name: string;

@@ -1,8 +1,7 @@
 import { parser as saxParser, type Tag } from "sax";
 
-/** An element of a document, with everything in it. */
 export interface XmlElement {
-  /** Without the prefix of its namespace. */
+  /** Without the namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
@@ -14,15 +13,15 @@ interface Draft extends XmlElement {
   readonly children: Draft[];
 }
 
-/** Thousands of transactions; elements take many times as much memory as their text. */
+/** Enough for thousands of transactions; elements take many times as much memory as their text. */
 const maxElementLength = 16 * 2 ** 20;
 
-/** Why a document can't be read. */
+/** The document can't be read. */
 export class XmlProblem extends Error {}
 
 /**
- * The elements of a name, one by one as their pieces arrive; what is outside them is not kept. Entities other than the
- * five of XML and document types are refused.
+ * Yields the elements with a name as their pieces arrive; discards everything else. Rejects document types,
+ * and entities other than XML's five.
  */
 export async function* xmlElements(
   pieces: AsyncIterable<Uint8Array>,
@@ -47,10 +46,10 @@ function readable(decode: () => string): string {
 
 class ElementReader {
   readonly #parser = saxParser(true, { strictEntities: true });
-  /** The element of the wanted name that is open, and the open ones in it. */
+  /** The open element with the given name, and open elements inside it. */
   readonly #open: Draft[] = [];
   #complete: XmlElement[] = [];
-  /** Characters of the outermost open element so far. */
+  /** Length of the outermost open element so far, in characters. */
   #length = 0;
   #problem: string | undefined;
 
@@ -86,7 +85,7 @@ class ElementReader {
     this.#parser.error = null;
   }
 
-  /** Another encoding would show as broken UTF-8 only where a letter has an accent. */
+  /** Other encodings would only show up as broken UTF-8 at accented letters. */
   #declare(target: string, body: string): void {
     const encoding = /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] ?? "UTF-8";
     if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);
@@ -121,15 +120,15 @@ class ElementReader {
   }
 }
 
-/** sax appends line, column and character on lines of their own. */
+/** sax appends line, column and character on separate lines. */
 const wordsOf = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
 
-/** The first element of a path below another one. */
+/** Returns the first element at a path below another one. */
 export function elementAt(element: XmlElement, path: string): XmlElement | undefined {
   return elementsAt(element, path)[0];
 }
 
-/** All elements of a path below another one. */
+/** Returns all elements at a path below another one. */
 export function elementsAt(element: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split("/")
@@ -139,7 +138,7 @@ export function elementsAt(element: XmlElement, path: string): readonly XmlEleme
     );
 }
 
-/** The text of an element, or undefined where there is none. */
+/** Returns the text of an element; undefined if it is missing or empty. */
 export function textAt(element: XmlElement, path: string): string | undefined {
   const text = elementAt(element, path)?.text.trim();
   return text === "" ? undefined : text;

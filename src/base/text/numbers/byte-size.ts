@@ -1,6 +1,6 @@
 const units = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 } as const;
 
-/** Bytes of `500MB`, `1.5 GB` or `0`; undefined if the text is not a size. */
+/** Reads `500MB`, `1.5 GB` or `0` as bytes. Undefined if the text is not a size. */
 export function readByteSize(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (word === "0") return 0;

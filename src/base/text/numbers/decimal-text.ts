@@ -1,7 +1,7 @@
-/** Twice as long as any amount. A longer number costs memory and time in proportion to its length. */
+/** Twice as long as any amount. Longer numbers cost memory and time in proportion to their length. */
 export const maxNumberLength = 32;
 
-/** `1250.50`, `-.5`, `1e6`; not a longer number, and not one with an exponent that no amount has. */
+/** Accepts `1250.50`, `-.5`, `1e6`; rejects longer numbers, and exponents that no amount has. */
 export function isDecimal(text: string): boolean {
   return text.length <= maxNumberLength && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text);
 }

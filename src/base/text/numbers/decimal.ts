@@ -4,13 +4,13 @@ import { isDecimal } from "./decimal-text";
 /** An exact decimal number. */
 export type Decimal = Big;
 
-/** Undefined if the text is not a number that `isDecimal` accepts. */
+/** Undefined unless `isDecimal` accepts the text. */
 export function readDecimal(text: string): Decimal | undefined {
   const word = text.trim();
   return isDecimal(word) ? new Big(word.replace(/^\+/, "")) : undefined;
 }
 
-/** Adds numbers and keeps as many decimals as the most precise of them has: 1.50 + 1 = 2.50. */
+/** Adds numbers, keeping as many decimals as the most precise one: 1.50 + 1 = 2.50. */
 export class DecimalSum {
   #total = new Big(0);
   #decimals = 0;
@@ -27,7 +27,7 @@ export class DecimalSum {
   }
 }
 
-/** As written, zeros at the end included. */
+/** Counts decimals as written, including trailing zeros. */
 function decimalsOf(text: string, number: Decimal): number {
   const plain = /^\s*[+-]?\d*\.(\d*)\s*$/.exec(text);
   return plain?.[1]?.length ?? number.toFixed().split(".")[1]?.length ?? 0;

@@ -1,9 +1,9 @@
-/** `12345` as `12,345`. Without Intl, whose first use costs as much as starting Node. */
+/** Formats `12345` as `12,345`. Avoids Intl, whose first use costs as much as starting Node. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3}){1,7}$)/g, ",");
 }
 
-/** `1 event`, `12,345 events`. */
+/** Formats `1 event`, `12,345 events`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

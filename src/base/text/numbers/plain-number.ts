@@ -3,10 +3,7 @@ const groupedWithPoints = /^-?\d{1,3}(\.\d{3})+,\d+$/;
 const decimalComma = /^-?\d+,\d{1,2}$/;
 const plain = /^-?\d+(\.\d+)?$/;
 
-/**
- * A number as people write it without currency, spaces and separators: `€ 1.250,50` is `1250.50`. Undefined if it is
- * not clear which number is meant.
- */
+/** Removes currency, spaces and separators: `€ 1.250,50` becomes `1250.50`. Undefined if the number is ambiguous. */
 export function plainNumber(text: string): string | undefined {
   const bare = text
     .trim()

@@ -13,10 +13,10 @@ import { follow } from "../values";
 import { isOpen } from "./check-conditions";
 import { type Checks, lastDay, workChecks } from "./check-work";
 
-/** Throws a `Failure` of kind usage for a fault that the sandbox would not take. */
+/** Throws a `Failure` of kind usage if the sandbox would reject the fault. */
 export type ReadFault = (input: JsonObject) => unknown;
 
-/** What hangs together within a step, and the codes of ISO. */
+/** Checks combinations of fields within a step, and ISO codes. */
 export function checkCombinations(steps: readonly FileStep[], readFault: ReadFault): readonly FileFinding[] {
   const checks = { ...defaultChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
   return steps.flatMap(({ kind, input, path }) => {

@@ -7,9 +7,8 @@ import { isOperation } from "../conditions";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-/** Checks a word that a field is compared with. */
 type CheckWord = (word: string, path: Path) => readonly FileFinding[];
-/** By the name of the field; undefined for one that may hold anything. */
+/** Finds the check for a field name; undefined if the field accepts any value. */
 export type WordOf = (field: string) => CheckWord | undefined;
 
 export const isOpen = (text: string) => text.includes("${");
@@ -33,7 +32,7 @@ const listed = (known: readonly string[]) => (known.length > maxListed ? "" : `;
 const checkLifecycle: CheckWord = (word, path) =>
   wordFinding("lifecycle", word, readLifecycle, lifecycles, path);
 
-/** There may be new ones, so that one is refused only where a known one was most likely meant. */
+/** The platform may add close codes, so this only rejects likely misspellings of a known one. */
 const checkCloseCode: CheckWord = (word, path) =>
   nearest(word, closeCodes) === undefined
     ? []
@@ -44,7 +43,7 @@ export const defaultWordOf: WordOf = (field) => {
   return /closecode$/i.test(field) ? checkCloseCode : undefined;
 };
 
-/** The words and patterns in conditions, at whatever depth they stand. */
+/** Checks the words and patterns in conditions, at any depth. */
 export function checkConditions(
   conditions: JsonValue | undefined,
   path: Path,

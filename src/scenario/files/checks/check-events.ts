@@ -9,27 +9,26 @@ import type { FileFinding } from "../schema/schema-findings";
 import { fieldsOf } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
-/** A subscription as a file asks for it. */
 interface FileSubscription {
   readonly name: string;
   readonly surface: Surface;
   readonly events: readonly string[];
 }
 
-/** What the steps before have made. */
+/** Subscriptions and step names of the preceding steps. */
 interface Before {
   readonly subscriptions: readonly FileSubscription[];
   readonly names: readonly string[];
 }
 
-/** A client's are on the customer surface. */
+/** Clients subscribe on the customer surface. */
 export const subscriptionSurface = ({ client, surface }: JsonObject): Surface =>
   client === undefined ? (surfaces.find((one) => one === surface) ?? "collection") : "customer";
 
-/** Its own name, or that of its surface. */
+/** The `as` name; defaults to the surface. */
 export const subscriptionName = (input: JsonObject) => String(input.as ?? subscriptionSurface(input));
 
-/** Subscriptions, and expectations that nothing could ever meet. */
+/** Checks subscriptions, and finds expectations that can never be met. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
   const subscriptions: FileSubscription[] = [];
   const names = ["start"];
@@ -135,7 +134,7 @@ function checkExpectedEvent(
   ];
 }
 
-/** An event that nobody subscribed to can't come, and one that must not come would never be noticed. */
+/** Without a subscription, an expected event can't arrive, and a forbidden one would never be noticed. */
 function checkReceivable(
   { from, event, surface }: JsonObject,
   path: Path,

@@ -22,7 +22,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
 import { capturesOf, misspelt, namesOf } from "./misspelt-fields";
 
-/** What the answers to steps hold, as far as it is known. */
+/** Result records by step kind, if known. */
 const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
   wait: CaseRecord,
@@ -51,7 +51,7 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   deliver: z.object({ id: z.string(), event: z.string(), status: z.number() }),
 };
 
-/** Answers are open to new fields, so that one is refused only where a known one was most likely meant. */
+/** Responses may gain new fields, so this only rejects likely misspellings of a known one. */
 export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
@@ -72,7 +72,7 @@ function resultFields(kind: StepKind, input: JsonValue): readonly string[] {
   return record === undefined ? [] : fieldPaths(record);
 }
 
-/** Those of the one event that a step expects. */
+/** Fields of the one event that a step expects. */
 function eventFields(input: JsonValue): readonly string[] {
   const event = typeof input === "string" ? input : readField(input, "event");
   return event === undefined ? [] : eventFieldPaths(event);

@@ -5,12 +5,12 @@ import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { referencesIn } from "../values";
 
-/** What every scenario knows: its run, its tag, the day in UTC, where it runs, and whose receiver takes part. */
+/** Names that every scenario can use: run id, tag, today's date in UTC, target and receiver. */
 const ownNames = ["run", "tag", "today", "target", "receiver"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** References to what cannot be there: unknown names, captures of later steps, variables that are not set. */
+/** Finds references that can't resolve: unknown names, captures of later steps, unset variables. */
 export function checkReferences(
   head: JsonObject,
   steps: readonly FileStep[],
@@ -82,7 +82,7 @@ function checkWhen(
     }));
 }
 
-/** Every string with its path, without keys. */
+/** Lists every string value with its path; skips keys. */
 function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
   if (typeof value === "string") return [[value, path]];
   if (Array.isArray(value)) return value.flatMap((item, at) => textsIn(item, [...path, at]));

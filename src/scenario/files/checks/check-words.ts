@@ -10,7 +10,7 @@ import { receiverWords, targetWords } from "../schema/word-patterns";
 import { checkConditions, defaultWordOf, isOpen, type WordOf, wordFinding } from "./check-conditions";
 import { checkEvents } from "./check-events";
 
-/** What no schema can say: words of a known set wherever they stand, subscriptions and steps that others name. */
+/** Checks what the schema can't: known words at any depth, and references to subscriptions and steps. */
 export function checkWords(steps: readonly FileStep[], matrix: JsonObject): readonly FileFinding[] {
   const own = steps.flatMap((step) => {
     const { kind, input, modifiers, path } = step;
@@ -26,7 +26,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
   return [...own, ...checkEvents(steps)];
 }
 
-/** `Active`, `Closed:Paid`, or several of them. */
+/** Accepts `Active`, `Closed:Paid`, or a list of states. */
 function checkUntil(until: JsonValue, path: Path): readonly FileFinding[] {
   const isList = Array.isArray(until);
   return (isList ? until : [until]).flatMap((word, at) =>
@@ -45,7 +45,7 @@ function checkState(word: string, path: Path): readonly FileFinding[] {
 
 const stateWords: WordOf = (field) => (field === "state" ? checkState : defaultWordOf(field));
 
-/** Fields that hold such words in the results of some steps only. */
+/** Word checks that apply only to the results of certain steps. */
 const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
   advance: stateWords,
   book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),
@@ -54,7 +54,7 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
 const oneOf = (what: string, known: readonly string[]) => (word: string, path: Path) =>
   wordFinding(what, word, (text) => known.find((one) => one === text), known, path);
 
-/** A value that the matrix or the run can never have would skip its step for good. */
+/** Rejects a value that the matrix or the run can never have: its step would always be skipped. */
 function wordsOfWhen(matrix: JsonObject): WordOf {
   return (name) => {
     if (name === "target") return oneOf("target", targetWords);

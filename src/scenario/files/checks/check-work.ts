@@ -12,10 +12,10 @@ export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => re
 
 const whole = (message: string): readonly Finding[] => [{ path: "", message }];
 
-/** Which day it will be there is not known yet. */
+/** Latest possible date; the date of the run isn't known yet. */
 export const lastDay = "9999-12-31";
 
-/** What a step about the work on a case says that the platform would refuse. */
+/** Finds fields of work steps that the platform would reject. */
 export const workChecks: Checks = {
   start: checkAddedFees,
   fees: checkFees,

@@ -4,14 +4,14 @@ import { isOperation, operatorNames } from "../conditions";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
-/** A field that a file names. */
+/** A field named in a file. */
 interface Named {
-  /** Where it stands. */
+  /** Path of its key. */
   readonly keys: Path;
   readonly field: string;
 }
 
-/** Those of conditions, also those within a field. */
+/** Lists the fields named in conditions, including nested ones. */
 export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonly Named[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([key, expected = null]) => {
@@ -29,7 +29,7 @@ export const capturesOf = (capture: JsonValue | undefined): readonly Named[] =>
       }))
     : [];
 
-/** Where a known field was most likely meant. */
+/** Reports fields that look like a misspelled known field. */
 export function misspelt(
   named: readonly Named[],
   path: Path,
@@ -43,7 +43,7 @@ export function misspelt(
   });
 }
 
-/** A field that holds no others has nothing below it but a condition. */
+/** A field without subfields can only be followed by an operator. */
 function wrongCondition(field: string, known: readonly string[]): string | undefined {
   const at = field.lastIndexOf(".");
   const [parent, word] = [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
@@ -62,7 +62,7 @@ function wrongField(field: string, known: readonly string[]): string | undefined
 const isDescribed = (path: string, known: readonly string[]) =>
   known.some((other) => other.toLowerCase().startsWith(`${path}.`));
 
-/** A field that is known, or a part of one that nobody describes; the case of its first letter does not count. */
+/** Whether a field is known, or is below a known field with no described subfields. Ignores case. */
 function isKnown(field: string, known: readonly string[]): boolean {
   const name = field.toLowerCase();
   const paths = known.map((path) => path.toLowerCase());

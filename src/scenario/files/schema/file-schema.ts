@@ -9,7 +9,7 @@ const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
 const text = z.string().min(1);
 
-/** What `test fuzz --out` keeps: flags of `test run`, secrets by the names of their files. */
+/** Written by `test fuzz --out`: flags of `test run`. Secrets are given as file names. */
 const Against = z.strictObject({
   forward: text,
   "secret-file": z.array(text).optional(),
@@ -20,7 +20,7 @@ const Against = z.strictObject({
   serve: text.optional(),
 });
 
-/** A scenario without its steps, which are checked by their kind. */
+/** Everything but the steps, which are checked by kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
@@ -44,7 +44,7 @@ export const ScenarioHead = z.strictObject({
   steps: z.array(anyJson).min(1),
 });
 
-/** `create:` with nothing behind it is a step that names no fields. */
+/** Accepts `create:` without a value as a step with no fields. */
 function orNothing(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
@@ -59,7 +59,7 @@ const stepSchema = (kind: StepKind) => z.strictObject({ [kind]: orNothing(stepSc
 const printSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
 
-/** JSON Schema of a scenario file, for editors. */
+/** Returns the JSON Schema of a scenario file, for editors. */
 export function scenarioJsonSchema(): object {
   const whole = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(stepSchema))).min(1) });
   return printSchema(whole, "A scenario of recoup test run");

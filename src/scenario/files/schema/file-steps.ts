@@ -4,7 +4,6 @@ import { suggestion } from "../suggestion";
 import { type FileFinding, schemaFindings } from "./schema-findings";
 import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
-/** A step of a file. */
 export interface FileStep {
   readonly kind: StepKind;
   readonly input: JsonValue;
@@ -17,7 +16,7 @@ const isModifier = (word: string): word is keyof typeof modifierSchemas =>
   Object.hasOwn(modifierSchemas, word);
 const words = [...stepKinds, ...Object.keys(modifierSchemas)];
 
-/** Names that other tools have for steps. */
+/** Step names from other tools. */
 const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = new Map([
   ["assert", "check"],
   ["forbid", "expect-none"],
@@ -32,7 +31,7 @@ function stepMeant(word: string): string {
   return suggestion(word, words) || `; there are ${stepKinds.join(", ")}`;
 }
 
-/** The steps that can be made out, and what is wrong with the others. */
+/** Reads the recognizable steps, and reports findings for the others. */
 export function readSteps(list: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];

@@ -7,10 +7,10 @@ export const anyJson = z.json().meta({ id: "json" });
 /** `${name}` anywhere in a text. */
 const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
-/** What the schema takes, or a reference that becomes it when the step runs. */
+/** Accepts the schema, or a reference that is resolved when the step runs. */
 export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, reference]);
 
-/** The object of a request with every field left to the user's choice, and open to references at any depth. */
+/** Makes every field of a request optional, and allows references at any depth. */
 export function flexibleObject(schema: z.ZodObject, without: readonly string[] = []): z.ZodObject {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
     ([name]) => !without.includes(name),

@@ -9,12 +9,12 @@ import { suggestion } from "../suggestion";
 
 export interface FileFinding {
   readonly path: Path;
-  /** Whether it is about the key or about its value. */
+  /** Whether the finding is about the key or the value. */
   readonly part: "key" | "value";
   readonly message: string;
 }
 
-/** What a schema finds in a part of a file, each finding with its path. */
+/** Checks a part of a file against a schema; returns each finding with its path. */
 export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
   const settings = { reportInput: true, error: issueInWords, jitless: true };
   const result = schema.safeParse(JSON.parse(printJson(value)), settings);
@@ -37,7 +37,7 @@ function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly Fi
   return [{ path, part: "value", message: messageOf(issue) }];
 }
 
-/** The findings of the closest alternative of a union. */
+/** Returns the findings of the closest alternative in a union. */
 function unionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,
@@ -60,7 +60,7 @@ interface Form {
   readonly option: z.ZodType | undefined;
 }
 
-/** Of the forms with a nested problem, the one with the fewest unknown and missing fields. */
+/** Among the forms with a nested problem, returns the one with the fewest unknown and missing fields. */
 function likestForm(forms: readonly Form[]): Form | undefined {
   const strange = ({ issues }: Form) =>
     issues.filter(({ code, input }) => code === "unrecognized_keys" || input === undefined).length;
@@ -68,13 +68,13 @@ function likestForm(forms: readonly Form[]): Form | undefined {
   return [...deep].sort((a, b) => strange(a) - strange(b))[0];
 }
 
-/** An unknown word or key says more than a wrong type. */
+/** Prefers an unknown word or key: it is more helpful than a wrong type. */
 const nearestForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
-/** A longer list of words is not shown if there is a suggestion. */
+/** Longer lists are omitted if there is a suggestion. */
 const maxListed = 20;
 
 function messageOf(issue: Issue): string {

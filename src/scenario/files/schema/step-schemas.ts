@@ -44,7 +44,7 @@ const When = z.record(z.string(), anyJson).meta({
   },
 });
 
-/** `Active`, `Closed:Paid`; the file's own check says what is wrong with it. */
+/** `Active` or `Closed:Paid`; the file check reports invalid states. */
 const state = text.meta({ pattern: statePattern });
 
 const ExpectedEvent = {
@@ -61,7 +61,7 @@ const Window = {
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
 
-/** The options of `sandbox fault`, which checks the rest of its rules. */
+/** Options of `sandbox fault`, which checks their combinations. */
 const FaultOptions = z.strictObject({
   surface: surface.optional(),
   operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
@@ -75,7 +75,6 @@ const FaultOptions = z.strictObject({
   share: z.number().positive().max(1).optional(),
 });
 
-/** The step kinds and the input of each. */
 export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
   advance: z
@@ -160,7 +159,7 @@ export const stepSchemas = {
 export type StepKind = keyof typeof stepSchemas;
 export const stepKinds = Object.keys(stepSchemas) as StepKind[];
 
-/** What every step may contain beside its kind. */
+/** Fields that every step accepts besides its kind. */
 export const modifierSchemas = {
   name: text,
   when: When,

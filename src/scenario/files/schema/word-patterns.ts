@@ -1,15 +1,15 @@
 import { closeCodeLabel, closeCodes, type KnownCloseCode } from "../../../base/cases/close-code";
 import { lifecycleLabels, lifecycles } from "../../../base/cases/lifecycle";
 
-/** The words that a condition on `target` may have. */
+/** Allowed values for `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
-/** Those of `receiver`: the sandbox's sample, one named by --forward, or none. */
+/** Allowed values for `receiver`: the built-in sample, the one given with --forward, or none. */
 export const receiverWords = ["sample", "own", "none"] as const;
 
 const between = "[^A-Za-z0-9]*";
 const reference = "\\$\\{";
 
-/** The letters in either case, with anything in between that a reader of words skips. */
+/** Matches the letters in either case, with any separators in between. */
 function spelled(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
   return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(between);
@@ -25,7 +25,7 @@ const closeCode = anyOf([
 
 const whole = (pattern: string) => `^${between}${pattern}${between}$|${reference}`;
 
-/** Also a name with a reference in it. */
+/** Also matches strings with a reference. */
 export const lifecyclePattern = whole(lifecycle);
 export const statePattern = `^${between}${lifecycle}${between}(?::${between}${closeCode}${between})?$|${reference}`;
 export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;

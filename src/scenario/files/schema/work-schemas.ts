@@ -15,7 +15,7 @@ const text = z.string().min(1);
 const amount = flexible(z.number().positive());
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
-/** The two sides of a case; the other surface has no conversation. */
+/** The two sides of a case; the referral surface has no chat. */
 const side = { client, surface: z.enum(["collection", "customer"]).optional() };
 
 const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);
@@ -49,7 +49,7 @@ const payment = PaymentFields.extend({
 
 const signature = z.enum(["signed", "unsigned"]);
 
-/** What the sandbox's control interface can change, each with what it is about. */
+/** Changes that the sandbox's control interface can make, by subject. */
 const set = z.union([
   z
     .strictObject({
@@ -82,7 +82,7 @@ const set = z.union([
     .meta({ minProperties: 2 }),
 ]);
 
-/** A collection partner's work, and what the other sides of a case add to it. */
+/** Steps for the work of a collection partner, and for the replies of the other sides. */
 export const workSchemas = {
   start: flexibleObject(StartRequest).extend({ case: text }),
   close: flexibleObject(CloseRequest).extend({

@@ -5,7 +5,7 @@ import { stateOptions } from "../../../cli/line/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import { serveOption } from "../targets/served-world";
 
-/** How a receiver of the user's takes part. */
+/** Flags for the user's own receiver. */
 const forwardOptions = {
   forward: textOption("--forward <address>", "deliver the webhooks to your own receiver at this address"),
   runId: textOption(
@@ -44,7 +44,7 @@ const withForward = [
   ["serve", "--serve"],
 ] as const;
 
-/** Flags that have no meaning together. */
+/** Rejects flags that can't be combined. */
 export function refuseCombinations(values: EnvironmentValues, isSandbox: boolean): void {
   if ((values.receive === undefined) !== (values.publicUrl === undefined))
     throw new Failure("usage", "--receive and --public-url must be used together.");

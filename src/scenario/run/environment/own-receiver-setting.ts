@@ -15,14 +15,14 @@ import { readSettledWithin } from "../../expectations/settled-read";
 import type { Plan } from "../../files/plan";
 import type { EnvironmentValues } from "./environment-options";
 
-/** The receiver of --forward. */
+/** The receiver given with --forward. */
 export interface OwnReceiver {
   open(plan: Plan): Receiver;
-  /** Part of each world's seed, so that the receiver gets new events in each run. */
+  /** Part of each world's seed, so each run sends new events. */
   readonly runId: string;
-  /** The port of this machine where the worlds of the run answer. */
+  /** Local port where the worlds of the run are served. */
   readonly serve?: number | undefined;
-  /** Set if it doesn't answer, so that the rest of the run says nothing. */
+  /** Returns a failure if the receiver doesn't answer: the rest of the run would prove nothing. */
   silence(): Failure | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function readOwnReceiver(
   const { send, silence } = watchReceiver(address, host);
   const setting = {
     address,
-    // Beside a real environment, the variable belongs to some subscription of its own.
+    // On a real environment, the variable holds the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...present({ state, events }),
     // What a scenario made on a real environment is still undone after Ctrl-C, and its events are delivered.

@@ -11,7 +11,7 @@ import type { RunSession, TestEnvironment } from "./test-environment";
 
 const minute = 60_000;
 
-/** Each scenario has a world in memory. */
+/** Opens a new in-memory world for each scenario. */
 export const sandboxEnvironment = (
   context: Context,
   own: OwnReceiver | undefined,
@@ -30,7 +30,7 @@ export const sandboxEnvironment = (
     const today = Math.floor(host.now() / minute) * minute;
     const served = own?.serve === undefined ? undefined : await serveWorld(context, own.serve);
     const session = openSandboxSession(context, { seed, today, importPayments, own, served });
-    // What a receiver is sent, and what -v prints, comes from one thread.
+    // A receiver's deliveries, and the output of -v, must come from one thread.
     if (own !== undefined || flags.verbose !== undefined) return session;
     return { ...session, playBeside: (shared) => playBeside(host, { seed, today, style, flags }, shared) };
   },
@@ -38,7 +38,7 @@ export const sandboxEnvironment = (
 
 interface SessionSetting {
   readonly seed: string;
-  /** When the clocks of worlds start that name no other time. */
+  /** Start time of worlds, unless their scenario sets one. */
   readonly today: number;
   readonly importPayments: ImportPayments;
   readonly own?: OwnReceiver | undefined;
@@ -58,7 +58,7 @@ export function openSandboxSession(
     openTarget: (plan, tag) => {
       const setting = { tag, clock: plan.clock ?? today, templates, importPayments, served };
       if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
-      // One receiver serves all scenarios and runs; equal worlds would send it the same events.
+      // One receiver serves all scenarios and runs; identical worlds would send it the same events.
       const idSeed = `${seed} ${plan.name} ${own.runId}`;
       return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: own.open(plan) });
     },

@@ -13,14 +13,13 @@ export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarg
   close(): Promise<void>;
 };
 
-/** Where scenarios run. */
 export interface TestEnvironment extends TargetFacts {
   readonly target: string;
-  /** The seed of all worlds of a run that names none. Default: a new one each time. */
+  /** Seed for all worlds of a run without --seed. Default: a new one each time. */
   readonly seed?: string;
   /** Set if the sandbox delivers to the user's own receiver. */
   readonly runId?: string;
-  /** Set if the user's own receiver doesn't answer. */
+  /** Returns a failure if the user's own receiver doesn't answer. */
   silence(): Failure | undefined;
   open(seed: string): Promise<RunSession>;
 }
@@ -39,7 +38,7 @@ export async function openTestEnvironment(
     : networkEnvironment(await contextOf(context, target), target, values, own);
 }
 
-/** Another profile is opened as if --profile had named it. */
+/** Opens another profile as if given with --profile. */
 async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
   const { host, flags, style, signal, line } = context;

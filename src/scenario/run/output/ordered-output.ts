@@ -3,7 +3,7 @@ interface OrderedOutput<Piece> {
   end(at: number): void;
 }
 
-/** Writes the output of parallel runs in their order: a later run's output is held until the earlier ones have ended. */
+/** Writes the output of parallel runs in order: buffers a later run until the earlier ones have ended. */
 export function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
   const kept = new Map<number, Piece[]>();
   const ended = new Set<number>();

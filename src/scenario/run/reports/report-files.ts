@@ -9,7 +9,7 @@ import { tapReport } from "../../report/tap";
 import type { LivePiece } from "../play";
 import type { ReportKind, ReportRequest } from "./report-options";
 
-/** The whole run as one value; nothing in it depends on how fast this machine is. */
+/** The whole run as one value, independent of the speed of this machine. */
 const jsonReport = ({ seed, target, results }: RunSummary) => ({
   seed,
   target,
@@ -24,7 +24,7 @@ const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
   json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
 };
 
-/** The part of the report for stdout; undefined if it was written to a file. */
+/** Returns the report for stdout; undefined if it was written to a file. */
 export async function writeReport(
   { files, workingFolder }: Host,
   { kind, file }: ReportRequest,

@@ -7,7 +7,7 @@ export type ReportKind = (typeof reportKinds)[number];
 
 export interface ReportRequest {
   readonly kind: ReportKind;
-  /** Absent: stdout. */
+  /** Default: stdout. */
   readonly file?: string;
 }
 

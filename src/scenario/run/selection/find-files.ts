@@ -7,7 +7,7 @@ const { join, normalize } = posix;
 
 const isScenario = (path: string) => /\.ya?ml$/i.test(path);
 
-/** Files by name, all scenario files below a folder, and all that match a glob; each once. */
+/** Resolves file names, folders and globs to scenario files, without duplicates. */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of names) found.push(...(await filesOf(host, name)));
@@ -29,7 +29,7 @@ async function filesOf(host: Host, name: string): Promise<readonly string[]> {
   return someOf(await filesBelow(host, base), picomatch(pattern), `No file matches ${name}.`);
 }
 
-/** In the order of their names. */
+/** Filters files; keeps their order by name. */
 function someOf(
   files: readonly string[],
   matches: (file: string) => boolean,
@@ -53,7 +53,7 @@ async function filesBelow(host: Host, folder: string): Promise<readonly string[]
   return below;
 }
 
-/** A link to a folder is not followed, as it could lead back. */
+/** Doesn't follow links to folders: they could be circular. */
 async function kindOf({ files, workingFolder }: Host, path: string) {
   const at = resolve(workingFolder, path);
   const kind = (await files.status(at))?.kind;

@@ -3,10 +3,10 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
 
-/** An editor may write a file in several steps. */
+/** Editors may write a file in several steps. */
 const settleMs = 100;
 
-/** The files that were saved since the last time, whenever there are some, until the signal is aborted. */
+/** Yields the files saved since the last time, until the signal is aborted. */
 export async function savedFiles(
   host: Host,
   names: readonly string[],
@@ -43,7 +43,7 @@ async function* savesSince(
 
 type Versions = ReadonlyMap<string, string>;
 
-/** Each file with its version; one that is gone has none. */
+/** Maps each existing file to its version. */
 async function versionsOf(host: Host, names: readonly string[]): Promise<Versions> {
   const versions = new Map<string, string>();
   for (const file of await found(host, names)) {
@@ -53,7 +53,7 @@ async function versionsOf(host: Host, names: readonly string[]): Promise<Version
   return versions;
 }
 
-/** None while they are all gone. */
+/** Empty while all files are missing. */
 async function found(host: Host, names: readonly string[]): Promise<readonly string[]> {
   try {
     return await findFiles(host, names);

@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { Option } from "../../../cli/flags/option";
 
-/** One part of several that run elsewhere. */
+/** One of several parts; the others run on other machines. */
 interface Shard {
   readonly part: number;
   readonly parts: number;
@@ -17,7 +17,7 @@ export const shardOption: Option<Shard> = {
   },
 };
 
-/** Every n-th, so that the long scenarios of a file are spread. */
+/** Takes every n-th item, to spread the long scenarios of a file. */
 export function partOf<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
   return items.filter((_, at) => at % shard.parts === shard.part - 1);

@@ -7,7 +7,7 @@ import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-/** Sends any request. If the step names a status, the answer must have it, even if it is a refusal. */
+/** Sends any request. If the step sets `status`, the answer must have it, even if that is a refusal. */
 export const api: Step = async (input, running) => {
   const { status } = fieldsOf(input);
   const expected = status instanceof NumberText ? Number(status.value) : undefined;

@@ -26,7 +26,7 @@ export const create: Step = (input, { target, undo, tag, ownCases }) => {
   });
 };
 
-/** A case that the scenario submitted is its creditor's, and advances on the customer surface. */
+/** Advances a test case; on the customer surface if the scenario submitted it for a creditor. */
 export const advance: Step = async (input, { target, creditors }) => {
   const { case: name, to: word, ...amount } = fieldsOf(input);
   const id = String(name);
@@ -64,13 +64,14 @@ export const submit: Step = async (input, running) => {
 };
 
 /**
- * On the test host a creditor can delete its test cases. By the scenario's own tag a case is found even where its
- * answer was lost; the cases of a client that the scenario made go with the client.
+ * Whether cleanup can delete the case: on the test host, creditors can delete their test cases. The
+ * scenario's own tag finds a case even if the answer was lost. Cases of a client created by the scenario are
+ * deleted with that client.
  */
 const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: Running) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
-/** A production case stays, unless it goes with its client (EP-27). */
+/** A production case remains, unless its client is deleted (EP-27). */
 async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Running): Promise<JsonValue> {
   const { target, undo } = running;
   const tagged = `a case tagged ${String(body.tag)}`;
@@ -78,7 +79,7 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
     const { result, id } = await submitFor(creditor, body, running);
     return { result, what: id === undefined ? tagged : `submitted case ${id}` };
   };
-  // The world of a sandbox ends with its scenario, and everything in it.
+  // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return (await send()).result;
   const { client } = creditor;
   const goesWith =

@@ -28,9 +28,9 @@ export const client: Step = async (input, running) => {
   });
 };
 
-/** A client goes with all its cases (EP-27), so only one that the scenario made may. */
+/** Deleting a client deletes all its cases (EP-27), so only clients created by the scenario are deleted. */
 async function wasThere(externalTenantId: string, { target }: Running): Promise<boolean> {
-  // The world of a sandbox ends with its scenario, and everything in it.
+  // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;
   try {
     await target.call()(getClient, { parameters: { externalTenantId } });
@@ -41,7 +41,10 @@ async function wasThere(externalTenantId: string, { target }: Running): Promise<
   }
 }
 
-/** Hands in the identity check of a client; it goes with a client of the scenario and stays with any other. */
+/**
+ * Submits the identity check of a client. It is deleted with a client of the scenario, and remains with any
+ * other.
+ */
 export const kyc: Step = async (input, { target, undo }) => {
   const { client: name, ...given } = fieldsOf(input);
   const externalTenantId = String(name);

@@ -14,7 +14,10 @@ import { mayBeUnbooked } from "./deliver/requirement";
 import type { Step } from "./step";
 import { knownFields } from "./webhooks/known-fields";
 
-/** Compares what the receiver has booked of each case with the platform, once everything has arrived (DLV-02, DLV-03). */
+/**
+ * Waits until everything has arrived, then compares the receiver's state of each case with the platform
+ * (DLV-02, DLV-03).
+ */
 export const compare: Step = async (_input, running) => {
   const { target } = running;
   const events = await deliverAll(running);
@@ -40,13 +43,13 @@ const formatRefused = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
 
 interface ExpectedCase extends ExpectedState {
-  /** Their types, by id. */
+  /** By event id. */
   readonly eventTypes: Readonly<Record<string, string>>;
-  /** The receiver may book these, or have no use for them. */
+  /** Events that the receiver may book or ignore. */
   readonly optional: readonly string[];
 }
 
-/** What the platform has, as far as the receiver's subscriptions have it. */
+/** Builds the expected state from the platform, limited to what the receiver's subscriptions cover. */
 async function expectedOf(
   caseId: string,
   deliveries: readonly JsonValue[],
@@ -73,7 +76,7 @@ function findingsOf(
   state: ReceiverState,
   running: Pick<Running, "delivered">,
 ): readonly string[] {
-  // A state of sums alone shows a case without payments as 0.
+  // A state that only has sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
   if (expected.events.length > 0 && !isKnown) return ["nothing is booked of a case"];
   const known = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
@@ -91,7 +94,7 @@ function twice({ optional, eventTypes }: ExpectedCase, { events = [] }: Receiver
   });
 }
 
-/** What neither the platform has nor the scenario delivered, whose steps judge that themselves. */
+/** Events that neither the platform nor the scenario sent. Deliver steps judge the scenario's own. */
 const strangers = (known: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events
     .filter((id) => !known.has(id.toLowerCase()))

@@ -6,26 +6,26 @@ import { fieldsOf, textField } from "../../files/step-input";
 import { receiverOnly, sandboxOnly } from "../preflight";
 import type { Step } from "./step";
 
-/** Changes what no interface can change, as `sandbox set case` and `sandbox set creditor` do. */
+/** Makes changes that no public endpoint offers, like `sandbox set case` and `sandbox set creditor`. */
 export const set: Step = async (input, { target }) =>
   controlOf(target, "set")(
     `set/${fieldsOf(input).case === undefined ? "creditor" : "case"}`,
     fieldsOf(input),
   );
 
-/** A client signs the agreement and the power of attorney. */
+/** Signs the agreement and the power of attorney for a client. */
 export const sign: Step = async (input, { target }) => {
   const signed = { agreement: "signed", powerOfAttorney: "signed" };
   return controlOf(target, "sign")("set/creditor", { creditor: textField(input, "client"), ...signed });
 };
 
-/** Injects a fault, as `sandbox fault add` does. */
+/** Injects a fault, like `sandbox fault add`. */
 export const fault: Step = async (input, { target }) => controlOf(target, "fault")("faults", fieldsOf(input));
 
-/** A creditor answers a partner that asked to have it as a client. */
+/** Answers a partner's link request as the creditor. */
 export const link: Step = async (input, { target }) => controlOf(target, "link")("set/link", fieldsOf(input));
 
-/** How the receiver answers from now on. */
+/** Sets how the receiver answers from now on. */
 export const receiver: Step = async (input, { target }) => {
   const { answers, events, handles, times } = fieldsOf(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;

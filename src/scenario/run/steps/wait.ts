@@ -47,7 +47,7 @@ async function readCase(input: JsonValue, { target }: Running): Promise<JsonValu
   return readRecord(answer).value;
 }
 
-/** The goal in the names of `formatCaseState`. */
+/** Normalizes the state to the spelling of `formatCaseState`. */
 function goalOf(word: string): string {
   const [lifecycle = "", code] = word.split(":");
   const name = readLifecycle(lifecycle) ?? lifecycle;

@@ -5,7 +5,7 @@ import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-rec
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
 
-/** The sample receiver, which does everything right; no socket is opened for it. */
+/** Opens the sample receiver, which is correct in every way, without a socket. */
 export function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
   const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";

@@ -14,7 +14,7 @@ export interface OpenTarget {
 
 type Own = Omit<TestTarget, "call" | "send" | "baseUrl" | "environment" | "hide">;
 
-/** Sends requests through a context, with its keys, tokens, guard and retries. */
+/** Sends requests through a context, using its keys, tokens, guard and retries. */
 export function createTarget(context: Context, own: Own): OpenTarget {
   const startedAt = own.now();
   const requests: Moment[] = [];

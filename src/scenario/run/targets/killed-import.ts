@@ -2,7 +2,7 @@ import type { Files, GrowingFile } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import { type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 
-/** What a process has of the world around it. */
+/** What a process can access outside itself. */
 export interface Surroundings {
   readonly files: Files;
   readonly send: Send;
@@ -10,7 +10,7 @@ export interface Surroundings {
 
 const bankFile = "/payments.ndjson";
 
-/** Imports payments from a file, as processes that are killed so often. */
+/** Imports payments from a file in processes that are killed `kills` times. */
 export const bankImport =
   (own: Surroundings, run: (surroundings: Surroundings, file: string) => Promise<JsonValue>) =>
   async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {
@@ -21,13 +21,13 @@ export const bankImport =
 
 interface Killing {
   readonly kills: number;
-  /** After how many payments the process dies. */
+  /** Number of payments before the process is killed. */
   readonly every: number;
 }
 
 /**
- * Runs an import as processes that are killed one after the other, and as a last one that is not. What a killed one
- * has sent and written stays; what it waits for never comes, the answer to its last payment first of all.
+ * Runs an import in several processes, all killed but the last. Writes and requests of a killed process
+ * remain; it never gets pending answers, starting with the one for its last payment.
  */
 export async function importOverKills<Result>(
   { files, send }: Surroundings,
@@ -46,7 +46,7 @@ export async function importOverKills<Result>(
 interface Life {
   readonly end: Promise<undefined>;
   readonly isOver: boolean;
-  /** Counts a payment; the last one ends the life. */
+  /** Counts a payment; kills the process at the last one. */
   pay(): void;
 }
 

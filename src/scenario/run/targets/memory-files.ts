@@ -1,6 +1,6 @@
 import type { Files, GrowingFile } from "../../../base/host";
 
-/** Files of a world that is gone with its scenario: what is kept for later commands would serve nobody. */
+/** Files in memory, discarded with the scenario: no later command needs them. */
 export function memoryFiles(): Files {
   const contents = new Map<string, Uint8Array>();
   const read = (path: string) => contents.get(path) ?? new Uint8Array();

@@ -6,9 +6,9 @@ import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import { createTarget, type OpenTarget } from "./context-target";
 import { signingBy } from "./signing";
 
-/** The receiver of a run: each scenario has its own inbox below the public address. */
+/** Receives webhooks for a run; each scenario has its own inbox below the public address. */
 export interface ReceivingPort {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly inboxes: Map<string, WebhookInbox>;
 }
@@ -24,7 +24,7 @@ export function receiving({ inboxes }: ReceivingPort): Send {
   };
 }
 
-/** A real environment whose webhooks arrive at a receiver. */
+/** Opens a real environment whose webhooks arrive at a receiver. */
 export function openReceivingTarget(
   context: Context,
   tag: string,
@@ -54,7 +54,7 @@ export function openReceivingTarget(
   });
 }
 
-/** A real environment without a receiver; deliveries are read from the platform's history. */
+/** Opens a real environment without a receiver; reads deliveries from the platform's history. */
 export function openRecordedTarget(context: Context): OpenTarget {
   const history = openHistory(context.call);
   return createTarget(context, {

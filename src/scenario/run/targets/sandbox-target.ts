@@ -14,17 +14,17 @@ import { inboxOrigin, openScenarioWorld, type WorldSetting } from "./scenario-wo
 import type { ServedWorld } from "./served-world";
 import { signingBy } from "./signing";
 
-/** Imports a bank file below the working folder; gives the summary. */
+/** Imports a bank file below the working folder; returns the summary. */
 export type ImportPayments = (context: Context, file: string) => Promise<JsonValue>;
 
 export interface SandboxSetting extends WorldSetting {
   readonly importPayments: ImportPayments;
   readonly served?: ServedWorld | undefined;
-  /** The partner's own, in place of the sample. */
+  /** The partner's own receiver. Default: the sample. */
   readonly receiver?: Receiver;
 }
 
-/** An embedded platform for one scenario, without a network. */
+/** Opens an embedded platform for one scenario, without a network. */
 export async function openSandboxTarget(
   { host, style, flags }: Pick<Context, "host" | "style" | "flags">,
   setting: SandboxSetting,
@@ -32,7 +32,7 @@ export async function openSandboxTarget(
   const { seed, tag } = setting;
   const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
   const address = `${inboxOrigin}/${tag}`;
-  // During a clock jump the world's clock moves from one due time to the next.
+  // During a clock jump, the world's clock moves from one due time to the next.
   const arrivalTime = () => platform.now();
   const inbox = openWebhookInbox({ address, now: arrivalTime, signingNow: host.now, receiver });
   const { platform, control, now, sleep } = await openScenarioWorld(
@@ -60,14 +60,14 @@ const contextOpener =
   ({ host, style, flags }: Pick<Context, "host" | "style" | "flags">, platform: Platform) =>
   ({ files, send }: Surroundings) =>
     openContext(
-      // A command closes what it opens, and the scenario goes on in this world.
+      // Commands close what they open, but the scenario continues in this world.
       { host: { ...host, files }, openPlatform: async () => ({ ...platform, send, close: () => {} }) },
       clientFlags(flags),
       () => style,
       new AbortController().signal,
     );
 
-/** The user's request flags apply; the world is temporary, so no confirmation is needed. */
+/** Keeps the user's request flags. The world is temporary, so there is no confirmation. */
 const clientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
   profile: "sandbox",
   env: "test" as const,
@@ -86,7 +86,7 @@ function randomOf(seed: string, purpose: string): () => number {
   return () => chance.integer(0, draws - 1) / draws;
 }
 
-/** Isolated from the user's environment, files and randomness. */
+/** Isolates the scenario from the user's environment, files and randomness. */
 function innerHost(host: Host, seed: string): Host {
   const random = randomOf(seed, "scenario");
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };

@@ -11,17 +11,17 @@ import type { TestTarget } from "../../expectations/target";
 
 export interface WorldSetting {
   readonly seed: string;
-  /** What the world's new ids are made from. Default: the seed. */
+  /** Seed for the world's new ids. Default: `seed`. */
   readonly idSeed?: string;
   readonly tag: string;
-  /** Where the world's clock starts, in milliseconds since 1970. */
+  /** Start time of the world's clock, in milliseconds since 1970. */
   readonly clock: number;
   readonly templates: Templates;
-  /** Where the world answers. Default: at no address of a network. */
+  /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
 }
 
-/** A world in memory with a clock that moves only when something changes or somebody waits. */
+/** A world in memory whose clock moves only on changes and waits. */
 export interface ScenarioWorld {
   readonly platform: Platform;
   readonly control: NonNullable<TestTarget["control"]>;
@@ -29,14 +29,14 @@ export interface ScenarioWorld {
   sleep(ms: number): Promise<void>;
 }
 
-/** A made-up host, and the address its deliveries are routed to, where nothing listens. */
+/** Made-up public origin, and the unused local address that its deliveries are routed to. */
 export const inboxOrigin = "https://scenario.example.com";
 const insideOrigin = "http://127.0.0.1:1";
 
-/** No platform gets two requests in one millisecond, and receivers order events by their times. */
+/** Time added per change: receivers order events by time, and real requests aren't within the same millisecond. */
 const changeMs = 1000;
 
-/** Opens a world that delivers what is sent to `inboxOrigin` to `receive`, and reaches nothing else. */
+/** Opens a world that delivers requests for `inboxOrigin` to `receive`, and can't reach anything else. */
 export async function openScenarioWorld(
   setting: WorldSetting,
   { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
@@ -74,7 +74,7 @@ export async function openScenarioWorld(
   };
 }
 
-/** The platform writes links for the address that it is called at. */
+/** The platform builds links from the address it is called at. */
 const atOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }

@@ -12,13 +12,13 @@ export const serveOption = wholeNumber(
   65_535,
 );
 
-/** Gives all worlds of served runs the same keys. */
+/** Gives the worlds of all served runs the same keys. */
 export const servedSeed = "receiver";
 
-/** Answers for one world after the other at one address. */
+/** Serves one world after another at one address. */
 export interface ServedWorld {
   readonly origin: string;
-  /** Answers for this world until the next one. Gives its addresses and keys, as variables, the first time. */
+  /** Serves this world from now on. Prints its addresses and keys as variables the first time. */
   show(platform: Platform): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function serveWorld(
     try {
       return (await current?.send(request)) ?? nothing;
     } catch (error) {
-      // A receiver may read a world that has just been closed.
+      // A receiver may read a world that was just closed.
       if (error instanceof Failure) throw error;
       return nothing;
     }
@@ -57,7 +57,7 @@ export async function serveWorld(
   };
 }
 
-/** As `sandbox exec` names them. */
+/** Named like those of `sandbox exec`. */
 function variables(platform: Platform, origin: string): string {
   const { test } = platform.access(origin);
   const lines = surfaces.flatMap((surface) => [

@@ -4,23 +4,22 @@ import type { ScenarioResult } from "../../report/result";
 import type { LivePiece } from "../play-turns";
 import type { SharedCount } from "./turns";
 
-/** The word that starts the program as a thread that plays scenarios. */
+/** Argument that starts the program as a scenario thread. */
 export const playWord = "__play";
 
-/** What such a thread starts with. */
 export interface ThreadInput {
   readonly seed: string;
-  /** When the clocks of worlds start that name no other time. */
+  /** Start time of worlds, unless their scenario sets one. */
   readonly today: number;
   readonly style: Style;
   readonly flags: GlobalValues;
   readonly secrets: readonly string[];
-  /** As `printPlan` gives them. */
+  /** Printed by `printPlan`. */
   readonly plans: readonly string[];
   readonly taken: SharedCount;
 }
 
-/** What it sends. */
+/** Messages from a scenario thread. */
 export type ThreadMessage =
   | { readonly kind: "taken"; readonly at: number | undefined }
   | { readonly kind: "piece"; readonly at: number; readonly piece: LivePiece }
@@ -28,10 +27,9 @@ export type ThreadMessage =
       readonly kind: "result";
       readonly at: number;
       readonly result: ScenarioResult;
-      /** All that it knows. */
+      /** All secrets that the thread knows. */
       readonly secrets: readonly string[];
     }
   | { readonly kind: "error"; readonly message: string };
 
-/** What it is sent when no more is to be played. */
 export const stopMessage = "stop";

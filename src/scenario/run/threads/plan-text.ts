@@ -3,10 +3,10 @@ import type { Plan } from "../../files/plan";
 
 type PlanJson = Pick<Plan, "values" | "steps">;
 
-/** A plan as text, for another thread: a copy of memory would lose how its numbers were written. */
+/** Serializes a plan for another thread; a structured clone would lose the written digits of numbers. */
 export const printPlan = (plan: Plan): string => printJson(plan);
 
-/** The numbers of the scenario keep their digits; those of the plan, such as lines, are numbers. */
+/** Restores the written digits of the scenario's numbers; other numbers, such as lines, are plain. */
 export function readPlan(text: string): Plan {
   const plan: Plan = JSON.parse(text);
   const written = parseJson(text) as unknown as PlanJson;

@@ -5,10 +5,10 @@ import type { PlayingTogether } from "../play";
 import { playWord, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { printPlan } from "./plan-text";
 
-/** Fewer are played before a thread has started. */
+/** Fewer scenarios finish before a thread has started. */
 const minPlans = 20;
 
-/** Starts threads that play beside this one, as many as the machine runs at a time. */
+/** Starts threads that play in parallel with this one, up to the machine's parallelism. */
 export async function playBeside(
   { openThreads }: Pick<Host, "openThreads">,
   own: Pick<ThreadInput, "seed" | "today" | "style" | "flags">,

@@ -8,7 +8,7 @@ import { stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { readPlan } from "./plan-text";
 import { openTurns } from "./turns";
 
-/** Plays scenarios of the thread that started this one, until none is left. */
+/** Plays scenarios for the parent thread until none is left. */
 export async function playInThread(
   host: Host,
   parent: ParentThread,

@@ -1,7 +1,7 @@
-/** The scenarios that nobody plays yet: each player takes the next one. */
+/** Scenarios not started yet; each player takes the next one. */
 export interface Turns {
   take(): number | undefined;
-  /** From here on there is no next one. */
+  /** Stops handing out scenarios. */
   close(): void;
 }
 
@@ -9,7 +9,7 @@ export type SharedCount = Int32Array<SharedArrayBuffer>;
 
 export const newSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
 
-/** The count is in shared memory, so that no thread waits for another one. */
+/** Counts in shared memory, so threads don't wait for each other. */
 export function openTurns(plans: number, taken: SharedCount): Turns {
   return {
     take() {

@@ -8,11 +8,11 @@ import {
 import type { Book } from "../../../expectations/receiver";
 import type { DeliveredEvent } from "../../running";
 
-/** How often an event is in the books now, and how often it came in by the delivery; undefined if they don't show it. */
+/** Number of bookings of an event, and how many the delivery added. Undefined if the receiver doesn't show it. */
 export interface Bookings {
   readonly total: number | undefined;
   readonly added: number | undefined;
-  /** Something about the case is other than before. */
+  /** Whether anything about the case has changed. */
   readonly hasChanged: boolean;
 }
 
@@ -45,7 +45,7 @@ const countOf = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
 
 const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
-/** By the sum of the payments, for a receiver that shows no events. */
+/** Counts by the sum of payments, for receivers that show no events. */
 function paymentsAdded(
   { event, envelope }: DeliveredEvent,
   before: JsonObject,

@@ -24,12 +24,12 @@ import { set } from "../sandbox";
 import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
 
-/** What a step asks of an event: `data` without the fields that the cause has used is put into the event as it is. */
+/** Makes an event happen. Fields of `data` that it doesn't use are copied into the event as given. */
 interface Cause {
-  /** Only the sandbox can do it. */
+  /** Set if only the sandbox can do it. */
   readonly isSetting?: true;
   readonly fields: readonly string[];
-  /** Does it; gives the fields of `data` that the event has then. */
+  /** Triggers the event, and returns the resulting fields of `data`. */
   run(caseId: string, data: JsonObject, running: Running): Promise<JsonObject>;
 }
 
@@ -89,7 +89,7 @@ async function lastPayment(caseId: string, { target }: Running): Promise<string>
   return readText(last.value, "id");
 }
 
-/** One that is legal after the present one. */
+/** Returns a lifecycle that the case can change to. */
 async function nextLifecycle(caseId: string, { call }: Pick<TestTarget, "call">): Promise<string> {
   const record = readRecord(await call()(getCase, { parameters: { id: caseId } })).value;
   return readLifecycle(readText(record, "lifecycle")) === "Active" ? "Paused" : "Active";
@@ -105,11 +105,11 @@ export function canCause(
   return cause.isSetting !== true || control !== undefined;
 }
 
-/** Events come at once on the sandbox; a real platform may take half a minute. */
+/** Immediate on the sandbox; a real platform may take half a minute. */
 const withinMs = 60_000;
 const everyMs = 1_000;
 
-/** Lets the event happen on the platform, and keeps its delivery for the step. */
+/** Triggers the event on the platform, and withholds its delivery for the step. */
 export async function causeEvent(
   type: EventType,
   input: JsonValue,

@@ -14,7 +14,7 @@ import { judge, type Outcome, whyUntested } from "./judge";
 import { mayBeUnbooked, probeOf, type Requirement, requirementOf } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
-/** Sends the receiver what the platform, a bad network or an attacker would send, and judges what it does. */
+/** Delivers what the platform, a bad network or an attacker might send, and judges the response. */
 export const deliver: Step = async (input, running) => {
   const { target } = running;
   const [receiver, signing] = [receiverOf(target, "deliver"), signingOf(target, "deliver")];
@@ -88,7 +88,7 @@ function subscribedAs(name: string | undefined, { subscribed, target }: Running)
   throw new StepFailure(`The scenario made no subscription${name === undefined ? "" : ` called ${name}`}.`);
 }
 
-/** Undefined where nothing shows what is booked. */
+/** Undefined if the receiver doesn't show what is booked. */
 async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
     return await receiver.book(caseId);

@@ -6,7 +6,7 @@ import type { DeliveredEvent, Running, Subscribed } from "../../running";
 import { canCause, causeEvent } from "./caused-event";
 import { madeEvent } from "./made-event";
 
-/** The new event of the step, or the last one like it that was delivered. */
+/** Returns the step's new event, or the last matching one that was delivered. */
 export async function eventOf(
   input: JsonValue,
   running: Running,
@@ -25,7 +25,7 @@ interface Making {
   readonly isGenuine: boolean;
 }
 
-/** What the receiver must book has happened on the platform, too; anything else is made up. */
+/** Events that the receiver must book also happen on the platform; all others are made up. */
 async function newEvent(
   type: EventType,
   input: JsonValue,

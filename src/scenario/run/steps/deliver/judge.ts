@@ -4,7 +4,7 @@ import type { Bookings } from "./bookings";
 import type { Requirement } from "./requirement";
 import { isTaken } from "./send-delivery";
 
-/** What a receiver made of a delivery. */
+/** A receiver's response to a delivery. */
 export interface Outcome {
   readonly exchanges: readonly Exchange[];
   /** The body of the event when it came before. */
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly bookings: Bookings | undefined;
 }
 
-/** What is wrong, in one sentence, with the exchange that shows it; undefined: nothing is. */
+/** A problem in one sentence, with the exchange that shows it. */
 export interface Wrong {
   readonly message: string;
   readonly exchange: Exchange;
@@ -60,7 +60,7 @@ function wrongBookings({ booked }: Requirement, { exchanges, bookings }: Outcome
   return { message: `The receiver must book this once, and booked it ${times}.`, exchange };
 }
 
-/** Why the answers don't say enough; undefined if they do. */
+/** Returns why the answers are inconclusive; undefined if they aren't. */
 export function whyUntested(
   { booked, needsBook }: Requirement,
   { exchanges, bookings }: Outcome,

@@ -18,7 +18,7 @@ import { fieldsOf, textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, Subscribed } from "../../running";
 import { signingOf } from "../sandbox";
 
-/** An event that never happened, of a case as the platform knows it. */
+/** Makes up an event for a case, based on the platform's data. */
 export async function madeEvent(
   event: EventType,
   input: JsonValue,
@@ -45,7 +45,7 @@ export async function madeEvent(
   return { id, event, caseId, envelope, isRepeat: false };
 }
 
-/** A sample with identifiers of its own. */
+/** Sample data with new identifiers. */
 function withNewIds(event: EventType, newId: () => string): JsonObject {
   const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
   return Object.fromEntries(
@@ -56,7 +56,7 @@ function withNewIds(event: EventType, newId: () => string): JsonObject {
   );
 }
 
-/** What the platform says of the case in events like this. */
+/** Reads the case fields that the platform puts into this kind of event. */
 async function caseFacts(event: EventType, caseId: string, { target }: Running): Promise<JsonObject> {
   const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
   const lifecycle = readText(record, "lifecycle");
@@ -68,7 +68,7 @@ async function caseFacts(event: EventType, caseId: string, { target }: Running):
   return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }
 
-/** As the platform's own events of the case have it. */
+/** Uses the address from the platform's own events for the case. */
 async function addressOf(
   caseId: string | undefined,
   { target }: Running,

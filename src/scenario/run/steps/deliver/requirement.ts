@@ -6,18 +6,18 @@ import { type Flaws, flawedProbe } from "../../../../webhooks/hostile/flaws";
 import type { Expected, Probe } from "../../../../webhooks/hostile/probe";
 import { fieldsOf, textField } from "../../../files/step-input";
 
-/** What a receiver must do with a delivery; absent: whatever it likes. */
+/** What a receiver must do with a delivery; undefined fields are not checked. */
 export interface Requirement {
   readonly answer?: "accepted" | "accepted if genuine" | "refused";
   readonly booked?: "once" | "at most once" | "never";
-  /** The file asks whether it is booked, so that answers alone don't do. */
+  /** The file asks about bookings, so the answers aren't enough. */
   readonly needsBook: boolean;
 }
 
-/** It changes neither the state of a case nor its sums, so a receiver may have no use for it. */
+/** This event changes neither the state nor the sums of a case, so a receiver may ignore it. */
 export const mayBeUnbooked = (event: string) => event === "chat.created";
 
-/** The delivery that a step names or describes. */
+/** Returns the delivery that a step names or describes. */
 export function probeOf(input: JsonValue): Probe {
   const { with: flaws } = fieldsOf(input);
   return flaws === undefined
@@ -33,7 +33,7 @@ const defaults: Readonly<Record<Expected, Omit<Requirement, "needsBook">>> = {
   answered: {},
 };
 
-/** What the file says, or else the catalogue. */
+/** Reads the requirement from the file; falls back to the catalog. */
 export function requirementOf(input: JsonValue, { expected }: Probe): Requirement {
   const { answer, booked } = fieldsOf(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };

@@ -16,7 +16,7 @@ interface Sending {
   readonly nextSecret?: string;
 }
 
-/** Sends wave after wave of a delivery, each at one moment. */
+/** Sends the waves of a delivery in turn; the requests of a wave go out in parallel. */
 export async function sendDelivery(
   probe: Probe,
   { envelope }: DeliveredEvent,
@@ -33,7 +33,7 @@ export async function sendDelivery(
   return exchanges;
 }
 
-/** To one of several copies a receiver may say that it is busy with another; the next attempt must be right then. */
+/** If copies arrive at once, a receiver may answer that it is busy; its answer to the next attempt counts. */
 async function sendWave(receiver: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
   const exchanges = await Promise.all(wave.map((request) => exchange(receiver, request)));
   const [busy] = exchanges.filter(isBusy);
@@ -44,7 +44,7 @@ async function sendWave(receiver: ReceiverFront, wave: Wave): Promise<readonly E
 
 export const isTaken = ({ answer: { status = 0 } }: Exchange) => status >= 200 && status < 300;
 
-/** Too Early and Conflict among them: the platform tries again. */
+/** Includes Too Early and Conflict: the platform retries them. */
 const isBusy = ({ answer: { status = 0 } }: Exchange) => [409, 425, 429, 503].includes(status);
 
 async function exchange(receiver: ReceiverFront, request: HttpRequest): Promise<Exchange> {
@@ -56,7 +56,7 @@ async function exchange(receiver: ReceiverFront, request: HttpRequest): Promise<
   }
 }
 
-/** The one after the current one: of the files, or a new one that the receiver learns. */
+/** Returns the secret after the current one: from the files, or a new one for the receiver to learn. */
 export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: Signing,

@@ -3,15 +3,15 @@ import { Untested } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import type { Subscribed } from "../../running";
 
-/** The secret that the platform and the receiver share from now on, and the record that shows it. */
+/** The secret now shared by platform and receiver, and the record that shows it. */
 export interface AgreedSecret {
   readonly record: JsonValue;
   readonly secret: string | undefined;
 }
 
 /**
- * A receiver that learns no secrets has one for each rotation, in turn; the sandbox's subscription gets it in place
- * of its new one.
+ * Uses the fixed secrets of a receiver in turn, one per rotation, and sets the current one on the sandbox's
+ * subscription.
  */
 export async function agreeOnSecret(
   { control, receiver }: TestTarget,
@@ -28,7 +28,7 @@ export async function agreeOnSecret(
   return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
 }
 
-/** The scenario signs deliveries with it from now on, or with the one that the receiver has on a real environment. */
+/** Signs later deliveries with this secret; on a real environment, with the receiver's fixed secret if it has one. */
 export async function useSecret(
   subscribed: Subscribed,
   secret: string,
@@ -38,7 +38,10 @@ export async function useSecret(
   await subscribed.keepSecret(secret);
 }
 
-/** With one secret only there is none to go on to, and a real platform chooses the next one itself. */
+/**
+ * Throws if the receiver's secrets are fixed and there is no second one, or if a real platform chooses the
+ * next one.
+ */
 export function refuseRotation({ kind, receiver }: TestTarget): void {
   if (receiver?.secrets === undefined) return;
   if (kind === "network")

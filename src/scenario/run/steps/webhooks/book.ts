@@ -5,7 +5,7 @@ import { receiverOf } from "../sandbox";
 import type { Step } from "../step";
 import { knownFields } from "./known-fields";
 
-/** What the receiver has made of the events. */
+/** Reads what the receiver booked. */
 export const book: Step = async (input, running) => {
   const { target } = running;
   refuseMissing(input, running.leftOut);

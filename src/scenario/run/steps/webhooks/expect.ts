@@ -18,15 +18,15 @@ import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running } from "../../running";
 import type { Step } from "../step";
 
-/** The platform may take half a minute to record an event. */
+/** A real platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
-/** On the sandbox everything due arrives at once. */
+/** On the sandbox, everything due arrives at once. */
 const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
-/** On the sandbox nothing is missed between two polls. */
+/** The sandbox misses nothing between two polls. */
 const silencePolls = 4;
 
-/** Events that must arrive. Each is matched once, however often it is delivered. */
+/** Expects events to arrive. Each is matched once, even if it is delivered repeatedly. */
 export const expect: Step = async (input, running) => {
   const query = typeof input === "string" ? { event: input } : fieldsOf(input);
   const isList = Array.isArray(query.events);
@@ -57,7 +57,7 @@ export const expect: Step = async (input, running) => {
   return isList ? envelopes : (envelopes[0] ?? null);
 };
 
-/** Without those that --event leaves out. */
+/** Removes events excluded by --event. */
 function receivable(
   expected: readonly ExpectedEvent[],
   { target, subscribed }: Running,
@@ -73,7 +73,7 @@ function receivable(
   throw new LeftOut("--event leaves it out.");
 }
 
-/** Events that must not arrive. */
+/** Expects that events don't arrive. */
 export const expectNone: Step = async (input, running) => {
   const query = fieldsOf(input);
   const expected = readExpected(query);
@@ -91,7 +91,7 @@ export const expectNone: Step = async (input, running) => {
   return {};
 };
 
-/** The events since the bookmark, without repeats. Throws if one is not valid. */
+/** Returns the events since the bookmark, without repeats. Throws if one is invalid. */
 async function receive(
   query: JsonValue,
   { target, bookmark, bookmarks }: Running,
@@ -153,7 +153,7 @@ function missing(
   ]);
 }
 
-/** The attempts at the missing events that the receiver never answered. */
+/** Lists unanswered attempts to deliver the missing events. */
 function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: Running): readonly string[] {
   const lines = target.inbox
     .attempts()

@@ -1,4 +1,4 @@
-/** What each part of the books is made from. */
+/** Event types that each field is derived from. */
 const sources: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["case.updated", "case.closed"],
   state: ["case.updated", "case.closed"],
@@ -6,10 +6,10 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   paid: ["payment.created", "payment.deleted"],
 };
 
-/** A case is in its first lifecycle until an update comes. */
+/** A case keeps its first lifecycle until it is updated. */
 const firstLifecycle = ["case.created", "case.updated"];
 
-/** Whether a receiver of these events alone, of which these have come, can know a field of its books. */
+/** Whether a receiver subscribed to only these events can know a field, given those that have arrived. */
 export function knownFields(
   subscribed: readonly string[] | undefined,
   arrived: ReadonlySet<string>,

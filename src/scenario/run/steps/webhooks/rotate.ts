@@ -5,7 +5,7 @@ import { textField } from "../../../files/step-input";
 import type { Step } from "../step";
 import { agreeOnSecret, refuseRotation, useSecret } from "./agreed-secret";
 
-/** Gives a subscription of the scenario a new secret; what was due before is signed with it as well. */
+/** Rotates the secret of a subscription. Deliveries that were already due are also signed with the new one. */
 export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
   const found = subscribed.get(name);

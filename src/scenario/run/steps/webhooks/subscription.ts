@@ -11,7 +11,7 @@ import type { Running, Subscribed } from "../../running";
 import type { Step } from "../step";
 import { agreeOnSecret, useSecret } from "./agreed-secret";
 
-/** Subscribes the scenario's inbox, by default to events of test cases. */
+/** Subscribes the scenario's inbox. Default: events of test cases. */
 export const subscription: Step = async (input, running) => {
   const fields = fieldsOf(input);
   const surface = subscriptionSurface(fields);

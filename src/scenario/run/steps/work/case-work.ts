@@ -32,7 +32,7 @@ export const close: Step = (input, running) =>
     return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
   });
 
-/** Replaces the fees that the step names and keeps the others. */
+/** Replaces the given fees and keeps the others. */
 export const fees: Step = (input, running) =>
   onCase(input, running, "the fees", async (id, subject) => {
     const call = running.target.call();
@@ -56,7 +56,7 @@ export const note: Step = (input, running) =>
     return readRecordOr(answer, body).value;
   });
 
-/** Writes to the other side of a case. */
+/** Sends a message to the other side of a case. */
 export const chat: Step = (input, running) =>
   onCase(input, running, "a chat message", async (id, subject) => {
     const { target } = running;

@@ -7,7 +7,7 @@ import type { Step } from "../step";
 const numberOf = (value: unknown, fallback: number) =>
   value instanceof NumberText ? Number(value.value) : fallback;
 
-/** Imports a bank file as `payments import` does, killed meanwhile and run again. */
+/** Imports a bank file like `payments import`, in a process that is killed and restarted. */
 export const importFile: Step = async (input, { target }) => {
   const { payments, times, kills } = fieldsOf(input);
   const listed = (Array.isArray(payments) ? payments : []).filter(isJsonObject);

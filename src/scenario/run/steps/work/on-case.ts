@@ -6,8 +6,8 @@ import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running } from "../../running";
 
 /**
- * Work on a case goes with a case of the scenario. On any other it is undone by what `undoOf` gives, or stays, and the
- * report names it.
+ * Works on a case. Effects on the scenario's own cases are removed with the case; on others, they are undone
+ * by `undoOf`, or remain and are listed in the report.
  */
 export async function onCase(
   input: JsonValue,
@@ -20,7 +20,7 @@ export async function onCase(
   const id = readText(input, "case");
   const subject = `${what} on case ${id}`;
   target.history?.follow(id);
-  // The world of a sandbox ends with its scenario, and everything in it.
+  // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return work(id, subject);
   const goesWith = ownerOf(id, running);
   const intent = { what: `${subject}, if it took effect`, ...present({ goesWith }) };
@@ -30,17 +30,17 @@ export async function onCase(
   });
 }
 
-/** What takes the case with it when it is undone; undefined for a case that was there before. */
+/** Returns the undo action that also removes the case; undefined if the case existed before. */
 const ownerOf = (id: string, { ownCases, owners }: Running): Undo | undefined =>
   ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
-/** The input without what names the case and who acts. */
+/** Returns the input without the fields that select the case and the caller. */
 export function bodyOf(input: JsonValue) {
   const { case: _, client: __, surface: ___, ...body } = fieldsOf(input);
   return body;
 }
 
-/** Whose side of a case a step takes: the collection partner's by default, a client's where it names one. */
+/** Returns the side of a case: the collection partner by default, or the given client. */
 export function sideOf(input: JsonValue): {
   readonly surface: Exclude<Surface, "referral">;
   readonly client?: string;

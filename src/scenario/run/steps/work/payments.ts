@@ -52,7 +52,7 @@ function reversalOf(caseId: string, receipt: JsonValue): Undo | undefined {
   return id === "" ? undefined : { kind: "payment", caseId, id };
 }
 
-/** By default the partner received the money today. */
+/** Default: the collection partner received the money today. */
 function paymentBody(input: JsonValue, { target }: Running): JsonObject {
   const { amount = null, times: _, edit: __, reopen: ___, ...fields } = bodyOf(input);
   return {

@@ -6,7 +6,7 @@ import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import type { sideOf } from "./on-case";
 
-/** Adds who writes, where the step doesn't say it: the first user of the caller. */
+/** Adds the sender if the step sets none: the first user of the caller. */
 export async function withSender(
   body: JsonObject,
   { surface, client }: ReturnType<typeof sideOf>,

@@ -10,7 +10,7 @@ import { textField } from "../../../files/step-input";
 import type { Step } from "../step";
 import { onCase, sideOf } from "./on-case";
 
-/** Uploads a small document, whose content stands in the scenario. */
+/** Uploads a small document, with its content given in the scenario. */
 export const upload: Step = (input, running) =>
   onCase(input, running, "a file", async (id, subject) => {
     const { surface, client } = sideOf(input);
