@@ -26,6 +26,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Files and ids, by the start of a line. */
 const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
+  ["test advance", "case", "<id>"],
   ["api ", "typed", "POST"],
   ["api ", "file", "case.json"],
   ["cases import", "file", "cases.csv"],

@@ -153,7 +153,9 @@ test("a create without a body in the answer is reported as done, with a hint how
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
-  expect(stderr).toBe("The answer has no secret. `recoup webhooks rotate <id>` creates a new one.\n");
+  expect(stderr).toBe(
+    "The answer has no secret. `recoup webhooks rotate <id> --as collection` creates a new one.\n",
+  );
 });
 
 test("--save stores the secret in the keyring, and only a reference to it on disk [CLI-21]", async () => {
@@ -499,7 +501,9 @@ test("a rotation whose answer has no secret is reported, exit 12 [SUB-13] [AMB-4
     send: always("", 204),
   });
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, { id, rotated: true }]);
-  expect(JSON.parse(stderr).error.hint).toBe(`\`recoup webhooks rotate ${id}\` creates a new one.`);
+  expect(JSON.parse(stderr).error.hint).toBe(
+    `\`recoup webhooks rotate ${id} --as collection\` creates a new one.`,
+  );
 });
 
 test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]", async (_, env, path) => {
