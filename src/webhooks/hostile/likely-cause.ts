@@ -44,4 +44,5 @@ export function likelyCause(status: number | undefined, own: Cause): Cause {
   return status >= 500 ? crash : own;
 }
 
-export const formatCause = ({ bug, advice, doc: line }: Cause) => `${bug} ${advice} See \`recoup help ${line}\`.`;
+export const formatCause = ({ bug, advice, doc: line }: Cause) =>
+  `${bug} ${advice} See \`recoup help ${line}\`.`;
