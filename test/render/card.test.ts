@@ -184,3 +184,26 @@ test("a view that shows nothing prints nothing", async () => {
     ),
   ).toBe("");
 });
+
+test("a title that is wider than the terminal is broken at words, and what stands beside it is below", async () => {
+  const report = blocksOf(
+    {
+      kind: "title",
+      text: "Timeline of a case with a long name",
+      aside: "no engagement yet",
+      lifecycle: "Active",
+    },
+    { kind: "heading", text: "What happened in the last thirty days" },
+    { kind: "text", text: "Nothing." },
+  );
+  expect(await textOf(report, { ...terminal, width: 30 })).toBe(`\
+Timeline of a case with a long
+name
+Active
+no engagement yet
+
+What happened in the last
+thirty days
+Nothing.
+`);
+});

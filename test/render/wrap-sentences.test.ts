@@ -15,8 +15,8 @@ Error: The case 44HX8JMJ is
 
 test("a command stays on one line, however long it is", async () => {
   const line = "`recoup cases get 44HX8JMJ --as customer --client kb-1001`";
-  expect(await wrapSentences(`  next: Run ${line}, then look at it again.`, 40)).toBe(
-    `  next: Run\n    ${line},\n    then look at it again.`,
+  expect(await wrapSentences(`  next: Run ${line}, then try it again.`, 40)).toBe(
+    `  next: Run\n    ${line},\n    then try it again.`,
   );
   const bare = "recoup cases submit --client kb-1001 --amount 12";
   expect(await wrapSentences(`The same without questions: ${bare}`, 40)).toBe(

@@ -3,7 +3,7 @@ import { flatten, selectFields } from "../fields";
 import type { Block, PairRow, RecordReport } from "../report";
 import { safeCell, safeLines } from "../text/safe-text";
 import { type Chunk, lineWidth, type Style } from "../text/style";
-import { loadTheme } from "../text/theme";
+import { loadTheme, type Paint } from "../text/theme";
 import { timelineLines } from "../text/timeline";
 import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
 import { rowPrinter } from "./row-printer";
@@ -12,13 +12,18 @@ import { wrap } from "./wrap";
 
 type TitleBlock = Extract<Block, { kind: "title" }>;
 
-function titleLine({ text, aside, lifecycle }: TitleBlock, { theme }: Canvas): string {
-  const parts = [
-    theme.title(safeCell(text)),
-    lifecycle ? theme.lifecycle(lifecycle)(safeCell(lifecycle)) : "",
-    aside ? theme.faint(safeCell(aside)) : "",
+/** On one line, or where that is too wide, each part on lines of its own. */
+function titleLines(block: TitleBlock, { theme, width, measure }: Canvas): readonly string[] {
+  const { text, aside = "", lifecycle = "" } = block;
+  const parts: readonly (readonly [string, Paint])[] = [
+    [safeCell(text), theme.title],
+    [safeCell(lifecycle), theme.lifecycle(lifecycle)],
+    [safeCell(aside), theme.faint],
   ];
-  return parts.filter((part) => part.trim() !== "").join("  ");
+  const present = parts.filter(([part]) => part.trim() !== "");
+  const isWide = width !== undefined && measure(present.map(([part]) => part).join("  ")) > width;
+  if (!isWide) return [present.map(([part, paint]) => paint(part)).join("  ")];
+  return present.flatMap(([part, paint]) => wrap(part, width, measure).map(paint));
 }
 
 /** Removes missing parts from a block; undefined if nothing remains. */
@@ -44,9 +49,9 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
   const print = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
   switch (block.kind) {
     case "title":
-      return print([titleLine(block, canvas)]);
+      return print(titleLines(block, canvas));
     case "heading":
-      return print([theme.heading(safeCell(block.text))]);
+      return print(wrap(safeCell(block.text), width, measure).map(theme.heading));
     case "pairs":
       return print(pairLines(block, labels, canvas));
     case "timeline":

@@ -121,7 +121,7 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
 }
 
 /**
- * Cuts a lifecycle, and keeps the end of `PendingVerificationInternal`: it is what tells this one from
+ * Cuts a lifecycle, and keeps the end of `PendingVerificationInternal`: without it this one looks like
  * `PendingVerification`.
  */
 export function truncateLifecycle(text: string, cells: number, measure: Measure): string {

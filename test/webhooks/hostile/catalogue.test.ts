@@ -55,7 +55,7 @@ describe("the catalogue", () => {
         id,
         expect.stringMatching(/^[A-Z].*\.$/),
         expect.stringMatching(/^[A-Z].*\.$/),
-        expect.stringMatching(/^docs\/receiver\.md#/),
+        expect.stringMatching(/^receiver#/),
       ]);
     }
   });
