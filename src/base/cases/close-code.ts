@@ -1,3 +1,5 @@
+import { nearest } from "../text/nearest";
+
 /**
  * Close codes that are known by name, with the label that an answer may carry in place of it (LC-05, NS-08). Others
  * are passed on as they come.
@@ -51,6 +53,25 @@ const byForm = new Map(
   Object.entries(labels).flatMap(([name, label]) => [name, label].map((form) => [bare(form), name] as const)),
 );
 byForm.set("nopayment", "PreLegalExhaustedNoPayment");
+
+const spellings: Readonly<Record<string, KnownCloseCode>> = {
+  bankrupt: "DebtorInsolventBankrupt",
+  insolvent: "DebtorInsolventBankrupt",
+  paidinfull: "Paid",
+  payed: "Paid",
+  settled: "Paid",
+  untraceable: "DebtorUntraceable",
+  withdrawn: "WithdrawnByClient",
+};
+
+/** The code that a misspelled or similar word means. */
+export const meantCloseCode = (
+  word: string,
+  known: readonly KnownCloseCode[] = closeCodes,
+): string | undefined => {
+  const spelled = Object.hasOwn(spellings, bare(word)) ? spellings[bare(word)] : undefined;
+  return spelled !== undefined && known.includes(spelled) ? spelled : nearest(word, known);
+};
 
 /** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
 export function readCloseCode(text: string): string | undefined {
