@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { sandboxOnDisk } from "../support/sandbox/sandbox-on-disk";
 
-const { run } = sandboxOnDisk();
+const { folder, run } = sandboxOnDisk();
+const own = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 
 test.each([
   ["RECOUP_PROFIL", "RECOUP_PROFILE"],
   ["RECOUP_ENV", "RECOUP_ENVIRONMENT"],
 ])("%s is named on stderr before a command runs, without its value", async (name, meant) => {
-  const { exitCode, stderr } = await run("cases list -L 1 --json", { env: { [name]: "canary" } });
+  const { exitCode, stderr } = await run("cases list -L 1 --json", {
+    env: { ...own, [name]: "canary" },
+  });
   expect([exitCode, stderr]).toEqual([0, `${name} is set and has no effect; did you mean ${meant}?\n`]);
 });
 
 test("a variable of your own is not", async () => {
-  const { stderr } = await run("cases list -L 1 --json", { env: { RECOUP_OF_MINE: "1" } });
+  const { stderr } = await run("cases list -L 1 --json", {
+    env: { ...own, RECOUP_OF_MINE: "1" },
+  });
   expect(stderr).toBe("");
 });

@@ -1,9 +1,8 @@
-import { closeCodes, readCloseCode, settableCloseCodes } from "../../base/cases/close-code";
+import { closeCodes, meantCloseCode, readCloseCode, settableCloseCodes } from "../../base/cases/close-code";
 import { lifecycleLabel, readLifecycle } from "../../base/cases/lifecycle";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import { nearest } from "../../base/text/nearest";
 import { amountFindings, thousandthsOf } from "../checks/amount-check";
 import { findingsOf } from "../checks/schema-findings";
 import { addedFees } from "./kept-fees";
@@ -41,7 +40,7 @@ function closeCodeProblem(code: JsonValue | undefined): string {
   const text = String(code);
   if (closeCodes.some((known) => known === text))
     return `"${text}" is set by the platform alone; ${accepted}`;
-  const guess = nearest(text, settableCloseCodes);
+  const guess = meantCloseCode(text, settableCloseCodes);
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }
 

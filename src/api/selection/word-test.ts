@@ -1,4 +1,4 @@
-import { readCloseCode } from "../../base/cases/close-code";
+import { closeCodes, meantCloseCode, readCloseCode } from "../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { suggest } from "../../base/text/unknown-word";
@@ -9,12 +9,20 @@ const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")
 /** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
 const canonical = (text: string) => bare(readLifecycle(text) ?? readCloseCode(text) ?? text);
 
-/** Compares platform words by name or label, in any spelling. */
+function noCloseCode(value: string): Failure {
+  const guess = meantCloseCode(value);
+  return new Failure("usage", `--where: "${value}" is not a close code.`, {
+    hint: guess === undefined ? `It is one of ${closeCodes.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}
+
+/** Compares words of the platform by name or label, in any spelling. */
 export function wordTest(path: string, value: string): ValueTest {
   if (path === "lifecycle" && readLifecycle(value) === undefined)
     throw new Failure("usage", `--where: "${value}" is not a lifecycle.`, {
       hint: suggest(value, lifecycles, `It is one of ${lifecycles.join(", ")}.`),
     });
+  if (path === "closeCode" && readCloseCode(value) === undefined) throw noCloseCode(value);
   const same = canonical(value);
   return (text) => canonical(text) === same;
 }

@@ -1,3 +1,5 @@
+import { nearest } from "../text/nearest";
+
 /**
  * Known close codes with their labels, which answers may contain instead of the name (LC-05, NS-08). Unknown
  * codes are passed on unchanged.
@@ -52,7 +54,26 @@ const byForm = new Map(
 );
 byForm.set("nopayment", "PreLegalExhaustedNoPayment");
 
-/** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name. Undefined if unknown. */
+const spellings: Readonly<Record<string, KnownCloseCode>> = {
+  bankrupt: "DebtorInsolventBankrupt",
+  insolvent: "DebtorInsolventBankrupt",
+  paidinfull: "Paid",
+  payed: "Paid",
+  settled: "Paid",
+  untraceable: "DebtorUntraceable",
+  withdrawn: "WithdrawnByClient",
+};
+
+/** The code that a misspelled or similar word means. */
+export const meantCloseCode = (
+  word: string,
+  known: readonly KnownCloseCode[] = closeCodes,
+): string | undefined => {
+  const spelled = Object.hasOwn(spellings, bare(word)) ? spellings[bare(word)] : undefined;
+  return spelled !== undefined && known.includes(spelled) ? spelled : nearest(word, known);
+};
+
+/** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
 export function readCloseCode(text: string): string | undefined {
   return byForm.get(bare(text));
 }

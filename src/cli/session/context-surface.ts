@@ -28,7 +28,7 @@ function noSurface(offered: readonly Surface[], profile: Profile): Failure {
   const { name, environment } = profile;
   const other = environment === "test" ? "live" : "test";
   const isThere = offered.some((surface) => profile.setting(surface, other).url !== undefined);
-  const needed = offered.join(" or ").replace(/ or (?=.* or )/g, ", ");
+  const needed = offered.join(", ").replace(/, ([^,]*)$/, " or $1");
   const message = `This command needs the ${needed} surface, and the profile ${name} has no address for it (${environment}).`;
   return new Failure("config", message, {
     hint: isThere ? `It has one on ${other}: use --env ${other}.` : addressHint(offered, profile),

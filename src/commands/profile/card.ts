@@ -43,7 +43,7 @@ function settingsOf(profile: Profile) {
 /** Says nothing where writes are allowed. */
 const formatWrites = (record: JsonValue) =>
   readField(record, "isReadOnly") === true
-    ? `none: read-only, from ${readText(record, "readOnlyFrom")}`
+    ? `none: read-only (${readText(record, "readOnlyFrom")})`
     : undefined;
 
 function profileCard(value: JsonValue): readonly Block[] {

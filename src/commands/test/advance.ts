@@ -47,10 +47,9 @@ export default command({
     if (help !== undefined) return help;
     const [name = "", word = ""] = words;
     if (words.length !== 2)
-      throw new Failure(
-        "usage",
-        "Name a case and a target, for example: recoup test advance BG50UH36 active.",
-      );
+      throw new Failure("usage", "Name a case and a target, and nothing else.", {
+        hint: advice`For example: ${recoup`test advance ${{ case: name }} active`}, or ${recoup`test advance ${{ case: name }} paid --amount <amount>`}.`,
+      });
     if (readAdvanceTarget(word) === undefined && readAdvanceTarget(name) !== undefined)
       throw new Failure("usage", "The case comes before the target.", {
         hint: advice`Did you mean ${recoup`test advance ${{ case: word }} ${{ typed: name }}`}?`,

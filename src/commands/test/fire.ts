@@ -1,6 +1,9 @@
 import * as collection from "../../api/collection/test-cases";
 import * as customer from "../../api/customer/test-cases";
 import { readRecordOr } from "../../api/exchange/answer";
+import { advice } from "../../base/advice/advice";
+import { argumentForms } from "../../base/advice/argument-forms";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
 import { caseId as findCaseId } from "../../cli/cases/lookup";
@@ -10,6 +13,8 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import type { Block } from "../../render/report";
+
+const isEvent = (word: string) => argumentForms.event(word);
 
 export default command({
   details:
@@ -29,10 +34,13 @@ export default command({
     if (help !== undefined) return help;
     const [name = "", event = ""] = words;
     if (words.length !== 2)
-      throw new Failure(
-        "usage",
-        "Name a case and an event, for example: recoup test fire IQZA1CG3 case.closed.",
-      );
+      throw new Failure("usage", "Name a case and an event, and nothing else.", {
+        hint: advice`For example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
+      });
+    if (isEvent(name) && !isEvent(event))
+      throw new Failure("usage", "The case comes before the event.", {
+        hint: advice`Did you mean ${recoup`test fire ${{ case: event }} ${{ event: name }}`}?`,
+      });
     const isCreditor = context.surface(["collection", "customer"]) === "customer";
     const fireTestEvent = isCreditor ? customer.fireTestEvent : collection.fireTestEvent;
     const caseId = await findCaseId(readingAhead(context), name);

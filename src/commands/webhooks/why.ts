@@ -1,5 +1,6 @@
 import { guid } from "../../api/endpoint/codecs";
 import { Advice, advice, hintText } from "../../base/advice/advice";
+import { argumentForms } from "../../base/advice/argument-forms";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json/json";
@@ -45,6 +46,10 @@ export default command({
     if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "Name a case and at most one event.", {
         hint: advice`For example ${recoup`webhooks why 44HX8JMJ case.closed`}.`,
+      });
+    if (argumentForms.event(caseText) && eventText !== undefined && !argumentForms.event(eventText))
+      throw new Failure("usage", "The case comes before the event.", {
+        hint: advice`Did you mean ${recoup`webhooks why ${{ case: eventText }} ${{ event: caseText }}`}?`,
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
     const question = { wanted: caseText, event, subscription };

@@ -1,9 +1,15 @@
+import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 import { allEventTypes, type EventType } from "./event-types";
+
+/** `payment.received` is closer to `payment.deleted` by its letters. */
+const otherNames = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
 
 /** Reads the name of an event of any surface. */
 export function readEventType(text: string): EventType {
   const type = allEventTypes.find((one) => one === text);
+  if (otherNames.test(text))
+    throw new Failure("usage", `Unknown event "${text}".`, { hint: "Did you mean payment.created?" });
   if (type === undefined) throw unknownWord("event", text, allEventTypes);
   return type;
 }

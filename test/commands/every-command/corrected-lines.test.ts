@@ -22,11 +22,12 @@ const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup profile use", acme],
   ["recoup alias delete", "alias set overdue whoami"],
   ["recoup sandbox undo", "sandbox reset"],
+  ["recoup sandbox snapshot load", "sandbox snapshot save before"],
 ];
 
 /** What the mistaken line lacked as well, or a value of its own that is kept as it was typed. */
 const ofTheUser =
-  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405/;
+  /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
 
 /** Needs a person, as every such command does off a terminal. */
 const needsPerson = 5;

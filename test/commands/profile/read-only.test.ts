@@ -239,8 +239,8 @@ test("whoami, profile show, profile list and doctor say that a profile is read-o
     readOnlyFrom: "RECOUP_READ_ONLY",
   });
   const shown = await config.run("whoami", { isTerminal: true, columns: 200 });
-  expect(shown.stdout).toContain(`none: read-only, from ${config.file}`);
-  expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only, from");
+  expect(shown.stdout).toContain(`none: read-only (${config.file})`);
+  expect((await config.run("profile show", { isTerminal: true })).stdout).toContain("none: read-only (");
   expect((await config.run("profile list --fields name,isReadOnly")).stdout).toBe(
     "acme\ttrue\nsandbox\tfalse\n",
   );

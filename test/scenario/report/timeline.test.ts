@@ -97,7 +97,7 @@ test("[DLV-06] the timeline shows each attempt at its time, with its failed answ
   );
   const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout.slice(shown.stdout.indexOf("  failed, "))).toMatch(
+  expect(shown.stdout.slice(shown.stdout.indexOf("  failed ("))).toMatch(
     /^ {2}failed \(40m2s of sandbox time\)\n {4}\+1s {5}POST \/webhooks 201\n {4}\+2s {5}POST \/managed-cases 200\n {4}\+2s {5}case.created to hooks, answered 503\n {4}\+1m2s {3}case.created to hooks, answered 503\n {4}\+3m2s {3}case.created to hooks, answered 503\n {4}\+7m2s {3}case.created to hooks, answered 503\n {4}\+15m2s {2}case.created to hooks, answered 504\n {4}\+31m2s {2}case.created to hooks\n {4}\+40m2s {2}GET \/cases\/[0-9a-f-]{36} 200\n/,
   );
 });

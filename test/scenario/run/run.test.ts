@@ -224,7 +224,7 @@ describe("steps", () => {
 
   test("a step is skipped if its condition is false", async () => {
     const shown = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
-    expect(shown.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed, 1h there\n");
+    expect(shown.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
 });
 

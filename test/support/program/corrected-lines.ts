@@ -9,6 +9,6 @@ import { suggestedLines } from "./suggested-lines";
 export const correctedLines: readonly (readonly string[])[] = [
   ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(hintText)),
   ...errorTypes.flatMap(({ next }) => next ?? []),
-  ...["words", "flags", "values", "agents"].flatMap(transcriptsOf).map(({ text }) => text),
+  ...["words", "flags", "values", "slips", "agents"].flatMap(transcriptsOf).map(({ text }) => text),
   ...Object.values({ ...firstWordHints, ...verbHints }).map(hintText),
 ].flatMap(suggestedLines);

@@ -1,5 +1,7 @@
 import { guidList, integerList, isoTime } from "../../../api/endpoint/codecs";
 import { Failure } from "../../../base/failure";
+import { readTime } from "../../../base/text/date";
+import { dayMs } from "../../../base/text/duration";
 import { type Option, type OptionValues, textOption, wireOption } from "../option";
 
 export const externalTenantIdOption: Option<string> = textOption(
@@ -37,6 +39,8 @@ export function referralQuery({
   collectionPartner,
 }: OptionValues<typeof referralFilters>) {
   if (externalTenantId?.trim() === "") throw new Failure("usage", "--external-tenant-id is empty.");
+  if ((readTime(from ?? "")?.ms ?? 0) > (readTime(to ?? "")?.dayMs ?? Infinity) + dayMs)
+    throw new Failure("usage", `--from ${from} is after --to ${to}.`, { hint: "Swap them." });
   return {
     ExternalTenantId: externalTenantId,
     FromDate: from,

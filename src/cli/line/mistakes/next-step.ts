@@ -80,17 +80,41 @@ function unknownValueHint(
   path: readonly string[],
   rest: readonly string[],
 ): Hint | undefined {
-  const meant = meaningOf(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices) ?? wholeNumber(word);
+  const meant = meantValue(flag, word, choices);
   if (meant === undefined) return undefined;
+  const attached = rest.find((part) => /^-\w=/.test(part) && part.slice(2) === word);
+  if (attached !== undefined)
+    return didYouMeanLine([
+      ...path,
+      ...rest.flatMap((part) => (part === attached ? [part.slice(0, 2), meant] : [part])),
+    ]);
   const line = rest.map((part) =>
     part === word || part === `${flag}=${word}` ? part.replace(word, meant) : part,
   );
   return didYouMeanLine([...path, ...line]);
 }
 
+function meantValue(flag: string, word: string, choices: readonly string[]): string | undefined {
+  if (word.startsWith("="))
+    return (
+      meantValue(flag, word.slice(1), choices) ??
+      (choices.includes(word.slice(1)) ? word.slice(1) : undefined)
+    );
+  if (flag === "--sort" && /^\w+[ ,]+(asc|desc)$/i.test(word)) return word.replace(/[ ,]+/, ":");
+  if (/^[\w:]+( ?; ?[\w:]+)+$/.test(word)) return word.replace(/ ?; ?/g, ",");
+  const meaning = meaningOf(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices);
+  return meaning ?? shortDuration(word) ?? wholeNumber(word);
+}
+
+/** `5min` */
+function shortDuration(word: string): string | undefined {
+  const [, count, unit = ""] = /^(\d+) ?(sec|second|min|minute|hr|hour|day)s?$/i.exec(word) ?? [];
+  return count === undefined ? undefined : `${count}${unit.charAt(0).toLowerCase()}`;
+}
+
 /** `1,000` */
 function wholeNumber(word: string): string | undefined {
-  const meant = plainNumber(word);
+  const meant = /[a-z]/i.test(word) ? undefined : plainNumber(word);
   return /^\d+$/.test(meant ?? "") ? meant : undefined;
 }
 

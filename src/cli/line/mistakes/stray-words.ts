@@ -1,4 +1,5 @@
 import { advice, type Hint } from "../../../base/advice/advice";
+import { readCloseCode } from "../../../base/cases/close-code";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { hasTypedDash, withoutTypedDashes } from "./typed-dash";
 
@@ -8,6 +9,7 @@ const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--where", is: (word) => /^[\w.]+(!?=|[<>~])/.test(word) },
   { flag: "--set", is: (word) => /^[\w.]+=/.test(word) },
   { flag: "--body", is: (word) => /\.json$/.test(word) },
+  { flag: "--code", is: (word) => readCloseCode(word) !== undefined },
   { flag: "--amount", is: (word) => /^\d+(\.\d{1,2})?$/.test(word) },
   { flag: "--case", is: looksLikeId },
   { flag: "--until", is: (word) => /^[A-Za-z]+$/.test(word) },
@@ -20,6 +22,7 @@ const joints: Readonly<Record<string, string>> = {
   "--fields": ",",
   "--sort": ":",
   "--until": ",",
+  "--event": ",",
 };
 
 /** `--lifecycle Active Closed`: the words go on where the value of a flag ended. */
@@ -50,13 +53,15 @@ export function strayWordsHint(
   if (/^\d+$/.test(word) && rest[rest.indexOf(word) - 1] === "-n" && flags.includes("--limit"))
     return didYouMeanLine([...path, ...without(others, ["-n"]), "--limit", word]);
   const count = rest[rest.indexOf(word) - 1] ?? "";
-  if (/^(second|minute|hour|day)s?$/.test(word) && /^\d+$/.test(count))
+  if (/^(sec|second|min|minute|hr|hour|day)s?$/.test(word) && /^\d+$/.test(count))
     return didYouMeanLine([...path, ...without(others, [count]), `${count}${word[0]}`]);
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return didYouMeanLine([...path, ...others, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
   const reading = ["get", "show"].find((known) => paths.includes(`${noun} ${known}`));
-  if (verb === "list" && looksLikeId(word) && reading !== undefined)
+  if (path.join(" ") === "cases submit" && /\.(csv|tsv|xlsx|ndjson)$/i.test(word))
+    return didYouMeanLine(["cases", "import", word]);
+  if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && reading !== undefined)
     return didYouMeanLine([noun, reading, word]);
   return looksLikeId(word) ? "Run it once for each." : undefined;
 }

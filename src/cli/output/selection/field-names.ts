@@ -20,7 +20,9 @@ export function fieldPath(name: string, { paths, columns }: FieldNames, flag: st
   throw new Failure("usage", `Unknown field "${name}" in ${flag}.`, {
     hint:
       guess === undefined
-        ? "Run with --fields help to list all fields."
+        ? /[;|]/.test(name)
+          ? `Separate fields with commas: ${name.split(/ ?[;|] ?/).join(",")}.`
+          : "Run with --fields help to list all fields."
         : `Did you mean ${guess}? --fields help lists all fields.`,
   });
 }

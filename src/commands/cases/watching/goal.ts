@@ -1,4 +1,4 @@
-import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
+import { closeCodes, meantCloseCode, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readString } from "../../../base/json/json";
@@ -50,11 +50,6 @@ function readGoal(word: string): CaseState {
     throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
   return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };
 }
-
-const spellings: Readonly<Record<string, string>> = { payed: "Paid", settled: "Paid" };
-
-const meantCloseCode = (word: string) =>
-  Object.hasOwn(spellings, word.toLowerCase()) ? spellings[word.toLowerCase()] : nearest(word, closeCodes);
 
 /** A close code is a part of a state, too: `Payed` means `Closed:Paid`. */
 function unknownLifecycle(word: string): never {

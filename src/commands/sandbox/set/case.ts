@@ -1,8 +1,9 @@
 import { closeCodes } from "../../../base/cases/close-code";
-import { readLifecycle } from "../../../base/cases/lifecycle";
+import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
 import { present } from "../../../base/present";
+import { suggest } from "../../../base/text/unknown-word";
 import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { chatRoles } from "../../../sandbox";
@@ -78,7 +79,7 @@ function lifecycleOption(): Option<string> {
       const name = readLifecycle(text);
       if (name !== undefined) return name;
       throw new Failure("usage", `"${text}" is not a valid lifecycle.`, {
-        hint: "For example Active, Paused or Closed.",
+        hint: suggest(text, lifecycles, "For example Active, Paused or Closed."),
       });
     },
   };

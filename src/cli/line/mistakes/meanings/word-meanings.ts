@@ -39,6 +39,7 @@ export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   subscribe: ["create"],
   unsubscribe: ["delete"],
   roll: ["rotate"],
+  restore: ["load"],
   switch: ["use"],
   select: ["use"],
   token: ["mint"],
