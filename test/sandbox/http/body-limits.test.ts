@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { surfaces } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const origin = "http://127.0.0.1:4010";
@@ -19,4 +20,11 @@ test("of a body to an operation, nothing is read without a key", async () => {
   const limitFor = (key: string) =>
     platform.bodyLimit({ method: "POST", url: `${origin}/test/customer/cases`, headers: { xapikey: key } });
   expect([await limitFor(keyOf("customer", 1)), await limitFor("sk_test_nobody")]).toEqual([1_048_576, 0]);
+});
+
+test.each(surfaces)("a file that is uploaded may have 25 MiB on the %s surface [ERR-18]", async (surface) => {
+  const { platform, keyOf } = await openSandbox();
+  const url = `${origin}/test/${surface}/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301/files`;
+  const headers = { xapikey: keyOf(surface, 1) };
+  expect(await platform.bodyLimit({ method: "POST", url, headers })).toBe(27_262_976);
 });
