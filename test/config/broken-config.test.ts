@@ -33,6 +33,11 @@ test.each([
     "profiles.a.test.collection.key.kind must have the kind keyring, command, file or plain",
   ],
   [
+    "a text for a switch",
+    `{"profiles": {"a": {"readOnly": "${secret}"}}}`,
+    "line 1, column 21: profiles.a.readOnly must be true or false",
+  ],
+  [
     "a number for a text",
     `{"profiles": {"a": {"test": {"collection": {"url": 7}}}}}`,
     "profiles.a.test.collection.url must be a string",

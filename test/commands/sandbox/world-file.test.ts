@@ -48,6 +48,15 @@ test("the users of a collection partner can start its cases, and an address stan
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("stands in the file twice")]);
 });
 
+test("a key names its owner with at most 20 letters [AUTH-05]", async () => {
+  await seed(example.replaceAll("Falkenhof Forderungen", "Falkenhof Forderungen & Co."));
+  const [{ name, keys }] = (await json("sandbox actors --kind collection-partner")).items;
+  expect([name, keys.test]).toEqual([
+    "Falkenhof Forderungen & Co.",
+    expect.stringMatching(/^sk_test_collection_falkenhofforderungen_\w{24}$/),
+  ]);
+});
+
 test("the same file creates the same world again, and another seed changes the ids", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;

@@ -5,11 +5,11 @@ import { openDeliveries } from "../../support/sandbox/deliveries";
 
 test("no more than 16 attempts are under way at once", async () => {
   let underWay = 0;
-  let most = 0;
+  let peak = 0;
   const { publish, deliver, received, testCase } = await openDeliveries({
     react: async () => {
       underWay += 1;
-      most = Math.max(most, underWay);
+      peak = Math.max(peak, underWay);
       await new Promise((next) => setImmediate(next));
       underWay -= 1;
       return 204;
@@ -17,7 +17,7 @@ test("no more than 16 attempts are under way at once", async () => {
   });
   for (let count = 0; count < 10; count += 1) publish(testCase);
   await deliver();
-  expect([received.length, most]).toEqual([30, 16]);
+  expect([received.length, peak]).toEqual([30, 16]);
 });
 
 /** Where Node has the words of an earlier standard. */

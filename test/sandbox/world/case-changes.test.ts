@@ -107,6 +107,16 @@ describe("moving a case", () => {
     });
   });
 
+  test("calls its first activation the start of the collection, and other moves by their stage", async () => {
+    const row = moveCase(change, await newCase(), stage.Leads);
+    moveCase(later, row, stage.Active);
+    const { json } = await get("collection", `/cases/${row.id}/timeline`);
+    expect(json.items.map(({ title }: { title: string }) => title).slice(-2)).toEqual([
+      "Status changed to Collecting Quotes",
+      "Collection started",
+    ]);
+  });
+
   test("updates the counts of lists", async () => {
     const total = async (status: string) =>
       (await get("customer", `/cases?Statuses=${status}`)).json.page.totalResults;

@@ -97,3 +97,10 @@ describe("paths", () => {
     expect((await get("customer", "/webhooks", { key: keyOf("customer", 2) })).json).toEqual([]);
   });
 });
+
+test("[FLD-40] a secret is 32 random bytes in Base64", async () => {
+  const fresh = await openSandbox();
+  const body = { url: "https://example.com/hooks", events: ["case.created"], isTestMode: true };
+  const { status, json } = await fresh.get("customer", "/webhooks", { method: "POST", body });
+  expect([status, json.secret]).toEqual([201, expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/)]);
+});

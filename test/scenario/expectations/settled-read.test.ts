@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readSettledWithin } from "../../../src/scenario/expectations/settled-read";
+
+/** Reads one value after another, until one is `booked`; what was read last, and the waits. */
+async function readUntilBooked(...shown: readonly string[]) {
+  const pauses: number[] = [];
+  const noted: number[] = [];
+  const sleep = async (ms: number) => void pauses.push(ms);
+  const readSettled = readSettledWithin(100, sleep, (ms) => noted.push(ms));
+  const left = [...shown];
+  const last = await readSettled(
+    async () => left.shift(),
+    (value) => value === "booked",
+  );
+  return { last, pauses, noted };
+}
+
+test("books that are right at once are read once, and no wait is noted", async () => {
+  expect(await readUntilBooked("booked")).toEqual({ last: "booked", pauses: [], noted: [] });
+});
+
+test("books that are late are read again, and how late they were is noted", async () => {
+  expect(await readUntilBooked("open", "open", "booked")).toEqual({
+    last: "booked",
+    pauses: [20, 40],
+    noted: [60],
+  });
+});
+
+test("books that stay wrong are read until the time is over, and no wait is noted", async () => {
+  expect(await readUntilBooked("a", "b", "c", "d")).toEqual({ last: "d", pauses: [20, 40, 40], noted: [] });
+});
