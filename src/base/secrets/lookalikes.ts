@@ -5,7 +5,10 @@ import { mask, masked } from "./mask";
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
 /** A text that is cut has no closing quote. */
-const secretFields = new RegExp(`("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`, "gis");
+const secretFields = new RegExp(
+  `("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
+  "gis",
+);
 /** JSON in a string of JSON. */
 const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${name}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
 /** A list or an object under such a name. */
