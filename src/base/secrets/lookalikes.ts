@@ -5,7 +5,10 @@ import { mask, masked } from "./mask";
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
 /** A text that is cut has no closing quote. */
-const secretFields = new RegExp(`("${name}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`, "gis");
+const secretFields = new RegExp(
+  `("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
+  "gis",
+);
 /** JSON in a string of JSON. */
 const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${name}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
 /** A list or an object under such a name. */
@@ -46,7 +49,7 @@ export const maskTraffic = (text: string, secrets: Iterable<string>): string =>
 /** Masks tokens and secrets in JSON, and links with a token. */
 export function hideLookalikes(text: string): string {
   return hideNested(text)
-    .replace(secretFields, `$1"${masked}"`)
+    .replace(secretFields, `$1"$2${masked}"`)
     .replace(escapedFields, `$1${masked}`)
     .replace(dottedWords, hideWebTokens)
     .replace(secretParameters, `$1${masked}`)

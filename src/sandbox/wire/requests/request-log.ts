@@ -22,7 +22,7 @@ export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
   /** Writes the requests noted since the last save; of more than the log holds, the latest. */
   save(): void;
-  /** The same, but of many requests in a row only the latest every now and then: writing all takes a third of the time. */
+  /** The same, but now and then if there are many: to mask and write a request costs more than to answer it. */
   saveInTurn(now: number): void;
 }
 
