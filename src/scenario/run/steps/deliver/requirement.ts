@@ -8,6 +8,7 @@ import { fieldsOf, textField } from "../../../files/step-input";
 
 /** What a receiver must do with a delivery; undefined fields are not checked. */
 export interface Requirement {
+  /** An event that comes again with another body isn't genuine. */
   readonly answer?: "accepted" | "accepted if genuine" | "refused";
   readonly booked?: "once" | "at most once" | "never";
   /** The file asks about bookings, so the answers aren't enough. */
