@@ -49,3 +49,9 @@ test("a command names the surface and the variables that a profile of variables 
     "Error: This command needs the referral surface, and the profile env has no address for it (test).\n  next: Set RECOUP_REFERRAL_URL and RECOUP_REFERRAL_KEY, or use --profile sandbox.\n",
   ]);
 });
+
+test("an unknown field of a world file is named in the program's own words", async () => {
+  const files = { "/work/w.yaml": "creditors:\n  - { nam: Acme }\n" };
+  const { exitCode, stderr } = await run("sandbox seed --from w.yaml", { files });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('creditors[0]: No such field: "nam"\n')]);
+});

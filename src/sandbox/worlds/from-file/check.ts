@@ -31,7 +31,9 @@ export function checkWorldFile(value: unknown): CheckedWorld {
 }
 
 /** Other findings are in the words of the schema. */
-function inWords({ code, expected, input }: z.core.$ZodRawIssue): string | undefined {
+function inWords({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
+  if (code === "unrecognized_keys" && Array.isArray(keys))
+    return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;
   if (code !== "invalid_type") return undefined;
   if (input === undefined) return "This is missing";
   const article = /^[aeiou]/.test(String(expected)) ? "an" : "a";
