@@ -29,10 +29,14 @@ const wordsOfLines: readonly (readonly [start: string, gap: string, word: string
   ["test advance", "case", "<id>"],
   ["api ", "typed", "POST"],
   ["api ", "file", "case.json"],
+  ["cases close", "code", "DebtorUntraceable"],
   ["cases import", "file", "cases.csv"],
   ["cases start", "case", "UUSNG2NG"],
   ["cases submit", "file", "first.json"],
   ["clients create", "file", "client.json"],
+  ["files upload", "file", "letter.pdf"],
+  ["files upload", "files", "letter.pdf"],
+  ["files upload", "case-reference", "44HX8JMJ"],
   ["profile key", "file", "key.txt"],
   ["sandbox export", "file", "out.json"],
   ["webhooks check", "file", "hook.key"],
@@ -51,6 +55,7 @@ export function fillGaps(source: string): string {
   const wordFor = (gap: string) =>
     wordsOfLines.find(([start, name]) => source.startsWith(start) && name === gap)?.[2] ?? words[gap] ?? gap;
   return source
+    .replace(/<([\w-]+)>/g, (_, gap: string) => wordFor(gap))
     .replace(/\$\{\{ (\w+).*?\}\}/g, (_, form: string) => wordFor(form))
     .replace(/\$\{(environment|event)\b.*?\}/g, (_, name: string) =>
       name === "event" ? "case.closed" : "test",
@@ -58,7 +63,6 @@ export function fillGaps(source: string): string {
     .replace(/\$\{[^}]*(surface|offered)[^}]*\}/g, "collection")
     .replace(/\$\{mode\} /g, "")
     .replace(/https:\/\/…/g, "https://test.example/c")
-    .replace(/<([\w-]+)>/g, (_, gap: string) => wordFor(gap))
     .replace("…", () => wordFor("…"));
 }
 
@@ -67,6 +71,7 @@ export const otherEnds: Readonly<Record<string, readonly [exitCode: number, beca
   "api POST /managed-cases --body <file>": [9, "the file is a creditor's case"],
   "api POST <path> --body <file>": [9, "the file is a creditor's case"],
   "api ${{ typed: method }} <path>": [9, "has no body"],
+  "cases wait <case> --until Closed": [8, "nobody closes the case"],
   "profile remove <name>": [5, "asks a person"],
   "profile add <name>": [2, "asks a person for the address"],
   "sandbox snapshot delete <name>": [6, "deletes a snapshot of the user's own"],

@@ -31,7 +31,7 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
   find: advice`${recoup`cases find --partner-reference <reference>`} finds cases by reference.`,
   submit: advice`${recoup`cases submit --body <file>`} submits a case.`,
   import: advice`${recoup`cases import <file>`} submits a case for each row of a file.`,
-  close: advice`${recoup`cases close <case>`} closes a case.`,
+  close: advice`${recoup`cases close <case> --code <code>`} closes a case.`,
   wait: advice`${recoup`cases wait <case> --until Closed`} waits for a state of a case.`,
   upload: advice`${recoup`files upload <case-reference> <file>`} uploads a file to a case.`,
   fire: advice`${recoup`test fire <test-case> <event>`} sends an event of a test case.`,

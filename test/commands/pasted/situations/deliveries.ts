@@ -10,7 +10,13 @@ const refusing: Setting = {
 export const testSituations: readonly Situation[] = [
   { line: "test run", pasted: { "recoup test drills": [0, "agency-day"] } },
   { line: "test run --drill nonsense", pasted: { "recoup test drills": [0, "agency-day"] } },
-  { line: "test run case.json", pasted: { "recoup test schema": [0, "A scenario of recoup test run"] } },
+  {
+    line: "test run case.json",
+    pasted: {
+      "recoup help scenarios.md#steps": [0, "## Steps"],
+      "recoup test schema": [0, "A scenario of recoup test run"],
+    },
+  },
   {
     line: "test fuzz",
     pasted: { "recoup test sample-receiver": [interrupted, "127.0.0.1"] },

@@ -30,8 +30,4 @@ export const helpSituations: readonly Situation[] = [
   { line: "explain paymentNotFond", pasted: { "recoup explain PaymentNotFound": [0, "does not exist"] } },
   { line: "help receiver.md#nowhere", pasted: { "recoup help receiver": [0, "# Is my receiver right?"] } },
   { line: "completion", pasted: { "recoup completion bash": [0, "Completion of recoup for bash"] } },
-  {
-    line: "test schema nonsense",
-    pasted: { "recoup test schema --help": [0, "JSON Schema of scenario files"] },
-  },
 ];

@@ -28,7 +28,7 @@ export const settingSituations: readonly Situation[] = [
     line: "config unset",
     pasted: { "recoup config list": [0, "yaml"] },
   },
-  { line: "config set output ''", pasted: { "recoup config unset output": [0, "key\toutput"] } },
+  { line: "config set output ''", pasted: { "recoup config list": [0, ""] } },
   { line: "history show x", pasted: { "recoup history": [0, ""] } },
   { line: "history show 999", pasted: { "recoup history": [0, ""] } },
   {
