@@ -27,6 +27,7 @@ test.each([
     "api GET /clients --as collection",
     "That path belongs to the referral surface: `recoup api GET /clients --as referral`.",
   ],
+  ["cases get reference=44HX8JMJ", "Did you mean 44HX8JMJ?"],
   ["api GET /nonsense", "Check the identifier, the surface and the environment."],
 ])("`recoup %s` says what to do next", async (line, hint) => {
   const { stderr } = await run(line);

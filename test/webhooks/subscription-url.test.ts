@@ -181,7 +181,9 @@ describe("the address of a subscription", () => {
       "https://256.1.1.1/",
       "https://partner.example:99999/",
     ]) {
-      expect(checkSubscriptionUrl(text), text).toBe("The address is not a valid URL.");
+      expect(checkSubscriptionUrl(text), text).toBe(
+        "The address is not a valid URL, such as https://hooks.example.com/in.",
+      );
     }
     expect(checkSubscriptionUrl("https://a..example/")).toBe("The host of the address is not a valid name.");
   });

@@ -87,6 +87,9 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, m
   const hint = meant === undefined ? hints[surface] : `Did you mean ${meant}?`;
   const part = partOfId(reference);
   const id = idInAddress(reference);
+  const [, assigned] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
+  if (assigned !== undefined)
+    return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assigned}?` });
   if (id !== undefined) {
     const line = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
     return new Failure("not-found", message, { ...miss?.details, hint: line });

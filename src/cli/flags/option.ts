@@ -54,6 +54,8 @@ export function duration(flags: string, description: string): Option<number> {
     read: (text) => {
       const ms = readDuration(text);
       if (ms !== undefined) return ms;
+      if (/^\d{1,9}$/.test(text))
+        throw new Failure("usage", `must have a unit: ${text}s or ${text}m (got "${text}").`);
       throw new Failure("usage", `must be a duration such as 90s, 2m, 1h30m or 500ms (got "${text}").`);
     },
   };

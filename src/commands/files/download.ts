@@ -1,4 +1,6 @@
 import { join, resolve } from "node:path";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { RawJson } from "../../base/json/json";
@@ -33,8 +35,7 @@ export default command({
   async run({ argument, options: { case: caseName, out, force, managed } }, context) {
     const help = localFieldsHelp(context.style, ["id", "fileName", "path", "bytes"]);
     if (help !== undefined) return help;
-    if (caseName === undefined)
-      throw new Failure("usage", "--case is missing.", { hint: "Add --case with an id or reference." });
+    if (caseName === undefined) throw withoutCase(argument);
     const { host } = context;
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
     const found = await findFile(context, argument, { caseName, isManaged: managed });
@@ -66,4 +67,13 @@ async function refuseExisting(host: Host, path: string, force: boolean | undefin
   throw new Failure("usage", `The file ${path} exists already; nothing was downloaded.`, {
     hint: "Use --force to replace it, or --out for another file.",
   });
+}
+
+/** `files download 44HX8JMJ` names a case, not a file. */
+function withoutCase(argument: string): Failure {
+  const isCase = /^(?=.*\d)[A-Z0-9]{8}$/.test(argument);
+  const hint = isCase
+    ? advice`${recoup`files list ${{ case: argument }}`} lists the files of the case ${argument}.`
+    : "Add --case with an id or reference.";
+  return new Failure("usage", "--case is missing.", { hint });
 }

@@ -12,7 +12,8 @@ export function checkSubscriptionUrl(text: string): string | undefined {
   if (text.length > maxLength)
     return `The address has ${text.length} characters; at most ${maxLength} are allowed.`;
   const url = readUrl(text);
-  if (url === undefined || /[\s\\\p{Cc}]/u.test(text)) return "The address is not a valid URL.";
+  if (url === undefined || /[\s\\\p{Cc}]/u.test(text))
+    return "The address is not a valid URL, such as https://hooks.example.com/in.";
   if (!/^https:\/\//i.test(text)) return "The address must start with https://.";
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return "The address must hold no user name or password.";
   if (!["", "8443"].includes(url.port)) return `The port must be 443 or 8443, not ${url.port}.`;

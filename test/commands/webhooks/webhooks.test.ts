@@ -136,7 +136,10 @@ test.each([
     `The port must be 443 or 8443, not 3000.${listen("https://127.0.0.1:3000/x")}`,
   ],
   ["http://localhost/x?$(id)", "The address must start with https://."],
-  ["//example.com/x", "The address is not a valid URL. Did you mean https://example.com/x?"],
+  [
+    "//example.com/x",
+    "The address is not a valid URL, such as https://hooks.example.com/in. Did you mean https://example.com/x?",
+  ],
 ])("the address %s is refused with what works if it is copied [SUB-02]", async (address, message) => {
   const line = ["webhooks", "create", "--url", address, "--event", "all"];
   const { stderr } = await runLine(line, { env });

@@ -63,5 +63,10 @@ export function strayWordsHint(
     return didYouMeanLine(["cases", "import", word]);
   if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && reading !== undefined)
     return didYouMeanLine([noun, reading, word]);
-  return looksLikeId(word) ? "Run it once for each." : undefined;
+  if (looksLikeId(word)) return "Run it once for each.";
+  const isOneArgument = rest.length === 2 && words.length === 1 && rest[1] === word;
+  if (!isOneArgument) return undefined;
+  return noun === "profile"
+    ? `The name of a profile has no spaces: ${rest.join("-")}.`
+    : `Quote an argument with spaces: '${rest.join(" ")}'.`;
 }

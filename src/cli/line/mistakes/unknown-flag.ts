@@ -15,6 +15,9 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   const { flags, path } = known;
   const [name = "", attached] = splitFlag(word);
   if (attached !== undefined && flags.includes(name)) return withoutValue(word, name, attached, rest, path);
+  const [, flag = "", value = ""] = /^(--[\w-]+):(.+)$/s.exec(word) ?? [];
+  if (flags.includes(flag))
+    return didYouMeanLine([...path, ...rest.flatMap((part) => (part === word ? [flag, value] : [part]))]);
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${didYouMeanLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
   const meaning = meaningAt(name, flags, path);

@@ -22,6 +22,7 @@ export const caseSituations: readonly Situation[] = [
     line: "files download x --case 44HX8JMJ",
     pasted: { "recoup files list 44HX8JMJ": [0, ""] },
   },
+  { line: "files download 44HX8JMJ", pasted: { "recoup files list 44HX8JMJ": [0, ""] } },
   { line: "api cases", pasted: { "recoup api GET /cases": [0, '"totalResults":171'] } },
   {
     line: "api GET cases --as customer",
