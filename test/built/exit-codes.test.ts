@@ -120,8 +120,10 @@ test("a key file that others can read exits 3", async () => {
   const env = await withAcme(`${server.url}/ok`);
   const file = join(base, "key");
   writeFileSync(file, "key-of-the-collection-partner", { mode: 0o600 });
-  await runBuilt(["profile", "key", "acme", "--as", "collection", "--key-file", file], env);
-  expect((await runBuilt(list, env)).exitCode).toBe(0);
+  const stored = await runBuilt(["profile", "key", "acme", "--as", "collection", "--key-file", file], env);
+  expect([stored.exitCode, stored.stderr]).toEqual([0, expect.any(String)]);
+  const listed = await runBuilt(list, env);
+  expect([listed.exitCode, listed.stderr]).toEqual([0, ""]);
   chmodSync(file, 0o644);
   const { exitCode, stdout, stderr } = await runBuilt(list, env);
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([3, "", "config"]);

@@ -6,7 +6,7 @@ const timeoutMs = 60_000;
 /** Each moment is known by what was printed just before it; payments are imported after the documents of a case. */
 const moments = [
   ["SIGTERM", 143, "while a drill starts", "all", "An agency's day"],
-  ["SIGINT", 130, "while cases are made", "all", "submit case3"],
+  ["SIGINT", 130, "while cases are made", "all", "submit case 3"],
   ["SIGTERM", 143, "while payments are imported", "all", "files customer"],
   ["SIGTERM", 143, "in a short drill", "case-work", "Work on a case"],
 ] as const;
@@ -34,7 +34,7 @@ test.each(moments)(
     child.stdout.on("data", stop);
     const { exitCode, stdout, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([exit, "Interrupted.\n"]);
-    expect(stdout).toMatch(/\n {2}interrupted, .+\n\d+ scenarios?: \d+ passed, 1 interrupted \(seed s\)\n$/);
+    expect(stdout).toMatch(/\n {2}interrupted \(.+ of sandbox time\)\n\d+ scenarios?: \d+ passed, 1 interrupted \(seed s\)\n$/);
   },
   timeoutMs,
 );

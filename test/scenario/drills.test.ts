@@ -182,7 +182,7 @@ describe("a partner's receiver", () => {
     const shown = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(`The receiver answered 404 to PUT ${receiverAddress}/secret.
-            next: \`recoup help scenarios.md#drills\` describes what a receiver for --forward must answer.
+            next: \`recoup help 'scenarios.md#drills'\` describes what a receiver for --forward must answer.
 `);
   });
 

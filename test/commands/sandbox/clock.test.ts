@@ -77,7 +77,7 @@ test("the table of what time brought begins with the verdict and leaves rate win
   await run("cases list");
   const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });
   expect(passed.stdout.replace(/[0-9a-f]{8}…/g, "6e16e0b2…")).toBe(`\
-At                Subject                Outcome
+At (UTC)          Subject                Outcome
 2026-03-16 09:00  case.closed 6e16e0b2…  failed, next 09:01: HTTP 500: Internal…
 2026-03-16 09:01  case.closed 6e16e0b2…  failed, next 09:03: HTTP 500: Internal…
 1 more column: -o vertical

@@ -153,8 +153,8 @@ test("one request is shown with what was sent and answered", async () => {
   expect(stdout).toBe(`GET /test/collection/cases/00000000-0000-4000-8000-00000000abcd  404
 
 Id            1
-Sandbox time  2026-03-16 09:00
-Real time     2026-03-16 09:00
+Sandbox time  2026-03-16 09:00 UTC
+Real time     2026-03-16 09:00 UTC
 Took          0 ms
 Operation     getCase
 Actor         Falkenhof Forderungen GmbH (collection, test)

@@ -117,7 +117,7 @@ test("a name in use is refused, --force replaces the snapshot, and delete remove
 });
 
 test.each([
-  ["sandbox snapshot load nothing", 6, "next: `recoup sandbox snapshot list` lists"],
+  ["sandbox snapshot load nothing", 6, "next: `recoup sandbox snapshot list --world two` lists"],
   ["sandbox snapshot diff nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot delete nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot save ../evil", 9, "Use letters, digits, - and _ only"],
@@ -152,7 +152,7 @@ test("a broken snapshot and one of a newer version are refused and don't hide th
     9,
     {
       message: expect.stringContaining("The snapshot broken is damaged: it is not a database"),
-      hint: "The world is as it was. `recoup sandbox snapshot delete <name>` deletes the snapshot.",
+      hint: "The world is as it was. `recoup sandbox snapshot delete <name> --world three` deletes the snapshot.",
     },
   ]);
   expect((await run("sandbox export --world three")).stdout).toBe(before);
@@ -181,7 +181,7 @@ describe("a damaged snapshot", () => {
         const { exitCode, stderr } = await run(`sandbox snapshot ${verb} one --world ${world}`);
         expect([exitCode, stderr]).toEqual([9, expect.stringContaining("The snapshot one is damaged: ")]);
         expect(stderr).toContain(
-          "next: The world is as it was. `recoup sandbox snapshot delete <name>` deletes the snapshot.",
+          "next: The world is as it was. `recoup sandbox snapshot delete <name> --world damaged` deletes the snapshot.",
         );
         expect(stderr).not.toContain("reset");
       }

@@ -69,7 +69,7 @@ test("a terminal shows what was undone, when it was run, and how many steps are 
   await good("sandbox reset --world shown");
   const shown = (line: string) => run(`${line} --world shown --color never`, { isTerminal: true });
   expect((await shown("sandbox undo")).stdout).toBe(
-    "Undid `sandbox reset` on the world shown\n\nRun at         2026-03-16 09:00\nSteps to undo  1\nSteps to redo  1\n",
+    "Undid `sandbox reset` on the world shown\n\nRun at         2026-03-16 09:00 UTC\nSteps to undo  1\nSteps to redo  1\n",
   );
   expect((await shown("sandbox redo")).stdout).toContain("Redid `sandbox reset` on the world shown\n");
 });

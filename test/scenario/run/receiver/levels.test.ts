@@ -55,7 +55,7 @@ test("with one secret the rotation is left out, and is no success", async () => 
   expect(shown.stdout).toContain(
     "  skipped rotate  (line 6)\n            A rotation needs the next secret: give a second --secret-file.\n",
   );
-  expect(shown.stdout).toContain("  not tested in full, ");
+  expect(shown.stdout).toContain("  not tested in full (");
   expect(shown.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
