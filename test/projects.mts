@@ -137,6 +137,7 @@ export const soaks = [
   "test/built/killed/work/soak.ts",
   "test/faults/mutations/soak.ts",
   "test/proof/fuzz/soak.ts",
+  "test/proof/receivers/soak.ts",
   "test/proof/self-test/soak.ts",
   "test/sandbox/http/specified/soak.ts",
   "test/sandbox/model/soak.ts",

@@ -34,7 +34,9 @@ test.each(moments)(
     child.stdout.on("data", stop);
     const { exitCode, stdout, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([exit, "Interrupted.\n"]);
-    expect(stdout).toMatch(/\n {2}interrupted \(.+ of sandbox time\)\n\d+ scenarios?: \d+ passed, 1 interrupted \(seed s\)\n$/);
+    expect(stdout).toMatch(
+      /\n {2}interrupted \(.+ of sandbox time\)\n\d+ scenarios?: \d+ passed, 1 interrupted \(seed s\)\n$/,
+    );
   },
   timeoutMs,
 );

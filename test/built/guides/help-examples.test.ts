@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { commands } from "../../../src/commands";
 import { openGuideShell } from "../../support/program/guide-shell";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { testWith } from "../../support/program/tool";
 
 const timeout = 180_000;
@@ -27,6 +28,9 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/ --drill all$|--self-test|--cases 1000000/, "takes a minute"],
 ];
 
+/** Of all examples: each start from an empty one compiles the program anew. */
+const cache = temporaryFolder();
+
 const isRun = (line: string) => !notRun.some(([pattern]) => pattern.test(line));
 
 const pages = await Promise.all(
@@ -45,7 +49,7 @@ testWith("jq").each(withLines)(
     const { runScript } = openGuideShell(timeout - 10_000);
     const script = lines.map((line) => `{ ${line}\n} > ../output; echo "status $?"`).join("\n");
     const { stdout, stderr } = runScript(
-      `set +e; mkdir empty; cd empty; export XDG_CACHE_HOME=$PWD/../cache\n${script}`,
+      `set +e; mkdir empty; cd empty; export XDG_CACHE_HOME=${cache}\n${script}`,
     );
     const statuses = stdout.split("\n").flatMap((line) => /^status (\d+)$/.exec(line)?.[1] ?? []);
     const failed = lines.filter((_, at) => statuses[at] !== "0");

@@ -13,6 +13,7 @@ const usage = `node test/proof/receivers/try.mjs [flags]
   --seed <seed>     seed of the fuzz. Default: r1
   --first           stop at the first command that finds something
   --finder          try a bug with the one command that is known to find it
+  --every <n>       every nth of these only
   --jobs <n>        try this many at a time. Default: 1
   --verbose         show each alarm
 RECOUP_BIN is the bin/recoup.js to try. RECEIVER_LOG=1 shows what the receivers print.
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "r1" },
     first: { type: "boolean", default: false },
     finder: { type: "boolean", default: false },
+    every: { type: "string", default: "1" },
     jobs: { type: "string", default: "1" },
     verbose: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -48,9 +50,10 @@ function listRows() {
     : Object.keys(designs).map((design) => ({ design }));
   const isChosen = (list, name) => list === undefined || list === "all" || list.split(",").includes(name);
   const hasFinder = ({ bug }) => !values.finder || wrong[bug]?.finder !== "none";
-  return all.filter(
+  const chosen = all.filter(
     (row) => isChosen(values.design, row.design) && isChosen(values.bug, row.bug) && hasFinder(row),
   );
+  return chosen.filter((_, at) => at % Number(values.every) === 0);
 }
 
 function formatResult({ kind, alarms, seconds }) {
