@@ -2,7 +2,7 @@ import type { Headers, HttpRequest } from "../../../base/http";
 import type { Caller, SurfaceBase } from "../../facts/caller";
 import type { Answer } from "../answers";
 import type { RequestLine } from "../request-line";
-import type { Message } from "./message";
+import type { WaitingMessage } from "./message";
 import { nearestCall } from "./nearest-call";
 import { reasonOf } from "./request-reason";
 
@@ -33,7 +33,7 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
   reason: string | undefined;
   durationMs: number | undefined;
   /** Absent if newer requests took its room. */
-  messages: Partial<Record<"request" | "answer", Message>> | undefined;
+  messages: Partial<Record<"request" | "answer", WaitingMessage>> | undefined;
   /** Of the messages. */
   bytes: number;
   /** Known once it is written. */

@@ -27,26 +27,45 @@ interface ReceivedMessage {
   readonly isOversized?: boolean | undefined;
 }
 
-const none = new Uint8Array();
-
-export function captureMessage(
-  { headers, body = none, isOversized = false }: ReceivedMessage,
-  keepsBodies: boolean,
-): Message {
-  const type = headers["content-type"] ?? null;
-  const head = { headers: shortHeaders(headers), type };
-  if (isOversized)
-    return { ...head, bytes: Number(headers["content-length"]) || 0, beginning: undefined, kept: "size" };
-  const bytes = body.length;
-  if (bytes > 0 && !isText(type, body)) return { ...head, bytes, beginning: undefined, kept: "size" };
-  if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
-  return { ...head, bytes, beginning: beginningOf(body), kept: "text" };
+/** A message that waits to be described and written: of a busy sandbox, few are. */
+export interface WaitingMessage {
+  readonly headers: Headers;
+  /** The part of the body that may be kept. */
+  readonly beginning: Uint8Array;
+  /** Size of the whole body; undefined if it was too large to be read. */
+  readonly bytes: number | undefined;
 }
 
-/** A copy: a part of it would keep the whole body in memory. */
+const none = new Uint8Array();
+
+export function holdMessage({ headers, body = none, isOversized = false }: ReceivedMessage): WaitingMessage {
+  return { headers, beginning: beginningOf(body), bytes: isOversized ? undefined : body.length };
+}
+
+/** A copy if it is cut: a part of it would keep the whole body in memory. */
 function beginningOf(body: Uint8Array): Uint8Array {
   const length = maxBodyBytes + marginBytes;
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
+}
+
+/** Describes the head and, if it is text, the beginning of the body. */
+export function captureMessage({ headers, beginning, bytes }: WaitingMessage, keepsBodies: boolean): Message {
+  const type = headers["content-type"] ?? null;
+  const head = { headers: shortHeaders(headers), type };
+  if (bytes === undefined)
+    return { ...head, bytes: Number(headers["content-length"]) || 0, beginning: undefined, kept: "size" };
+  const text = bytes > beginning.length ? wholeCharacters(beginning) : beginning;
+  if (bytes > 0 && !isText(type, text)) return { ...head, bytes, beginning: undefined, kept: "size" };
+  if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
+  return { ...head, bytes, beginning: text, kept: "text" };
+}
+
+/** Without a character of UTF-8 that the cut left in part. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  const isLead = (bytes[end - 1] ?? 0) >= 0xc0;
+  return isLead ? bytes.subarray(0, end - 1) : bytes;
 }
 
 const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
@@ -64,8 +83,8 @@ function shortHeaders(headers: Headers): Headers {
 }
 
 /** Roughly what it takes in memory. */
-export function sizeOf({ headers, beginning }: Message): number {
-  let size = beginning?.length ?? 0;
+export function sizeOf({ headers, beginning }: WaitingMessage): number {
+  let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);
   return size;
 }

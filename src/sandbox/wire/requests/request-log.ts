@@ -3,7 +3,7 @@ import { ifWritable } from "../../store/database/database-failure";
 import type { Store } from "../../store/store";
 import type { Answer } from "../answers";
 import { dropOldMessages, type Entry, entryOf, type ReceivedRequest } from "./entry";
-import { captureMessage, type Message, sizeOf } from "./message";
+import { holdMessage, sizeOf, type WaitingMessage } from "./message";
 import { reasonOf } from "./request-reason";
 import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
 
@@ -48,8 +48,8 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
 
   const write = (entries: readonly Entry[], updates: readonly Entry[]) => {
     stored ??= storedBytes(store);
-    stored += insertEntries(store, entries);
-    for (const entry of updates) stored += updateEntry(store, entry);
+    stored += insertEntries(store, entries, keepsBodies);
+    for (const entry of updates) stored += updateEntry(store, entry, keepsBodies);
     if (stored > maxStoredBytes + slackBytes) stored = trimLog(store, maxStoredBytes);
   };
   const save = () => {
@@ -60,9 +60,10 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     if (entries.length + updates.length === 0) return;
     store.withoutVersion(() => store.transaction(() => write(entries, updates)));
   };
-  const addMessage = (entry: Entry, message: Message, part: "request" | "answer") => {
+  const addMessage = (entry: Entry, message: WaitingMessage, part: "request" | "answer") => {
     const bytes = sizeOf(message);
-    entry.messages = { ...entry.messages, [part]: message };
+    entry.messages ??= {};
+    entry.messages[part] = message;
     entry.bytes += bytes;
     waitingBytes += bytes;
     if (waitingBytes > maxWaitingBytes) waitingBytes = dropOldMessages(waiting, maxWaitingBytes / 2);
@@ -73,7 +74,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       entry.reason = reasonOf(answer);
     }
     entry.durationMs = endedAt - entry.receivedAt;
-    if (entry.messages !== undefined) addMessage(entry, captureMessage(response, keepsBodies), "answer");
+    if (entry.messages !== undefined) addMessage(entry, holdMessage(response), "answer");
     if (entry.seq !== undefined) late.push(entry);
   };
   return {
@@ -88,7 +89,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       if (received.answer.storedFrom !== undefined) ifWritable(save);
       const entry = entryOf(received);
       waiting.push(entry);
-      addMessage(entry, captureMessage(received.request, keepsBodies), "request");
+      addMessage(entry, holdMessage(received.request), "request");
       if (waiting.length >= 2 * maxEntries) waiting = waiting.slice(-maxEntries);
       return (sent) => complete(entry, received.answer, sent);
     },

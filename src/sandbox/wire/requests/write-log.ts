@@ -2,6 +2,7 @@ import type { Store } from "../../store/store";
 import { linkRequest } from "../idempotency";
 import type { Entry } from "./entry";
 import { type RequestMasker, requestMasker } from "./mask-message";
+import { captureMessage } from "./message";
 
 export const logTables = ["request_log", "request_messages"] as const;
 
@@ -25,9 +26,9 @@ interface MaskedEntry {
 }
 
 /** Returns the size of their messages. */
-export function insertEntries(store: Store, entries: readonly Entry[]): number {
+export function insertEntries(store: Store, entries: readonly Entry[], keepsBodies: boolean): number {
   if (entries.length === 0) return 0;
-  const written = entries.map(maskEntry);
+  const written = entries.map((entry) => maskEntry(entry, keepsBodies));
   store.run(insertRows, JSON.stringify(written.map(({ row }) => row)));
   const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
   const first = last - entries.length + 1;
@@ -43,10 +44,10 @@ export function insertEntries(store: Store, entries: readonly Entry[]): number {
 }
 
 /** Completes an entry that was written before it was answered, unless the world was replaced since. */
-export function updateEntry(store: Store, entry: Entry): number {
+export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): number {
   const { seq, receivedAt, status, durationMs } = entry;
   if (seq === undefined) return 0;
-  const { row, messages } = maskEntry(entry);
+  const { row, messages } = maskEntry(entry, keepsBodies);
   const reason = row[columns.indexOf("reason")] ?? null;
   const known = store.get(
     "select 1 from request_log where seq = ? and received_at = ? and duration_ms is null",
@@ -62,9 +63,9 @@ export function updateEntry(store: Store, entry: Entry): number {
   return messages.length;
 }
 
-function maskEntry(entry: Entry): MaskedEntry {
+function maskEntry(entry: Entry, keepsBodies: boolean): MaskedEntry {
   const masker = requestMasker(entry.headers);
-  const messages = maskMessages(entry, masker);
+  const messages = maskMessages(entry, masker, keepsBodies);
   const { at, receivedAt, method, line, operation, base, caller, status, durationMs } = entry;
   const text = (value: string | undefined) => value && cut(masker.text(value), maxTextLength);
   const row = [
@@ -76,12 +77,12 @@ function maskEntry(entry: Entry): MaskedEntry {
   return { row, messages };
 }
 
-function maskMessages({ messages }: Entry, masker: RequestMasker): string | undefined {
+function maskMessages({ messages }: Entry, masker: RequestMasker, keepsBodies: boolean): string | undefined {
   if (messages?.request === undefined) return undefined;
   const { request, answer } = messages;
   return JSON.stringify({
-    request: masker.message(request),
-    answer: answer === undefined ? null : masker.message(answer),
+    request: masker.message(captureMessage(request, keepsBodies)),
+    answer: answer === undefined ? null : masker.message(captureMessage(answer, keepsBodies)),
   });
 }
 
