@@ -50,7 +50,12 @@ test.each([
   ],
   ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Remove one of them"],
   ["a missing argument", "cases get", "<case> is missing.", "`recoup cases list` lists cases."],
-  ["one argument too many", "cases get A B", 'Error: Unexpected argument "B".\n', "--help"],
+  [
+    "one argument too many",
+    "cases get A B",
+    'Error: Unexpected argument "B".\n',
+    "Quote an argument with spaces: 'A B'.",
+  ],
   [
     "an unknown flag without a command",
     "--verison",
