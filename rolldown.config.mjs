@@ -62,7 +62,9 @@ export const computed = {
   load(id) {
     const [, name = ""] = isComputed.exec(id) ?? [];
     if (name === "") return;
-    const text = readFileSync(`${dir}/computed/${name}.json`, "utf8");
+    const file = `${dir}/computed/${name}.json`;
+    if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run build\` first.`);
+    const text = readFileSync(file, "utf8");
     const exported = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
     return `let parsed; export const ${exported} = async () => (parsed ??= JSON.parse(${JSON.stringify(text)}));`;
   },
