@@ -1,4 +1,6 @@
-/** Equal for texts that differ in case or in the form of their characters only (NFKC, case folding). */
+/**
+ * Folds a text, so that texts are equal if they differ only in case or character form (NFKC, case folding).
+ */
 export const folded = (text: string): string =>
   text
     .normalize("NFKC")

@@ -42,7 +42,7 @@ export function readMoney(number: NumberText, currency?: string): MoneyResult {
   return { amount: sign === "-" ? -amount : amount };
 }
 
-/** Rounds to the finest amount of the currency. */
+/** Rounds to the smallest amount of the currency. */
 export function roundMoney(amount: number, currency: string): number {
   const step = 10 ** (maxDecimals - decimalsOf(currency));
   return Math.round(amount / step) * step;
