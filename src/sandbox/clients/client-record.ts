@@ -61,9 +61,7 @@ const clientLink = jsonObject<ClientRow, ClientContext>({
   caseStats,
 });
 
-/**
- * Formats client records as JSON (FLD-15 to FLD-20). Reads related rows of the whole page in a few queries.
- */
+/** Formats client records (FLD-15 to FLD-20). Reads related rows of the whole page in a few queries. */
 export function clientRecords(
   store: Store,
   partner: number,

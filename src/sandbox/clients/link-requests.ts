@@ -69,8 +69,8 @@ export interface NewLinkRequest {
 }
 
 /**
- * Requests a link from a creditor with an account; returns the token of the approval page, which stays the
- * same while the request is open (AMB-43).
+ * Requests a link from a creditor with an account; returns the approval page's token. While the request is
+ * open, the token stays the same (AMB-43).
  */
 export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;

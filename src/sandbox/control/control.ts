@@ -61,8 +61,8 @@ const isExchange = (name: string, request: HttpRequest, line: RequestLine) =>
   name === "inspector/session" && isOwnPage(request, line);
 
 /**
- * Handles control requests from the `sandbox` commands and the inspector. They use the same entry point as
- * every other request.
+ * Handles control requests from the `sandbox` commands and the inspector, which share the entry point of all
+ * other requests.
  */
 export async function control(
   world: World,

@@ -30,7 +30,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   };
 }
 
-/** Returns the id of a named case. An id needs no lookup, so that it also finds a deleted case. */
+/** Resolves a case to its id. An id needs no lookup, so it also works for a deleted case. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
   return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseNamed(store, name).id;

@@ -34,7 +34,7 @@ interface Recipient {
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
   /**
-   * Whether the event's case is a test case; null for client events, which go to every subscription (SUB-11).
+   * Whether the event's case is a test case; null for client events, which go to all subscriptions (SUB-11).
    */
   readonly is_test: 0 | 1 | null;
 }

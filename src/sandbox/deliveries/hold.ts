@@ -4,8 +4,8 @@ import type { Store } from "../store/store";
 const key = "deliveries_held_by";
 
 /**
- * Reserves due deliveries for the process that moves the clock, which makes each at its own time. Ends with
- * that process.
+ * Reserves deliveries for the process that moves the clock, which makes each when it is due. Ends with that
+ * process.
  */
 export function holdDeliveries(store: Store, { name }: Worker): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", key, name);

@@ -60,9 +60,7 @@ function troubleOf(error: unknown): Trouble {
     : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
 }
 
-/**
- * Returns the code of an error. If several addresses of a name fail, uses the first of their combined errors.
- */
+/** Returns an error's code. If several addresses of a name fail, uses the first of their combined errors. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -22,10 +22,7 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
   });
 }
 
-/**
- * Whether the delivery still exists: its case may have been deleted, or a rebuilt world may have reused its
- * seq.
- */
+/** Whether the delivery still exists. Its case may be deleted, or its seq reused in a rebuilt world. */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 

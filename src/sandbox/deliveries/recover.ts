@@ -25,9 +25,7 @@ const claimOwners = (store: Store) =>
     "select claimed_by as owner, count(*) as deliveries from deliveries where claimed_by is not null group by claimed_by",
   );
 
-/**
- * Releases an owner's claims, except those under way. Writes nothing in the common case that there are none.
- */
+/** Releases an owner's claims, except those under way. Often there are none, so it checks before writing. */
 function freeClaims(store: Store, owner: string, now: number, underWay: readonly number[]): void {
   const orphaned = "claimed_by = ? and claim_number not in (select value from json_each(?))";
   const values = [owner, JSON.stringify(underWay)];

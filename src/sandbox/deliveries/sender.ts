@@ -69,9 +69,7 @@ interface Ended {
   readonly at: number;
 }
 
-/**
- * Records results. Attempts that end together share one transaction, which costs more than the writes in it.
- */
+/** Records results. Attempts that end together share a transaction, which costs more than its writes. */
 function openKeeper(store: Store, onAttempt: OnAttempt) {
   let ended: Ended[] = [];
   let writing: Promise<void> | undefined;

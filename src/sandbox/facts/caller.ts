@@ -6,7 +6,7 @@ export interface SurfaceBase {
   readonly surface: Surface;
 }
 
-/** Who sends a request. `owner` is a seq of the surface's table: partner, referral partner or creditor. */
+/** Sender of a request. `owner` is a seq of the surface's table: partner, referral partner or creditor. */
 export interface Caller extends SurfaceBase {
   readonly owner: number;
   /** Referral partner that calls with its client's token. */

@@ -1,6 +1,4 @@
-/**
- * Folds a text, so that texts are equal if they differ only in case or character form (NFKC, case folding).
- */
+/** Folds a text, so that texts that differ only in case or character form are equal (NFKC, case folding). */
 export const folded = (text: string): string =>
   text
     .normalize("NFKC")

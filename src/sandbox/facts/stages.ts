@@ -13,9 +13,7 @@ export const ended: readonly number[] = [stage.Closed, stage.Merged];
 const lastHiddenStage = stage.PendingVerificationInternal;
 export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
 
-/**
- * Whether a case is hidden from collection partners: never cleared, or in a hidden stage (VIS-01, AMB-09).
- */
+/** Whether collection partners can't see a case: never cleared, or in a hidden stage (VIS-01, AMB-09). */
 export const isHidden = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | "is_cleared">): boolean =>
   is_cleared === 0 || isHiddenStage(lifecycle);
 
@@ -30,9 +28,7 @@ export const visibleStage = (lifecycle: number): number => Math.max(lifecycle, s
 
 export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
-/**
- * Returns the first verification stage; a test case skips the internal one, so its partner sees it at once.
- */
+/** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
 export const verificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 

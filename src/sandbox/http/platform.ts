@@ -186,10 +186,7 @@ function answer(answerer: Answerer, request: HttpRequest): GivenAnswer | Promise
 
 const unlogged = (answer: Answer): GivenAnswer => ({ answer });
 
-/**
- * Answers requests outside the API, such as pages and files, and refuses foreign hosts. Undefined for all
- * others.
- */
+/** Answers requests outside the API, such as pages, and refuses foreign hosts. Undefined for all others. */
 function answerPage(
   { world, inspector, allowedHosts, isSpecifiedOnly }: Answerer,
   request: HttpRequest,

@@ -7,10 +7,7 @@ import { type Answer, successType } from "../wire/answers";
 
 const hint = advice`${recoup`sandbox fault list`} shows the faults that the sandbox was asked for.`;
 
-/**
- * Returns the response. Throws if a fault drops it in part or completely, or if it exceeds the client's
- * limit.
- */
+/** Returns the response. Throws if a fault drops all or part of it, or if it exceeds the client's limit. */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
   if (answer.loss !== undefined) throw lost(response, answer.loss);
   const { maxBodyBytes } = request;

@@ -57,9 +57,7 @@ function descend<Route>(
   return found ?? (branch.parameter && descend(branch.parameter, segments, at + 1));
 }
 
-/**
- * Decodes a segment; an encoded slash stays inside it. Undefined if it can't be decoded or contains a NUL.
- */
+/** Decodes a segment; an encoded slash stays inside. Undefined if it can't be decoded or contains a NUL. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
   try {
@@ -119,8 +117,8 @@ function segmentsOf<Route extends Routed>(
 }
 
 /**
- * Returns a function that finds the route of a method and a path; the path starts with a slash and may end
- * with one.
+ * Returns a function that finds the route of a method and a path. A path starts with a slash and may end with
+ * one.
  */
 export function makeRouter<Route extends Routed>(routes: readonly Route[]) {
   const root = plant(routes);

@@ -13,9 +13,7 @@ export interface InspectorParts {
   /** Returns secrets that receivers on this machine may verify with, under the names that the user knows. */
   knownSecrets(): Promise<readonly NamedSecret[]>;
   drills(): Promise<readonly DrillRow[]>;
-  /**
-   * Plays a scenario in a separate world. If it rejects with a `Failure`, it does so before playing anything.
-   */
+  /** Plays a scenario in a separate world. Rejects with a `Failure` before playing anything. */
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 

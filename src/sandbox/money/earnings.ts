@@ -50,7 +50,9 @@ const revenue = rounded(
 );
 const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
 
-/** SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so that sums add up. */
+/**
+ * SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so sums add up.
+ */
 export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`, cents)} as revenue_usd,
   ${fee} as fee, ${rounded(`${fee} * ${rate}`, cents)} as fee_usd`;
 

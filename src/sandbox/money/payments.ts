@@ -12,7 +12,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
-  /** Who recorded it; null if unknown. */
+  /** Who recorded the payment; null if unknown. */
   readonly actor_type: string | null;
   readonly actor_name: string | null;
   readonly case_id: string;

@@ -10,7 +10,7 @@ export interface TransactionStage {
 }
 
 /**
- * Stages from a payment to a paid referral fee; in the sandbox they depend on the payment's age and on the
+ * Stages from a payment to a paid referral fee. In the sandbox, they depend on the payment's age and on the
  * reported commission.
  */
 export const stages: readonly TransactionStage[] = [

@@ -30,8 +30,7 @@ function memoryOf(store: Store): Memory {
 }
 
 /**
- * Returns the remembered order of a list if it reaches `end`; otherwise calls `read` and remembers the
- * result.
+ * Returns the remembered order of a list if it is whole or reaches `end`; otherwise reads and remembers it.
  */
 export function rememberedOrder(store: Store, list: string, end: number, read: () => Order): Order {
   const { orders } = memoryOf(store);

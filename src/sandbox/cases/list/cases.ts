@@ -10,9 +10,7 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/**
- * Whether the caller can read this case. For a collection scope, `includeTestCases` applies only to lists.
- */
+/** Whether the caller can read this case. In a collection scope, `includeTestCases` only affects lists. */
 export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {

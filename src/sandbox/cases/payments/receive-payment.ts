@@ -21,10 +21,7 @@ export interface Received {
   readonly warnings: readonly string[];
 }
 
-/**
- * Records a payment reported by a collection partner. Closes the case as paid if requested and nothing is
- * open.
- */
+/** Records a collection partner's payment. Closes the case as paid if requested and nothing is open. */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): Received {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")

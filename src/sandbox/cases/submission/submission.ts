@@ -64,8 +64,8 @@ function readRequest(
 }
 
 /**
- * Returns the first stage: contract signing if a signature is missing; otherwise verification, whose internal
- * part can be skipped.
+ * Returns the first stage: signing if a signature is missing; otherwise verification, internal unless
+ * skipped.
  */
 function firstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,

@@ -38,7 +38,7 @@ function findRefusal(row: CaseRow): string | undefined {
   return `Only a case in Pending Verification can be started; this one is ${label}`;
 }
 
-/** Assigns an unassigned case, which is a test case, to the partner that manages it. */
+/** Assigns a test case without a collection partner to the partner that manages it. */
 function startColumns(change: Change, row: CaseRow, start: Start) {
   const { interestFees, reminderFees, collectionFees } = start;
   const added = interestFees + reminderFees + collectionFees;

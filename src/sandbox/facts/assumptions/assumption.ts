@@ -1,7 +1,7 @@
 /** Behavior of the sandbox that was inferred. */
 export interface Assumption {
   readonly id: string;
-  /** What was decided. */
+  /** The decision. */
   readonly reading: string;
   /** Surfaces and operations that show it, or what else does. */
   readonly where: string;
