@@ -5,7 +5,7 @@ import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
 import { type AdvanceTarget, closeCodeOf, type Step, stateOf, transitions } from "./transitions";
 
-/** The target of a test case; `amount` is the payment in thousandths. */
+/** State to advance a test case to; `amount` is the payment in thousandths. */
 export type Advance =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };
@@ -19,7 +19,7 @@ const why = {
   stuck: "A test case can't be advanced from this stage",
 } as const;
 
-/** Advances a test case by the table of transitions. */
+/** Advances a test case according to the table of transitions. */
 export function advance(change: Change, row: CaseRow, target: Advance): Advanced {
   const outcome = transitions[stateOf(row)][target.to];
   if (typeof outcome === "string")
@@ -35,7 +35,7 @@ const steps: Readonly<Record<Step, (change: Change, row: CaseRow, target: Advanc
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),
 };
 
-/** Activates a case; an unassigned one goes to its managing partner. */
+/** Activates a case, and assigns it to its managing partner if it is unassigned. */
 function activate(change: Change, row: CaseRow): CaseRow {
   const settled = resolveValidation(change, row);
   const assigned = { collection_partner: row.managing_partner, date_assigned: change.now };

@@ -12,7 +12,7 @@ import {
 } from "../store/json-text";
 import { signingAddress } from "../wire/page-addresses";
 
-/** What a record needs besides its row. */
+/** Context of a case record besides its row. */
 export interface CaseContext {
   /** Origin of the signing pages. */
   readonly origin: string;
@@ -20,7 +20,7 @@ export interface CaseContext {
 
 const lifecycleOf = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
 
-/** The name in `lifecycle`, the label in `status`. */
+/** Formats a case's stage: `lifecycle` holds its name, `status` its label. */
 export const lifecycleJson = (row: CaseRow) => jsonText(lifecycleOf(row));
 export const statusJson = (row: CaseRow) => jsonText(lifecycleLabel(lifecycleOf(row)));
 
@@ -94,12 +94,12 @@ function jurisdiction(row: CaseRow): string {
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
-/** The signing page of a case in PendingContractSigning. */
+/** Returns the signing page of a case. Undefined unless it is in PendingContractSigning. */
 function signingUrl(row: CaseRow, context: CaseContext): string | undefined {
   return lifecycleOf(row) === "PendingContractSigning" ? signingAddress(context, row.creditor_id) : undefined;
 }
 
-/** The flat case record of lists, details and lookups. */
+/** Formats the flat case record of lists, details and lookups. */
 export const caseRecord = jsonObject<CaseRow, CaseContext>({
   id: (row) => jsonText(row.id),
   reference: (row) => jsonText(row.reference),

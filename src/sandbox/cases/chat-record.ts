@@ -18,7 +18,7 @@ const columns = `id, role, message, author, user_email, date_created, exists (se
   where answer.case_seq = chat.case_seq and answer.seq > chat.seq
     and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
 
-/** The messages of a case, oldest first. Who answers has read what the other side wrote before. */
+/** Returns the messages of a case, oldest first. A message counts as seen once the other side has replied. */
 export function chatsOf(store: Store, { seq }: CaseRow): string[] {
   const rows = store.all<ChatRow>(`select ${columns} from chats chat where case_seq = ? order by seq`, seq);
   return rows.map((row) => chatRecord(row, store));
@@ -38,7 +38,7 @@ const labels: Readonly<Record<ChatRole, string>> = {
 
 const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
-/** A message that was added through the control interface may have only an author, who is not a user. */
+/** Falls back to the author's name: a message added through the control interface may have no user. */
 function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);
   if (user !== undefined) return user;

@@ -20,11 +20,11 @@ interface NewChat {
   readonly role: ChatRole;
   readonly message: string;
   readonly author?: string | undefined;
-  /** The address of the sender, if it is a user. */
+  /** Email address of the sender, if the sender is a user. */
   readonly userEmail?: string | undefined;
 }
 
-/** The party behind a role. */
+/** Returns the party that writes in a role. */
 function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
   if (role === "Creditor") return byCreditor(row);
   return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
@@ -53,7 +53,7 @@ export interface EventChat {
   readonly message: string;
 }
 
-/** The `data` of a chat event. */
+/** Formats the `data` of a chat event. */
 export const chatData = ({ id, role, message }: EventChat): EventData => ({
   chatId: jsonText(id),
   role: jsonText(role),

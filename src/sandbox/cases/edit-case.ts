@@ -3,7 +3,7 @@ import type { Change } from "../store/change";
 import type { Columns } from "../store/insert";
 import { readCaseRow } from "./list/read-case-rows";
 
-/** The case with this seq; throws if there is none. */
+/** Reads the case with this seq. Throws if it doesn't exist. */
 export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow {
   const row = readCaseRow(store, "select ?", seq);
   if (row === undefined) throw new RangeError(`No case has seq ${seq}`);

@@ -13,12 +13,12 @@ export interface NewFees {
   readonly collection_fees: number;
 }
 
-/** A tenth of a percentage point: the success fee moves by more only with consent. */
+/** Maximum change of the success fee without consent: a tenth of a percentage point. */
 const freeMove = 10;
 const lowestRate = 500;
 const highestRate = 5000;
 
-/** The success fee for another principal, in hundredths: half the principal costs 1.5 points more. */
+/** Returns the success fee for another principal, in hundredths; half the principal adds 1.5 points. */
 export function rateFor({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
   if (rate === null || principal === gross_amount) return rate;
   const moved = rate + Math.round(500 * Math.log10(gross_amount / principal));
@@ -28,7 +28,7 @@ export function rateFor({ success_fee_hundredths: rate, gross_amount }: CaseRow,
 export const needsConsent = (row: CaseRow, proposed: number | null): boolean =>
   Math.abs((proposed ?? 0) - (row.success_fee_hundredths ?? 0)) > freeMove;
 
-/** Replaces principal, fees and success fee. */
+/** Replaces the principal, the fees and the success fee. */
 export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: number | null): CaseRow {
   const isMoved = rate !== row.success_fee_hundredths;
   const moved = isMoved ? { success_fee_hundredths: rate, is_rate_intentional: 0 } : {};
@@ -40,7 +40,7 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 const describe = (row: CaseRow): string =>
   `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
 
-/** The answer to changed fees; `recalculated` is the new success fee, or null if it stayed. */
+/** Formats the response to changed fees; `recalculated` is the new success fee, or null if unchanged. */
 export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | null }>({
   caseId: (row) => jsonText(row.id),
   grossAmount: (row) => jsonMoney(row.gross_amount),
@@ -54,7 +54,7 @@ export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | 
 
 const percent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
 
-/** The body of the 409 that requests consent to another success fee. */
+/** Formats the body of the 409 that requests consent to a different success fee. */
 export const priceChange = jsonObject<CaseRow, { readonly proposed: number | null }>({
   caseId: (row) => jsonText(row.id),
   confirmationRequired: () => "true",

@@ -7,7 +7,7 @@ import { lifecycleJson } from "./case-record";
 import { chatData, type EventChat } from "./chats";
 import { type EventPayment, paymentData } from "./payments/payment-changes";
 
-/** The `data` of a test event about the case; undefined if it has no matching payment or chat. */
+/** Returns the `data` of a test event about the case. Undefined if it has no matching payment or chat. */
 export function eventDataOf(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
   switch (event) {
     case "case.created":

@@ -23,7 +23,7 @@ const removeUnused = `delete from creditors where seq = ?
 
 type Removed = Pick<CaseRow, "seq" | "debtor" | "creditor">;
 
-/** Deletes a case and everything that belongs to it, without an event. */
+/** Deletes a case and everything that belongs to it, without publishing an event. */
 export function removeCase({ store }: Change, { seq, debtor, creditor }: Removed): void {
   for (const sql of parts) store.run(sql, seq);
   store.run(

@@ -14,7 +14,7 @@ const closeComments: Readonly<Partial<Record<KnownCloseCode, string>>> = {
 
 const started: readonly number[] = [stage.Active, stage.Paused];
 
-/** The partner's reference, set when it starts to collect (FLD-08). */
+/** Returns the partner's reference, set when collection starts (FLD-08). */
 function partnerReference({ seq, partner_name }: CaseRow): string | null {
   if (partner_name === null) return null;
   const initials = partner_name
@@ -52,7 +52,7 @@ function endColumns(to: number, now: number, { closeCode, closeComment }: Closin
   };
 }
 
-/** The columns that change when a case reaches a stage: dates, phase, reference and close code. */
+/** Returns the columns that change when a case reaches a stage: dates, phase, reference and close code. */
 export function stageColumns(row: CaseRow, to: number, now: number, closing: Closing): Columns {
   const is_cleared = clears(to) ? 1 : row.is_cleared;
   return { lifecycle: to, is_cleared, ...startColumns(row, to, now), ...endColumns(to, now, closing) };

@@ -4,7 +4,7 @@ import { isShown } from "../facts/stages";
 import type { Store } from "../store/store";
 import { readCaseRow } from "./list/read-case-rows";
 
-/** The creditor or collection partner that uses the test operations. */
+/** Creditor or collection partner that uses the test operations. */
 interface TestCaseOwner {
   readonly surface: Surface;
   readonly owner: number;
@@ -17,7 +17,7 @@ const ownedBy = ({ surface }: TestCaseOwner) =>
     : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${isShown})))`;
 
 /**
- * Finds an owner's case in any stage: advancing and deleting test cases reaches hidden ones too (VIS-02, VIS-14,
+ * Finds an owner's case in any stage: hidden test cases can be advanced and deleted too (VIS-02, VIS-14,
  * AMB-09).
  */
 export function findOwnCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {

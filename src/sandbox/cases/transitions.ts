@@ -3,25 +3,26 @@ import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { stageName } from "../facts/stages";
 
-/** The targets of the test advance operation (EP-18). */
+/** Targets of the test advance operation (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
 export type AdvanceTarget = (typeof advanceTargets)[number];
 
 /**
- * What a target does to a case: `activate` (EVT-17), `pay` records the amount (LC-12, EVT-18), `close` closes with
- * the target's code (EVT-19, EVT-20). No steps: the case stays unchanged, without an event (LC-09, LC-15).
+ * Step of a transition: `activate` (EVT-17), `pay` records the amount (LC-12, EVT-18), `close` closes with
+ * the target's code (EVT-19, EVT-20). Without steps, the case stays unchanged, without an event (LC-09,
+ * LC-15).
  */
 export type Step = "activate" | "pay" | "close";
 
-/** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from there (AMB-07). */
+/** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from this state (AMB-07). */
 type Outcome = readonly Step[] | "conflict" | "stuck";
 
-/** The value of `state`: a closed case has the target that leads there, if one does. */
+/** State of a case in `transitions`; a closed case is named after the target that leads to it, if any. */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 type Row = Readonly<Record<AdvanceTarget, Outcome>>;
 
-/** LC-07, LC-08, LC-11, LC-13: a close activates first, with an event of its own (AMB-08). */
+/** LC-07, LC-08, LC-11, LC-13: closing activates the case first, with a separate event (AMB-08). */
 const beforeActive: Row = {
   Active: ["activate"],
   "Closed:Paid": ["activate", "pay", "close"],
@@ -30,7 +31,7 @@ const beforeActive: Row = {
 
 const stuck: Row = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
 
-/** From each state to each target, for test cases (NS-09, NS-10). */
+/** Transitions of test cases from each state to each target (NS-09, NS-10). */
 export const transitions: Readonly<Record<CaseState, Row>> = {
   PendingContractSigning: beforeActive,
   PendingVerificationInternal: beforeActive,
@@ -46,7 +47,7 @@ export const transitions: Readonly<Record<CaseState, Row>> = {
   Merged: stuck,
 };
 
-/** The code that a target closes with (LC-11, LC-13). */
+/** Close code of each target (LC-11, LC-13). */
 export const closeCodeOf: Readonly<Record<AdvanceTarget, KnownCloseCode | undefined>> = {
   Active: undefined,
   "Closed:Paid": "Paid",

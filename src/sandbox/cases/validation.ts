@@ -10,13 +10,13 @@ interface ValidationItem {
   readonly description: string;
 }
 
-/** Whether the creditor has to supply something; internal items don't count (VIS-09). */
+/** Whether the creditor must provide information; internal items don't count (VIS-09). */
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   outstandingItems(store, caseSeq).length > 0;
 
 type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
 
-/** Unresolved items for the creditor; rationale and confidence are never read (VIS-10). */
+/** Returns the creditor's unresolved items; rationale and confidence are never read (VIS-10). */
 function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items

@@ -6,11 +6,11 @@ import type { Change } from "../store/change";
 import { jsonList, jsonText } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
 
-/** The results of the cases that were posted with a client. */
+/** Results of the cases posted with a client. */
 export interface CaseResults {
   /** JSON. */
   readonly text: string;
-  /** The first one whose fields are wrong. */
+  /** The first case with invalid fields. */
   readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
 }
 
@@ -30,11 +30,11 @@ function failedCase({ at, body, errorType, message, signingUrl }: Failed): strin
   return `{"caseIndex":${at},"creditorReference":${jsonText(creditorReferenceOf(body))},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/** ERR-20: that nobody covers the jurisdiction has no type of its own here. */
+/** ERR-20: a jurisdiction without coverage has no separate error type here. */
 const errorTypeOf = (submission: Submission) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 
-/** Hands in the cases of a new client, each on its own. */
+/** Submits the cases of a new client one by one; stops at the first with invalid fields. */
 export function submitCases(change: Change, by: Submitter, cases: readonly JsonObject[]): CaseResults {
   const successful: string[] = [];
   const failed: string[] = [];
@@ -49,7 +49,7 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
   return { text: textOf(successful, failed) };
 }
 
-/** The client stands already: its cases are not made a second time. */
+/** Reports all cases as failed: the client already exists, so they are not created again. */
 export function repeatedResults(cases: readonly JsonObject[]): CaseResults {
   const message = "The client was posted before; hand its cases in with a token of its own";
   const errorType = "IdempotencyViolation";

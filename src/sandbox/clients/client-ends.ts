@@ -18,7 +18,7 @@ function casesOf({ store }: Change, creditor: number, condition: string): number
 const isBeyondSigning = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
 const isInSigning = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
 
-/** Why a client can't be withdrawn (LC-28, CFL-06, CFL-07); undefined if it can. */
+/** Returns why a client can't be withdrawn (LC-28, CFL-06, CFL-07). Undefined if it can. */
 export function findWithdrawalBlocker(
   change: Change,
   { creditor, is_attributed }: Client,
@@ -29,14 +29,14 @@ export function findWithdrawalBlocker(
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
 
-/** Closes cases that wait for signatures, so that the partner still receives the events, then ends the link. */
+/** Closes cases waiting for signatures, then ends the link, so that the partner still receives the events. */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of casesOf(change, creditor, isInSigning))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);
 }
 
-/** Rows of an account besides cases and subscriptions; all must go, because seqs are reused. */
+/** Deletes an account's rows, except cases and subscriptions; all must go, because seqs are reused. */
 const accountParts: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",

@@ -12,7 +12,6 @@ const creditor = jsonObject<ClientRow>({
   isAttributed: (row) => jsonFlag(row.is_attributed),
 });
 
-/** Events of a linked client. */
 export type LinkedClientEvent = Extract<
   ClientEventType,
   "client.onboarding.poa_signed" | "client.onboarding.contract_signed" | "client.linked"
@@ -28,7 +27,7 @@ export function linkedClientData(event: LinkedClientEvent, row: ClientRow, at: n
   return { creditor: creditor(row), [timeNames[event]]: jsonTime(at) };
 }
 
-/** Events of a link request; they contain nothing about the account. */
+/** Events of a link request; their data doesn't describe the account. */
 export type LinkRequestEvent = Exclude<ClientEventType, LinkedClientEvent | "cases.replay_failed">;
 
 const requestTimeNames: Readonly<Record<LinkRequestEvent, string>> = {

@@ -61,7 +61,7 @@ const clientLink = jsonObject<ClientRow, ClientContext>({
   caseStats,
 });
 
-/** Client records as JSON (FLD-15 to FLD-20); related rows are read in a few queries for the whole page. */
+/** Formats client records (FLD-15 to FLD-20). Reads related rows of the whole page in a few queries. */
 export function clientRecords(
   store: Store,
   partner: number,

@@ -36,7 +36,7 @@ export interface ClientQuery {
   readonly externalTenantId?: string;
   readonly isAttributed?: boolean;
   readonly isOnboarded?: boolean;
-  /** Inclusive, as the upper bound is. */
+  /** Both bounds are inclusive. */
   readonly linkedFrom?: number;
   readonly linkedTo?: number;
   readonly search?: string;
@@ -64,7 +64,7 @@ export function findActiveLinkById(
   return store.get(sql, id);
 }
 
-/** The clients of these creditors, by creditor. */
+/** Reads the clients of these creditors, by creditor. */
 export function clientsOf(
   store: Store,
   partner: number,
@@ -75,7 +75,7 @@ export function clientsOf(
   return new Map(rows.map((row) => [row.creditor, row]));
 }
 
-/** The users of these creditors, by creditor; the onboarding user first. */
+/** Reads the users of these creditors, by creditor, with the onboarding user first. */
 export function usersOf(
   store: Store,
   creditors: readonly number[],
@@ -127,7 +127,7 @@ export interface ClientTotals {
 
 const orders = { dateCreated: "date_linked", name: "company_name collate nocase" };
 
-/** One page of a partner's active links, and totals of all that match. */
+/** Reads one page of a partner's active links, and the totals of all matches. */
 export function listClients(
   store: Store,
   partner: number,
@@ -157,7 +157,7 @@ export interface CaseStats {
   readonly closed: number;
 }
 
-/** Case counts of a partner's creditors; lifecycles 8 and 9 are Closed and Merged. */
+/** Counts the cases of a partner's creditors; lifecycles 8 and 9 are Closed and Merged. */
 export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return remembered(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(

@@ -18,7 +18,7 @@ export interface LinkRequestRow {
   readonly referral_partner: number;
   readonly creditor: number;
   readonly external_tenant_id: string;
-  /** The body that was posted, as JSON. */
+  /** Posted body, as JSON. */
   readonly request: string;
   readonly expires_at: number;
   readonly decision: LinkDecision | "expired" | null;
@@ -28,7 +28,7 @@ export function findLinkRequest(store: Store, token: string): LinkRequestRow | u
   return store.get("select * from link_requests where token = ?", token);
 }
 
-/** A request that is neither decided nor expired. */
+/** Finds a request that is neither decided nor expired. */
 export function findOpenRequest(
   { store, now }: Change,
   partner: number,
@@ -45,7 +45,7 @@ export function findOpenRequest(
 
 const defaultApprovalDays = 7;
 
-/** How long a creditor can decide (LC-22). */
+/** Returns how long a creditor has to decide (LC-22). */
 function approvalMs({ store }: Change, partner: number): number {
   const sql = "select approval_days as days from referral_partners where seq = ?";
   const days = store.get<{ days: number | null }>(sql, partner)?.days ?? defaultApprovalDays;
@@ -68,7 +68,10 @@ export interface NewLinkRequest {
   readonly body: string;
 }
 
-/** Requests a link from a creditor with an account; returns the approval page's token, the same until it expires (AMB-43). */
+/**
+ * Requests a link from a creditor with an account; returns the approval page's token. While the request is
+ * open, the token stays the same (AMB-43).
+ */
 export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;
   const { partner, creditor, externalTenantId, body } = request;
@@ -94,7 +97,7 @@ function decide({ store, now }: Change, { seq }: LinkRequestRow, decision: LinkD
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
-/** Expires overdue requests, which can no longer be decided (LC-22); returns them. */
+/** Expires overdue requests, which can then no longer be decided (LC-22), and returns them. */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
   const overdue = store.all<LinkRequestRow>(
@@ -108,7 +111,7 @@ export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   return overdue;
 }
 
-/** Why a link is no longer possible; undefined if it is. */
+/** Returns why a link is no longer possible. Undefined if it still is. */
 function findConflict({ store }: Change, row: LinkRequestRow): string | undefined {
   const partner = findActiveLink(store, row.creditor)?.referral_partner ?? row.referral_partner;
   if (partner !== row.referral_partner) return "The account was linked to another partner in the meantime";
@@ -117,7 +120,7 @@ function findConflict({ store }: Change, row: LinkRequestRow): string | undefine
   return "The partner has used its identifier for another client in the meantime";
 }
 
-/** The partner's other link to the account, which this one replaces. */
+/** Finds the partner's other link to the account, which this request replaces. */
 export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | undefined {
   const link = findActiveLink(store, row.creditor);
   const isReplaced =
@@ -125,7 +128,7 @@ export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | u
   return isReplaced ? link : undefined;
 }
 
-/** LC-24: adds the link and submits the cases of the request. A partner that brought the client keeps it as such. */
+/** LC-24: adds the link and submits the request's cases. An attributed client stays attributed. */
 function approve(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
   const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;

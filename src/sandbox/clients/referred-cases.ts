@@ -74,7 +74,7 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
   tag: (row) => (row.is_test ? jsonText(row.tag) : undefined),
 });
 
-/** The referral partner's shorter records of cases of its clients. */
+/** Formats cases of a referral partner's clients as its shorter records. */
 export function referredCaseRecords(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
   const context = { store, clients: clientsOf(store, partner, creditors), users: usersOf(store, creditors) };
@@ -95,7 +95,7 @@ const potential = jsonObject<CaseRow>({
 const revenueOf = (row: CaseRow) =>
   potentialRevenue(row.currency, row.gross_amount, row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0));
 
-/** One record with what the case may bring. */
+/** Formats one record with the case's potential revenue. */
 export function referredCaseDetail(store: Store, partner: number, row: CaseRow): string {
   const [record = "{}"] = referredCaseRecords(store, partner, [row]);
   return `${record.slice(0, -1)},"potentialRevenue":${potential(row)}}`;
@@ -113,7 +113,7 @@ function groupCounts(counts: ReadonlyMap<number, number>): Record<(typeof groups
   return grouped;
 }
 
-/** The summary of all cases that match the list's filters. */
+/** Summarizes all cases that match the list's filters. */
 export function referredCasesSummary(
   store: Store,
   scope: CaseScope,

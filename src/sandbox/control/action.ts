@@ -4,19 +4,19 @@ import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 
-/** What a request to a control path says beside its name and method. */
+/** Request to a control path, except its name and method. */
 export interface ControlRequest {
   readonly body: Uint8Array | undefined;
   readonly query: string;
-  /** Origin of the addresses that answers and events hold, without a trailing slash. */
+  /** Origin of URLs in responses and events, without a trailing slash. */
   readonly origin: string;
-  /** Absent where it is off. */
+  /** Undefined if the inspector is off. */
   readonly inspector: Inspector | undefined;
 }
 
 export type Action = (world: World, asked: ControlRequest) => Answer | Promise<Answer>;
 
-/** The actions of one noun, by method. */
+/** Actions of one control path, by method. */
 export type Actions = Readonly<Record<string, Action>>;
 
 export function inspectorOf({ inspector }: ControlRequest): Inspector {
@@ -25,7 +25,7 @@ export function inspectorOf({ inspector }: ControlRequest): Inspector {
   return inspector;
 }
 
-/** The object in a body, an empty one where there is no body. */
+/** Reads the body as a JSON object; an absent body counts as an empty object. Throws if it is invalid. */
 export function readOptions(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0) return {};
   const value = tryParseJson(body);
@@ -33,14 +33,14 @@ export function readOptions(body: Uint8Array | undefined): JsonObject {
   throw new Failure("usage", "The body must be a JSON object, or nothing");
 }
 
-/** A text that must be there. */
+/** Reads a required string. */
 export function readText(options: JsonObject, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;
   throw new Failure("usage", `${name} must be a string`);
 }
 
-/** The one member that a query may have, or undefined where there is no query. */
+/** Reads the only parameter that a query may have. Undefined if there is no query. */
 export function readMember(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);

@@ -17,7 +17,7 @@ import { reset, seed } from "./world/seed";
 import { snapshotDiff, snapshotLoad, snapshots } from "./world/snapshots";
 import { redo, undo } from "./world/undo";
 
-/** What stands below the control path, by name. */
+/** Control actions, by their path below `/control/`. */
 export const actions: Readonly<Record<string, Actions>> = {
   status,
   actors,

@@ -11,7 +11,7 @@ function readKind(query: string) {
   throw new Failure("usage", `Unknown kind "${text}". Use one of ${actorKinds.join(", ")}`);
 }
 
-/** Who there is to act as, with keys; `kind=creditor` leaves out the others. */
+/** Lists actors with their keys; `kind=creditor` lists only creditors. */
 export const actors: Actions = {
   GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
 };

@@ -7,14 +7,14 @@ import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { refuse } from "./refusal";
 
-/** Who may control a world: whoever has the token, and the inspector in a browser that has exchanged a code. */
+/** What gives control of a world: the token, or an inspector session in a browser that exchanged a code. */
 export interface Guards {
   readonly token: string;
-  /** Absent: no page of a browser may. */
+  /** If undefined, no browser page may control the world. */
   readonly inspector?: Inspector | undefined;
 }
 
-/** The refusal of a request that may not control the world. */
+/** Returns the refusal of a request that may not control the world. Undefined if it may. */
 export function refuseCaller(
   { token, inspector }: Guards,
   request: HttpRequest,
@@ -28,7 +28,10 @@ export function refuseCaller(
   return sessions.isCookie(cookie) && isUnnamed(request) ? unnamedPage : refuseStranger(token, request);
 }
 
-/** Browsers name the sender of a read where they trust the address: on this machine, or with https. */
+/**
+ * Whether a request doesn't name its sender. Browsers name it on reads only if they trust the address: on
+ * this machine, or with HTTPS.
+ */
 const isUnnamed = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
@@ -44,7 +47,7 @@ export const noSession = refuse(
   "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
 );
 
-/** No other page in a browser controls the world, not even one of this machine. */
+/** Requires the token, and refuses all other browser pages, even those from this machine. */
 function refuseStranger(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
@@ -53,8 +56,9 @@ function refuseStranger(token: string, { headers }: HttpRequest): Answer | undef
 }
 
 /**
- * Whether a request comes from a page of this very origin. Browsers share cookies among ports, so a page on another port
- * sends them too; what a browser says of the sender does, and no page can change it.
+ * Whether a request comes from a page of exactly this origin. Cookies can't prove that, because browsers
+ * share them among ports; the headers in which a browser names the sender can, because no page can change
+ * them.
  */
 export function isOwnPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
   const own = headers.host === undefined ? line.origin : `http://${headers.host}`;

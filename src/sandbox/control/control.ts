@@ -14,7 +14,7 @@ import { refuse } from "./refusal";
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** What an action throws for whoever asked for it; any other failure is trouble of the host. */
+/** Failures that are reported to the caller of an action; any other failure is a problem of the host. */
 const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],
   "not-found": [404, "NotFound"],
@@ -22,7 +22,7 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
   rejected: [422, "Unprocessable"],
 };
 
-/** An answer is for the one who asked: no cache keeps it, and no other page can load it as anything. */
+/** Keeps responses private: no cache stores them, and no other page can load them as a resource. */
 const privately: Headers = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -50,17 +50,20 @@ async function carryOut(action: Action, world: World, asked: ControlRequest): Pr
   }
 }
 
-/** Only a page needs what the inspector adds, so that is loaded for a page. */
+/** Loads the inspector's actions only when a page needs them. */
 async function actionsFor(inspector: Inspector | undefined, name: string) {
   if (inspector === undefined || !name.startsWith("inspector/")) return actions;
   return (await import("./inspector/actions")).inspectorActions;
 }
 
-/** The one action that a browser without a session may use. */
+/** Whether this is the code exchange, the only action for a browser without a session. */
 const isExchange = (name: string, request: HttpRequest, line: RequestLine) =>
   name === "inspector/session" && isOwnPage(request, line);
 
-/** What the `sandbox` commands and the inspector do to a world, through the same entry point as every other request. */
+/**
+ * Handles control requests from the `sandbox` commands and the inspector, which share the entry point of all
+ * other requests.
+ */
 export async function control(
   world: World,
   guards: Guards,

@@ -30,7 +30,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   };
 }
 
-/** A deleted case is known by its id only. */
+/** Resolves a case to its id. An id needs no lookup, so it also works for a deleted case. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
   return isGuid(name.trim()) ? name.trim().toLowerCase() : findCaseNamed(store, name).id;
@@ -43,7 +43,7 @@ export const deliveries: Actions = {
   },
 };
 
-/** Attempts that some process makes at this moment. */
+/** Lists attempts that any process is making right now. */
 export const deliveriesUnderWay: Actions = {
   GET: async ({ store, worker }) => ok(JSON.stringify({ items: listUnderWay(store, await worker()) })),
 };

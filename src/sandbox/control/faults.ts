@@ -34,7 +34,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
   return ok(JSON.stringify(report(addFault(store, rule))));
 }
 
-/** `id=3` takes one rule away, no query all of them. */
+/** Deletes one rule with `id=3`, or all rules without a query. */
 function forgetFaults(store: Store, query: string): Answer {
   if (query === "") return ok(JSON.stringify({ cleared: clearFaults(store) }));
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];

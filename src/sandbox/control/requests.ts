@@ -5,7 +5,7 @@ import { clearLog } from "../wire/requests/write-log";
 import type { Actions } from "./action";
 import { oneOf, readParameters } from "./inspector/read-query";
 
-/** `refused=true` leaves out what went well; `id` asks for one. */
+/** `refused=true` lists only refused requests; `id` selects one request. */
 export const requests: Actions = {
   GET: ({ store }, { query }) => {
     const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);

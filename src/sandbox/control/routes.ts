@@ -6,7 +6,7 @@ import { type Actions, readMember, readOptions, readText } from "./action";
 const list = async ({ store, worker, network }: World) =>
   ok(JSON.stringify({ items: [...network.routes, ...sharedRoutes(store, await worker())] }));
 
-/** Where deliveries go instead, for a receiver that comes and goes while the sandbox runs. */
+/** Lists, adds and removes routes of deliveries, for receivers that come and go while the sandbox runs. */
 export const routes: Actions = {
   GET: list,
   POST: (world, { body }) => {

@@ -1,18 +1,18 @@
-/** Ends a nap early. */
+/** A nap that can be ended early. */
 export interface Alarm {
-  /** Also ends the next nap where nobody sleeps now. */
+  /** Ends the current nap, or the next one if there is none now. */
   ring(): void;
-  /** Waits so long, or until it rings. */
+  /** Sleeps for `ms`, or until `ring` is called. */
   nap(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
 export function openAlarm(): Alarm {
   let current = new AbortController();
   return {
-    // With a reason, since the default one is an error with a stack of its own.
+    // Passes a reason, because the default one is an error with a stack trace.
     ring: () => current.abort("rung"),
     async nap(ms, sleep) {
-      // A nap that was ended early, or before it began, is a nap like any other.
+      // Ending a nap early, even before it begins, is not an error.
       if (!current.signal.aborted) await sleep(ms, current.signal).catch(() => {});
       if (current.signal.aborted) current = new AbortController();
     },

@@ -8,20 +8,20 @@ import type { Claim } from "./claim";
 import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
 import { type Destination, describeDestination, destinationOf, mayReach } from "./routes/destination";
 
-/** What is attempted: the payload is the text as it was written into the outbox. */
+/** What to send; the payload is the exact text that was written into the outbox. */
 export type Attempted = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;
 
-/** An attempt that was made. */
+/** A completed attempt. */
 export interface Attempt extends Outcome {
   /** Seconds since 1970 on the clock of the host: the `t` of the signature. */
   readonly signedAt: number;
   readonly sentTo: string;
   readonly durationMs: number;
-  /** As they were sent. */
+  /** Request headers, as sent. */
   readonly headers: Headers;
-  /** The beginning of the body that came back. */
+  /** Beginning of the response body. */
   readonly answer: string | null;
-  /** As they came back; null where nothing did. */
+  /** Response headers, as received. Null without a response. */
   readonly answerHeaders: Headers | null;
 }
 
@@ -31,11 +31,11 @@ interface World {
   signingNow(): number;
 }
 
-/** Only the status counts; the body is kept for people. */
+/** Limits of the response body. Only the status matters; the body is kept for users to read. */
 const maxAnswerBytes = 2 ** 20;
 const keptAnswerBytes = 2_000;
 
-/** Makes one attempt. Rejects only when it was given up before its end. */
+/** Makes one attempt. Rejects only if it is interrupted. */
 export async function makeAttempt(
   { network, hostNow, signingNow }: World,
   attempted: Attempted,
@@ -88,7 +88,7 @@ async function outcomeAt(
   }
 }
 
-/** Signed anew each time (AMB-11, AMB-12). */
+/** Returns the headers, with a new signature for each attempt (AMB-11, AMB-12). */
 function headersOf({ event_type, payload, cause, secret }: Attempted, signedAt: number): Headers {
   return {
     "content-type": "application/json",

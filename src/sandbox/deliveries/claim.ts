@@ -3,37 +3,39 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 import { dropDelivery, reasonNotToSend } from "./disable";
 
-/** An attempt that this process alone may make now. */
+/** An attempt that only this process may make now. */
 export interface Claim {
-  /** Of the delivery. */
+  /** Seq of the delivery. */
   readonly seq: number;
   readonly id: string;
   readonly subscription: number;
   readonly event_type: string;
   readonly payload: string;
   readonly cause: "test" | "replay" | null;
-  /** Attempts of the series before this one. */
+  /** Earlier attempts of the series. */
   readonly series_attempts: number;
   readonly url: string;
   readonly secret: string;
-  /** Name of the worker that has it. */
+  /** Name of the worker that holds the claim. */
   readonly owner: string;
   /** Unique among the claims of that worker. */
   readonly number: number;
 }
 
-/** Which attempts are meant. */
+/** Selects attempts. */
 export interface Due {
-  /** Due at this time or before, on the clock of the world. */
+  /** Selects attempts due by this time, on the world's clock. */
   readonly now: number;
-  /** The first attempts only; retries stay where they are. */
+  /** Limits this to first attempts; retries stay in the outbox. */
   readonly isFirst?: boolean;
 }
 
 const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const limits = ({ now, isFirst }: Due) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
-/** Claims up to so many attempts, the longest due first; what its subscription no longer takes is dropped. */
+/**
+ * Claims up to `most` attempts, longest overdue first. Drops those that their subscription no longer accepts.
+ */
 export function claimDue(store: Store, worker: Worker, which: Due, most: number): Claim[] {
   const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));
   if (waiting === undefined || most === 0) return [];
@@ -74,19 +76,19 @@ function take(store: Store, { is_active, is_test_mode, is_test, ...row }: Candid
   return claim;
 }
 
-/** Whether the delivery is still in the hands of this claim. */
+/** Whether this claim still holds the delivery. */
 export function hasClaim(store: Store, { seq, owner, number }: Claim): boolean {
   const sql = "select 1 from deliveries where seq = ? and claimed_by = ? and claim_number = ?";
   return store.get(sql, seq, owner, number) !== undefined;
 }
 
-/** Gives an attempt back that was not made to its end. */
+/** Releases the claim of an attempt that was not completed. */
 export function releaseClaim(store: Store, claim: Claim): void {
   if (!hasClaim(store, claim)) return;
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
-/** When the next attempt is due, also where a process has claimed it already. */
+/** Returns when the next attempt is due, including attempts that are already claimed. */
 export function nextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) as at from deliveries where due_at is not null";
   return store.get<{ at: number | null }>(sql)?.at ?? undefined;

@@ -4,7 +4,10 @@ import type { Outcome } from "./outcome";
 
 const gone = 410;
 
-/** Why a subscription is disabled after this attempt, the last of so many in a row; undefined where it goes on. */
+/**
+ * Returns why a subscription is disabled after the last of `failures` failed attempts in a row. Undefined if
+ * it stays active.
+ */
 export function reasonToDisable({ status, error }: Outcome, failures: number): string | undefined {
   if (error === null) return undefined;
   if (status === gone) return `The endpoint was retired: it answered ${error}`;
@@ -12,7 +15,7 @@ export function reasonToDisable({ status, error }: Outcome, failures: number): s
   return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }
 
-/** LC-17, LC-18: nothing more is sent there, not even what is due already. */
+/** LC-17, LC-18: disables a subscription and drops its due deliveries. False if it was not active. */
 export function disableSubscription(store: Store, seq: number, reason: string, at: number): boolean {
   const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);
   if (active === undefined) return false;
@@ -30,11 +33,16 @@ interface Recipient {
   /** Null if the subscription is gone. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
-  /** Of the event's case; null for events of clients, which go to every subscription (SUB-11). */
+  /**
+   * Whether the event's case is a test case; null for client events, which go to all subscriptions (SUB-11).
+   */
   readonly is_test: 0 | 1 | null;
 }
 
-/** Why a delivery is not sent now; undefined if it is. The mode of a subscription can change between attempts (SUB-08). */
+/**
+ * Returns why a delivery is not sent now. Undefined if it is. The mode of a subscription can change between
+ * attempts (SUB-08).
+ */
 export function reasonNotToSend({ is_active, is_test_mode, is_test }: Recipient): string | undefined {
   if (is_active !== 1) return notActive;
   if (is_test === null || is_test === is_test_mode) return undefined;
@@ -42,8 +50,8 @@ export function reasonNotToSend({ is_active, is_test_mode, is_test }: Recipient)
 }
 
 /**
- * Takes a delivery out of the outbox with the replays that wait for it, and adds an attempt that says why. Its record
- * stays as the last attempt left it, and a replay sends it.
+ * Removes a delivery and its waiting replays from the outbox, and adds an attempt for each that records why.
+ * The delivery keeps the result of its last attempt, and a later replay can send it.
  */
 export function dropDelivery(store: Store, seq: number, notSent: string, at: number): void {
   const waiting = store.get<{ n: number }>(

@@ -6,8 +6,8 @@ import { hasDelivery } from "./record-attempt";
 import { sharedRoutes } from "./routes/routes";
 
 /**
- * Sends another body in place of a delivery's payload, signed as the payload would be, to the same address. It is one
- * attempt beside the series: nothing is retried, and the delivery stays as it is.
+ * Sends another body instead of a delivery's payload, signed the same way, to the same URL. This is one
+ * attempt outside the series: it is not retried and doesn't change the delivery.
  */
 export async function sendEdited(
   world: World,

@@ -3,7 +3,10 @@ import type { Store } from "../store/store";
 
 const key = "deliveries_held_by";
 
-/** Keeps what is due for the process that moves the clock, which does it at its moment; ends with that process. */
+/**
+ * Reserves deliveries for the process that moves the clock, which makes each when it is due. Ends with that
+ * process.
+ */
 export function holdDeliveries(store: Store, { name }: Worker): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", key, name);
 }

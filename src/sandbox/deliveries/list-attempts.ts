@@ -1,7 +1,7 @@
 import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { SqlValue, Store } from "../store/store";
 
-/** One attempt, or a delivery whose first one is still to come. */
+/** An attempt, or a delivery that has not been attempted yet. */
 interface AttemptRow {
   readonly id: string;
   readonly event_type: string;
@@ -15,7 +15,7 @@ interface AttemptRow {
   readonly status: number | null;
   readonly error: string | null;
   readonly duration_ms: number | null;
-  /** Of the last attempt, when the next one follows. */
+  /** On the last attempt: when the next one is due. */
   readonly due_at: number | null;
   readonly payload: string;
   readonly headers: string | null;
@@ -30,7 +30,7 @@ export interface AttemptQuery {
   readonly limit: number;
 }
 
-/** The newest first. */
+/** Lists attempts, newest first. */
 export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   const { eventId, caseId, subscriptionId, isFailed, limit } = query;
   const conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[] = [

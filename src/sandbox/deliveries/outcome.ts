@@ -2,10 +2,10 @@ import { Failure } from "../../base/failure";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { reasonPhrase } from "./reason-phrase";
 
-/** What the customer's test operation calls the ways to fail. */
+/** Failure categories of the customer's test operation. */
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
 
-/** How an attempt ended; without an error it arrived. */
+/** Result of an attempt; the delivery succeeded if `error` is null. */
 export interface Outcome {
   readonly status: number | null;
   readonly error: string | null;
@@ -43,7 +43,7 @@ const timeoutCodes = new Set([
 ]);
 const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
-/** What it means that no whole answer came. */
+/** Returns the outcome of an attempt that got no complete response. */
 export function outcomeOfError(error: unknown): Outcome {
   return { status: null, ...troubleOf(error) };
 }
@@ -60,7 +60,7 @@ function troubleOf(error: unknown): Trouble {
     : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
 }
 
-/** Connecting to several addresses of one name fails with all their errors in one; the first one is the reason. */
+/** Returns an error's code. If several addresses of a name fail, uses the first of their combined errors. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -31,5 +31,5 @@ const phrases: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** The standard's words for a status; what a receiver writes instead is not shown. */
+/** Returns the standard reason phrase of a status; the receiver's own phrase is not shown. */
 export const reasonPhrase = (status: number): string => phrases[status] ?? "Unknown Status";

@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
 
-/** Writes down how an attempt ended, and what follows; `at` is its time on the clock of the world. */
+/** Records the result of an attempt and its consequences; `at` is its time on the world's clock. */
 export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: number): readonly DueItem[] {
   return store.transaction(() => {
     if (!hasDelivery(store, claim)) return [];
@@ -22,7 +22,7 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
   });
 }
 
-/** False where its case was deleted in the meantime, or the world built anew: then another one may have its number. */
+/** Whether the delivery still exists. Its case may be deleted, or its seq reused in a rebuilt world. */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
@@ -53,8 +53,9 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
 }
 
 /**
- * Moves the series on, and a waiting replay takes its turn. False if the series no longer belongs to this claim,
- * because a replay began another one, or if it ends here. What was dropped during the attempt stays dropped.
+ * Advances the series, or starts a waiting replay instead. False if the series ends with that replay, or no
+ * longer belongs to this claim because another replay started. A delivery dropped during the attempt stays
+ * dropped.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, at: number): boolean {
   if (!hasClaim(store, claim)) return false;

@@ -2,8 +2,8 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
 /**
- * Takes up what nobody works on any longer. A claim is free as soon as its process is gone, and what it claimed was due;
- * a first attempt is due at once (DLV-04). Neither waits until a clock that was set back shows their time again.
+ * Recovers orphaned deliveries. A claim is released once its process is gone, and its delivery was already
+ * due; a first attempt is due at once (DLV-04). If the clock was set back, neither waits for it to catch up.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
   for (const { owner } of claimOwners(store)) {
@@ -25,7 +25,7 @@ const claimOwners = (store: Store) =>
     "select claimed_by as owner, count(*) as deliveries from deliveries where claimed_by is not null group by claimed_by",
   );
 
-/** All of an owner save for those under way; mostly there are none, and then nothing is written. */
+/** Releases an owner's claims, except those under way. Often there are none, so it checks before writing. */
 function freeClaims(store: Store, owner: string, now: number, underWay: readonly number[]): void {
   const orphaned = "claimed_by = ? and claim_number not in (select value from json_each(?))";
   const values = [owner, JSON.stringify(underWay)];
@@ -37,7 +37,7 @@ function freeClaims(store: Store, owner: string, now: number, underWay: readonly
   );
 }
 
-/** The attempts that are under way at this moment, by the id of the process that makes them. */
+/** Counts the attempts under way, by the id of the process that makes them. */
 export function listUnderWay(store: Store, worker: Worker): { pid: number; deliveries: number }[] {
   return claimOwners(store)
     .filter(({ owner }) => worker.isAlive(owner))

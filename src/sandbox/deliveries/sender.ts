@@ -18,9 +18,9 @@ export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signin
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
-  /** Starts attempts that are due, as many as may be under way at once; how many. */
+  /** Starts due attempts, up to the concurrency limit, and returns how many. */
   start(due: Due): number;
-  /** Resolves when an attempt under way has ended; rejects with what stopped its result from being kept. */
+  /** Resolves when any attempt under way ends. Rejects if its result could not be recorded. */
   oneEnd(): Promise<void>;
   readonly underWay: number;
 }
@@ -69,7 +69,7 @@ interface Ended {
   readonly at: number;
 }
 
-/** Writes results down; those of attempts that end at once go into one transaction, which costs more than they do. */
+/** Records results. Attempts that end together share a transaction, which costs more than its writes. */
 function openKeeper(store: Store, onAttempt: OnAttempt) {
   let ended: Ended[] = [];
   let writing: Promise<void> | undefined;
@@ -89,7 +89,7 @@ function openKeeper(store: Store, onAttempt: OnAttempt) {
   };
 }
 
-/** Makes all attempts that are due, and those only; resolves when the last one has ended. */
+/** Makes all due attempts; resolves when the last one has ended. */
 export async function deliverDue(world: SendingWorld, due: Due, onAttempt?: OnAttempt): Promise<void> {
   const sender = openSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;

@@ -2,7 +2,7 @@ import type { Settled } from "../../base/platform";
 import type { World } from "../store/world";
 import { deliverDue } from "./sender";
 
-/** Makes the first attempts that are due; retries are left to whoever lets time pass. */
+/** Makes the first attempts that are due; retries happen only when time advances. */
 export async function settle(world: World): Promise<Settled> {
   let attempts = 0;
   let failures = 0;

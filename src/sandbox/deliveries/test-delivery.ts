@@ -13,8 +13,8 @@ import { sharedRoutes } from "./routes/routes";
 type Unclaimed = Omit<Claim, "owner" | "number">;
 
 /**
- * Makes up a `case.created` and writes it down as a delivery with nothing due: the caller waits for its one attempt,
- * and nobody else makes it.
+ * Creates a delivery of a made-up `case.created` that is never due: only the caller makes its one attempt,
+ * and waits for it.
  */
 export function prepareTestDelivery(
   change: Change,
@@ -36,7 +36,7 @@ export function prepareTestDelivery(
   return made;
 }
 
-/** Makes the one attempt; a failure is not tried again, but a 410 disables as ever (DLV-08). */
+/** Makes the one attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
 export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
   const routes = [...world.network.routes, ...sharedRoutes(world.store, await world.worker())];
   const attempt = await makeAttempt(world, prepared, routes);

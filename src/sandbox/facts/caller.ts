@@ -6,9 +6,9 @@ export interface SurfaceBase {
   readonly surface: Surface;
 }
 
-/** Who sends a request. `owner` is a seq of the surface's table: partner, referral partner or creditor. */
+/** Sender of a request. `owner` is a seq of the surface's table: partner, referral partner or creditor. */
 export interface Caller extends SurfaceBase {
   readonly owner: number;
-  /** The referral partner that calls with a token of its client. */
+  /** Referral partner that calls with its client's token. */
   readonly referralPartner?: number;
 }

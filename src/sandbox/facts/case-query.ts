@@ -24,7 +24,7 @@ export interface CaseFilters {
 }
 
 export interface CaseQuery extends CaseFilters {
-  /** Newest first when absent or empty. */
+  /** Newest first if absent or empty. */
   readonly sort?: readonly CaseSort[];
   /** From 1. */
   readonly page: number;

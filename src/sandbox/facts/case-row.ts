@@ -37,7 +37,7 @@ export interface CaseRow {
   readonly creditor_comments: string | null;
   readonly dispute_status: string | null;
   readonly success_fee_hundredths: number | null;
-  /** The success fee was agreed on purpose. */
+  /** Whether the success fee was agreed on purpose. */
   readonly is_rate_intentional: 0 | 1;
   readonly has_custom_terms: 0 | 1;
   readonly needs_info: 0 | 1;

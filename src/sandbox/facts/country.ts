@@ -12,7 +12,7 @@ const entriesOf = (text: string) =>
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * The English name of a country. `Intl.DisplayNames` would take longer to load than a whole `cases list`.
+ * Returns a country's English name. `Intl.DisplayNames` would take longer to load than a whole `cases list`.
  */
 export function countryName(alpha2: string): string {
   names ??= new Map(entriesOf(list));
@@ -27,7 +27,7 @@ export const countryId = (alpha2: string): number =>
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** A name without accents, articles, punctuation and case. */
+/** Removes accents, articles, punctuation and case from a name. */
 const normalize = (name: string) =>
   name
     .normalize("NFD")
@@ -36,13 +36,13 @@ const normalize = (name: string) =>
     .replace(/\bst\b/g, "saint")
     .replace(/[^\p{Letter}]/gu, "");
 
-/** The code in upper case; undefined if ISO 3166-1 doesn't have it. */
+/** Returns the code in upper case. Undefined if it is not in ISO 3166-1. */
 export function readAlpha2(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return countryName(code) === code ? undefined : code;
 }
 
-/** The code of a country, given its code or its English name (FLD-22, FLD-33). */
+/** Returns a country's code, given its code or its English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
   codes ??= new Map(
     [...entriesOf(list), ...entriesOf(otherNames)].map(([code, name]) => [normalize(name), code]),

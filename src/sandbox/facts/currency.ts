@@ -8,7 +8,7 @@ const codes = new Set(
    UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
-/** The code in upper case; undefined if there is no such currency (VAL-11). */
+/** Returns the code in upper case. Undefined if the currency doesn't exist (VAL-11). */
 export function readCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return codes.has(code) ? code : undefined;
@@ -17,13 +17,13 @@ export function readCurrency(text: string): string | undefined {
 const withoutDecimals = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
 const withThree = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
-/** The decimals of the currency's minor unit (ISO 4217); 2 for most. */
+/** Returns the decimals of the currency's minor unit (ISO 4217); 2 for most. */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThree.has(currency) ? 3 : 2;
 }
 
-/** SQL for the thousandths of the finest amount of the currency in a column. */
+/** Returns SQL for the smallest amount of the currency in a column, in thousandths. */
 export const stepColumn = (
   column: string,
 ) => `case when ${column} in (${[...withoutDecimals].map((code) => `'${code}'`).join(", ")}) then 1000.0

@@ -1,8 +1,8 @@
 /** Due work that was carried out. */
 export interface DueItem {
-  /** On the clock of the world. */
+  /** Time on the world's clock. */
   readonly at: number;
-  /** What it is: `delivery`, `access token` … */
+  /** Kind of work: `delivery`, `access token` … */
   readonly kind: string;
   readonly subject: string;
   readonly outcome: string;

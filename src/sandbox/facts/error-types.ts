@@ -1,4 +1,4 @@
-/** The error types that answers can contain (ERR-19), and the statuses they come with. */
+/** Error types in responses (ERR-19), and the statuses they come with. */
 export const errorStatuses = {
   CollectionPartnerNotFound: [422],
   CreditorBlocked: [422],

@@ -1,4 +1,4 @@
-/** Equal for texts that differ in case or in the form of their characters only (NFKC, case folding). */
+/** Folds a text, so that texts that differ only in case or character form are equal (NFKC, case folding). */
 export const folded = (text: string): string =>
   text
     .normalize("NFKC")

@@ -9,7 +9,7 @@ export const referralFeePercent = 20;
 /** The sandbox counts money in thousandths, the finest unit that a currency has (NS-59). */
 export const thousandths = 1000;
 
-/** One cent less than a trillion, so that sums of many amounts stay safe integers. */
+/** Maximum amount: one cent less than a trillion, so that sums of many amounts stay safe integers. */
 const maxAmount = 999_999_999_999_990;
 
 export type MoneyResult = { readonly amount: number } | { readonly finding: string };
@@ -26,7 +26,7 @@ const tooFine: readonly string[] = [
 ];
 const tooLarge = { finding: "must not be larger than 999999999999.99" };
 
-/** Reads an amount digit by digit, so that nothing is rounded. Without a currency it can have three decimals. */
+/** Reads an amount digit by digit to avoid rounding. Without a currency, it can have three decimals. */
 export function readMoney(number: NumberText, currency?: string): MoneyResult {
   if (number.toString().length > maxNumberLength) return tooLong;
   const decimals = currency === undefined ? maxDecimals : decimalsOf(currency);
@@ -42,7 +42,7 @@ export function readMoney(number: NumberText, currency?: string): MoneyResult {
   return { amount: sign === "-" ? -amount : amount };
 }
 
-/** Rounds to the finest amount of the currency. */
+/** Rounds to the smallest amount of the currency. */
 export function roundMoney(amount: number, currency: string): number {
   const step = 10 ** (maxDecimals - decimalsOf(currency));
   return Math.round(amount / step) * step;

@@ -5,7 +5,7 @@ export type Some<Item> = readonly [Item, ...Item[]];
 
 /** Repeatable random values: the same seed and stream give the same draws. */
 export interface Random {
-  /** An integer, both ends included. */
+  /** Returns an integer, both ends included. */
   integer(from: number, to: number): number;
   /** True in `percent` of 100 draws. */
   chance(percent: number): boolean;
@@ -42,7 +42,7 @@ export function openRandom(seed: string, stream: string): Random {
   return random;
 }
 
-/** A version 4 GUID. */
+/** Formats a version 4 GUID. */
 function guidOf(a: number, b: number, c: number, d: number): string {
   const first = `${hex(a >> 24)}${hex(a >> 16)}${hex(a >> 8)}${hex(a)}`;
   const second = `${hex(b >> 24)}${hex(b >> 16)}-${hex(((b >> 8) & 0x0f) | 0x40)}${hex(b)}`;

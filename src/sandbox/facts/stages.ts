@@ -13,27 +13,27 @@ export const ended: readonly number[] = [stage.Closed, stage.Merged];
 const lastHiddenStage = stage.PendingVerificationInternal;
 export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
 
-/** Hidden from collection partners: a case that was never cleared or is in a hidden stage (VIS-01, AMB-09). */
+/** Whether collection partners can't see a case: never cleared, or in a hidden stage (VIS-01, AMB-09). */
 export const isHidden = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | "is_cleared">): boolean =>
   is_cleared === 0 || isHiddenStage(lifecycle);
 
 /** SQL condition for a case that is neither hidden nor deleted. */
 export const isShown = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
 
-/** A case is cleared when it reaches a stage that is neither hidden nor an end. */
+/** Whether reaching a stage clears a case: the stage is neither hidden nor an end. */
 export const clears = (to: number): boolean => !isHiddenStage(to) && !ended.includes(to);
 
-/** The stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */
+/** Returns the stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */
 export const visibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
 export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
-/** The first verification stage; a test case skips the internal one, so its partner sees it at once. */
+/** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
 export const verificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 
 export interface Closing {
   readonly closeCode: KnownCloseCode;
-  /** Null: none. Absent: what the platform writes for the code. */
+  /** Null: no comment. Absent: the platform's comment for the code. */
   readonly closeComment?: string | null | undefined;
 }

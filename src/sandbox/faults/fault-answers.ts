@@ -22,7 +22,7 @@ const tenant = "client-of-a-fault";
 
 type Shape = (rule: FaultRule, origin: string) => Answer;
 
-/** Faults that replace the answer; the request is not carried out. */
+/** Faults that replace the response; the request is not carried out. */
 const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
   envelope,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
@@ -39,13 +39,13 @@ const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
 
-/** The answer to a request that this fault hits. */
+/** Returns the response to a request that this fault hits. */
 export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
   const answer = remarked(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
 }
 
-/** Who reads the log of requests must not search for the cause elsewhere. */
+/** Names the fault in the request log as the cause, unless the body already does. */
 function remarked({ kind }: FaultRule, answer: Answer): Answer {
   if (answer.body.includes(message)) return answer;
   return { ...answer, remark: `Injected by the fault ${kind}` };
@@ -54,7 +54,7 @@ function remarked({ kind }: FaultRule, answer: Answer): Answer {
 /** Starts like JSON, but is not valid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** A deferred answer is broken too. */
+/** Applies a fault to a response, and to a deferred one too. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
   const { after } = answer;
   const broken = breakAnswer(kind, answer);
@@ -87,7 +87,7 @@ function solutionOf(type: ErrorType, origin: string): string {
   return isSigningStep(type) ? `${origin}/sign/fault` : "";
 }
 
-/** The error page of a proxy in front of the platform. */
+/** Returns the error page of a proxy in front of the platform. */
 function gatewayPage(status: number): Answer {
   const titles: Readonly<Record<number, string>> = {
     502: "Bad Gateway",

@@ -13,7 +13,7 @@ import {
   within,
 } from "../wire/parse-input";
 
-/** A fault whose kind is decided. */
+/** A fault with a definite kind. */
 export interface FaultRule extends Fault {
   readonly kind: FaultKind;
   readonly type?: ErrorType;
@@ -33,7 +33,7 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** Decides what is left open. Throws a `Failure` of kind `usage` with a suggestion. */
+/** Reads a fault and fills in what is left open. Throws a `Failure` of kind `usage` with a suggestion. */
 export function readFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) oneOf("field", field, fields);
   const surface = optional(input.surface, (value) => oneOf("surface", value, surfaces));
@@ -70,7 +70,7 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** The kind that the platform uses by default for a status. */
+/** Returns the kind that the platform uses by default for a status. */
 function kindFor(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";
@@ -85,7 +85,7 @@ function kindFor(status: number | undefined, input: RawInput): FaultKind {
   );
 }
 
-/** ERR-05: only a submission reports this type in its own shape. */
+/** ERR-05: whether this type uses the envelope; only `submitCase` reports it in the shape of submissions. */
 const isOfEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 

@@ -11,7 +11,7 @@ export interface FaultTarget {
   readonly surface: Surface;
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
-  /** The API key that the request counts for. */
+  /** API key that the request counts toward. */
   readonly key: string;
   readonly request: HttpRequest;
 }
@@ -41,7 +41,7 @@ const keptFault = ({ seq, rule, seen, hits }: FaultRow): KeptFault => ({
   hits,
 });
 
-/** In the order in which they are tried. */
+/** Lists faults in the order in which they are tried. */
 export function listFaults(store: Store): KeptFault[] {
   return store.all<FaultRow>(`${columns} order by seq`).map(keptFault);
 }
@@ -68,7 +68,7 @@ export function clearFaults(store: Store, id?: number): number {
   });
 }
 
-/** The first rule that hits this request; counts the hit. */
+/** Finds the first rule that hits this request, and counts the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = remembered(store, "faults", () => listFaults(store));
   return faults.find((fault) => matches(fault.rule, target) && isHit(store, fault, target))?.rule;
@@ -103,7 +103,7 @@ function isTurn(store: Store, fault: KeptFault, target: FaultTarget): boolean {
   return !isSpent(fault);
 }
 
-/** How often this exact request has come, including now. */
+/** Counts this request; returns how often it has been received, including now. */
 function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
   const name = fingerprintName([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
@@ -119,7 +119,7 @@ function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): n
 const skippedDraws = 16;
 const resolution = 1_000_000;
 
-/** From 0 up to 1, drawn from the world's seed, the rule and its request count. */
+/** Returns a number from 0 up to 1, drawn from the world's seed, the rule and its request count. */
 function draw(store: Store, { id, seen }: KeptFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
   const random = openRandom(seed, `fault ${id}, request ${seen}`);

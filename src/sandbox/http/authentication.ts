@@ -7,7 +7,7 @@ import { type Answer, unauthorized } from "../wire/answers";
 import { findKey, findKeyOf } from "../wire/keys";
 
 export type Identity =
-  /** `key` is the one that the request counts for: a token counts for the partner that minted it. */
+  /** `key` is the one that the request counts toward: a token counts toward the partner that minted it. */
   { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
 
 export interface AuthenticationContext {
@@ -17,7 +17,7 @@ export interface AuthenticationContext {
 
 const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
 
-/** AUTH-03, AUTH-05: a key of another environment or surface is as good as none. */
+/** AUTH-03, AUTH-05: treats a key of another environment or surface as invalid. */
 function byKey(store: Store, base: SurfaceBase, key: string): Identity {
   const known = findKey(store, key);
   if (known === undefined || known.environment !== base.environment || known.surface !== base.surface)
@@ -25,7 +25,7 @@ function byKey(store: Store, base: SurfaceBase, key: string): Identity {
   return { caller: { ...base, owner: known.owner }, key };
 }
 
-/** AUTH-06, AUTH-07: a token whose link is gone is refused, so that the second 401 shows it (CLI-09). */
+/** AUTH-06, AUTH-07: refuses a token whose link is gone, so that the second 401 shows it (CLI-09). */
 function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {
   const check = checkToken(token, tokenSecret(store), now);
   if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);

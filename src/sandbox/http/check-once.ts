@@ -1,8 +1,8 @@
 import type { Store } from "../store/store";
 
 /**
- * Runs work that checks for writes by other processes once, or not at all if work in the same turn of the event loop
- * has. Without `turn`, each work checks for itself: a caller that only awaits answers never ends its turn.
+ * Returns a function that runs work, and checks for writes by other processes once per turn of the event
+ * loop. Without `turn`, it checks once per call: a caller that only awaits responses never ends its turn.
  */
 export function checkOnce(store: Store, turn: (() => Promise<void>) | undefined) {
   let isHeld = false;

@@ -34,24 +34,24 @@ import { RolledBack } from "../wire/rolled-back";
 import { authenticate } from "./authentication";
 import { type Match, makeRouter } from "./router";
 
-/** The part of a world that answers need. */
+/** The part of a world needed to answer requests. */
 export interface Answering {
   readonly store: Store;
   readonly now: number;
-  /** The time outside of the sandbox. */
+  /** The host's time. */
   readonly hostNow: number;
-  /** Absent where nothing is limited. */
+  /** Undefined if there are no limits. */
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
-  /** Extensions are off. */
+  /** Whether extensions are disabled. */
   readonly isSpecifiedOnly: boolean;
-  /** The program itself asks: no fault hits it. */
+  /** Whether the program itself sends the request; no fault hits it. */
   readonly isInternal?: boolean;
 }
 
-/** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
+/** Maximum body size. No operation needs more; parsing and checking such a body takes about 20 ms. */
 const maxBodyBytes = 2 ** 20;
-/** The fields around a file take little room. */
+/** Maximum form size; the fields around a file are small. */
 export const maxFormBytes = maxFileBytes + maxBodyBytes;
 
 type Wrap = (work: () => Answer) => Answer;
@@ -95,7 +95,7 @@ const makeRouters = (isSpecifiedOnly: boolean) =>
 const routers = makeRouters(false);
 let specifiedRouters: Routers | undefined;
 
-/** Made when they are first used: nearly every sandbox has its extensions on. */
+/** Creates these routers on first use, because nearly every sandbox has extensions enabled. */
 function specifiedOnly(): Routers {
   specifiedRouters ??= makeRouters(true);
   return specifiedRouters;
@@ -106,7 +106,7 @@ interface SwitchedOff {
 }
 const switchedOff = "It is an extension, and this sandbox serves the specified operations only";
 
-/** What is found where extensions are off. */
+/** Routes a request when extensions are disabled. */
 function specifiedMatch(
   known: Match<Route>,
   surface: Surface,
@@ -126,8 +126,8 @@ function decodeQuery(text: string): { query: Query } | { refusal: Answer } {
 }
 
 /**
- * A write is carried out whole or not at all. A failure of the host, such as an unwritable disk, goes on to the user;
- * the program's own mistakes are a 500.
+ * Carries out a write completely or not at all. Rethrows a failure of the host, such as an unwritable disk,
+ * to the user; responds to the program's own bugs with a 500.
  */
 function carryOut({ method, handle }: Route, request: RoutedRequest, wrap: Wrap): Answer {
   try {
@@ -140,13 +140,13 @@ function carryOut({ method, handle }: Route, request: RoutedRequest, wrap: Wrap)
   }
 }
 
-/** An answer, and what completes its entry in the log. */
+/** A response, and the function that completes its log entry. */
 export interface LoggedAnswer {
   readonly answer: Answer;
   readonly complete: CompleteEntry;
 }
 
-/** Answers one request to one of the six bases, and remembers that it came. */
+/** Answers a request to one of the six bases and logs it. */
 export function dispatch(world: Answering, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const found = findAnswer(world, request, line);
   const { now: at, hostNow: receivedAt } = world;
@@ -155,7 +155,7 @@ export function dispatch(world: Answering, request: HttpRequest, line: RequestLi
 
 type FoundAnswer = Pick<ReceivedRequest, "answer" | "base" | "caller" | "operation">;
 
-/** Who calls, whether it may, which endpoint, and then its handler. */
+/** Finds the endpoint, authenticates the caller, applies limits and faults, then calls the handler. */
 function findAnswer(world: Answering, request: HttpRequest, line: RequestLine): FoundAnswer {
   const found = findBase(line.path);
   if (found === undefined) return { ...stranger, answer: notFound(nothingHere) };
@@ -185,7 +185,7 @@ const nothingHere = `Nothing is here; the addresses are below ${basePaths.join("
 
 const limitOf = ({ isForm }: Route) => (isForm ? maxFormBytes : maxBodyBytes);
 
-/** How much of a body the operation reads; nothing if the request is refused by its head. */
+/** Returns how much of a body the operation reads; 0 if the request is refused based on its headers. */
 export function bodyLimit(
   { store, now, isSpecifiedOnly }: Pick<Answering, "store" | "now" | "isSpecifiedOnly">,
   { method, headers }: HttpRequest,

@@ -1,5 +1,5 @@
 import type { SandboxOptions, ServablePlatform } from "./platform";
 
-/** Every start of the program imports this, and few need a platform: it is loaded when it is opened. */
+/** Loads the platform only when it is opened: every start of the program imports this, but few need one. */
 export const openPlatform = async (options: SandboxOptions): Promise<ServablePlatform> =>
   (await import("./platform")).openPlatform(options);

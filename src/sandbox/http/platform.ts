@@ -34,46 +34,46 @@ import { refuseStranger } from "./stranger";
 import { watchRequest } from "./watch";
 
 export interface SandboxOptions extends PlatformOptions, Serving {
-  /** Where the world is copied from, for whoever opens many in memory that begin alike. */
+  /** Templates to copy the world from, for callers that open many worlds in memory with the same content. */
   readonly templates?: Templates;
-  /** Of a copy: what its new ids are made from. Default: the seed. */
+  /** Seed of a copy's new ids. Default: the world's seed. */
   readonly idSeed?: string | undefined;
 }
 
 interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
-  /** For the program itself: no limits, no faults, and nothing is logged. */
+  /** Disables limits, faults and logging, for requests of the program itself. */
   readonly isInternal?: boolean;
-  /** Lets every key send as much as it likes. */
+  /** Disables rate limits. */
   readonly isUnlimited?: boolean;
-  /** The page that shows the world in a browser, for whoever has the control token. */
+  /** The page that shows the world in a browser, for holders of the control token. */
   readonly inspector?: Inspector | undefined;
-  /** False: the log of requests has no bodies. */
+  /** If false, the request log omits bodies. */
   readonly keepsBodies?: boolean;
-  /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
+  /** Host names to accept besides those of the loopback address, as `readHostName` returns them. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by others, and
-   * are answered together: the first answer wakes the client, and the others find it awake.
+   * Resolves when the event loop's turn ends. With it, requests of one turn share the check for writes by
+   * other processes and are answered together, so that the client wakes up only once.
    */
   turn?(): Promise<void>;
 }
 
-/** A platform that goes on: events are delivered as time passes. */
+/** A platform that delivers events as time passes. */
 export interface ServablePlatform extends Platform {
-  /** Until the signal is aborted; `origin` is the one that it answers at. */
+  /** Delivers events until the signal is aborted; `origin` is the platform's own. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;
-  /** How much of a request's body is worth keeping, by its head. */
+  /** Returns how much of a request's body to keep, based on its headers. */
   bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
-/** Opens a world, made from its seed where there is none yet, and answers for it; no socket is opened. */
+/** Opens a world, created from its seed if it doesn't exist yet, and its platform. Opens no socket. */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
   return platformOf(world, options);
 }
 
-/** The platform of a world that is open already. */
+/** Returns the platform of an open world. */
 export function platformOf(world: World, options: Serving = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
@@ -138,10 +138,10 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
   };
 }
 
-/** What answers, and who may control it. */
+/** State needed to answer requests and to admit control requests. */
 interface Answerer extends Pick<Serving, "controlToken" | "inspector"> {
   readonly world: World;
-  /** Absent where nothing is limited. */
+  /** Undefined if there are no limits. */
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
@@ -150,7 +150,7 @@ interface Answerer extends Pick<Serving, "controlToken" | "inspector"> {
   readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
 
-/** What was counted and noted is part of the world that a reset takes away. */
+/** Saves counts and log entries to the world, because a reset discards them with it. */
 function save({ world, limits, log }: Answerer): void {
   const { store } = world;
   const work = () => {
@@ -186,7 +186,7 @@ function answer(answerer: Answerer, request: HttpRequest): GivenAnswer | Promise
 
 const unlogged = (answer: Answer): GivenAnswer => ({ answer });
 
-/** What is beside the interfaces; undefined for everything else. */
+/** Answers requests outside the API, such as pages, and refuses foreign hosts. Undefined for all others. */
 function answerPage(
   { world, inspector, allowedHosts, isSpecifiedOnly }: Answerer,
   request: HttpRequest,
@@ -203,7 +203,7 @@ function answerPage(
   return undefined;
 }
 
-/** A body is kept for whoever would be answered; the others get their refusal without it. */
+/** Keeps the body only if the request would be answered; a refusal doesn't need it. */
 function limitBody(answerer: Answerer, head: HttpRequest): number | Promise<number> {
   const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = answerer;
   const line = splitUrl(head.url);
@@ -221,13 +221,13 @@ async function limitControl(...asked: Parameters<typeof refuseCaller>): Promise<
   return refuseCaller(...asked) === undefined ? maxFormBytes : 0;
 }
 
-/** Few processes control anything, so the way to do so is loaded when it is wanted. */
+/** Loads the control module only when needed, because few processes control anything. */
 async function askControl(...asked: Parameters<typeof control>): Promise<Answer> {
   const { control } = await import("../control/control");
   return control(...asked);
 }
 
-/** The answer proper, once what it waits for has ended. */
+/** Completes a deferred response once `rest` has resolved. */
 async function completed({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await rest) };
 }
@@ -236,7 +236,7 @@ function interrupted({ reason }: AbortSignal): Failure {
   return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
 }
 
-/** The first collection partner, the first referral partner and the first creditor, in both environments. */
+/** Returns access for the first collection partner, referral partner and creditor, in both environments. */
 function accessTable({ store }: World, origin: string): AccessTable {
   const access = (environment: Environment, surface: Surface): Access => ({
     url: `${origin}${basePath(environment, surface)}`,

@@ -7,7 +7,7 @@ import { type Answer, successType } from "../wire/answers";
 
 const hint = advice`${recoup`sandbox fault list`} shows the faults that the sandbox was asked for.`;
 
-/** The answer as it travels: in part or not at all where a fault wants that. */
+/** Returns the response. Throws if a fault drops all or part of it, or if it exceeds the client's limit. */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
   if (answer.loss !== undefined) throw lost(response, answer.loss);
   const { maxBodyBytes } = request;
@@ -21,7 +21,7 @@ export function respond(request: HttpRequest, answer: Answer, response: HttpResp
 export function responseOf(request: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
     answer;
-  // A 204 has no body that a type could be of.
+  // A 204 has no body, so it needs no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
   const headers = answer.headers === undefined ? type : { ...type, ...answer.headers };
@@ -30,7 +30,7 @@ export function responseOf(request: HttpRequest, answer: Answer): HttpResponse {
   return stream === undefined ? { status, headers, body } : { status, headers, body, stream };
 }
 
-/** Waits as long as a fault wants, or the client. */
+/** Waits for a fault's delay. Throws if the client's timeout ends first. */
 export async function holdBack(
   delayMs: number,
   timeoutMs: number | undefined,

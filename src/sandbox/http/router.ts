@@ -4,7 +4,7 @@ type Method = Endpoint["method"];
 type Routed = Pick<Endpoint, "method" | "path">;
 
 interface Branch<Route> {
-  /** By lower-case segment: paths do not distinguish case, as on the real stack. */
+  /** By lower-case segment: paths are case-insensitive, as on the real stack. */
   readonly literals: Map<string, Branch<Route>>;
   parameter?: Branch<Route>;
   readonly routes: Map<string, Route>;
@@ -14,7 +14,7 @@ export type Match<Route> =
   | { readonly kind: "route"; readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
   | { readonly kind: "no-path" }
-  /** A segment that is not valid percent-encoding. */
+  /** A segment with invalid percent-encoding. */
   | { readonly kind: "unreadable"; readonly segment: string };
 
 const newBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });
@@ -44,7 +44,7 @@ function plant<Route extends Routed>(routes: readonly Route[]): Branch<Route> {
   return root;
 }
 
-/** The branch at the end of `segments`; a literal wins over a parameter wherever it leads to an endpoint. */
+/** Finds the branch at the end of `segments`; a literal wins over a parameter if it leads to an endpoint. */
 function descend<Route>(
   branch: Branch<Route>,
   segments: readonly string[],
@@ -57,7 +57,7 @@ function descend<Route>(
   return found ?? (branch.parameter && descend(branch.parameter, segments, at + 1));
 }
 
-/** The text of a segment, or undefined; a slash that was encoded stays inside it. */
+/** Decodes a segment; an encoded slash stays inside. Undefined if it can't be decoded or contains a NUL. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
   try {
@@ -83,8 +83,8 @@ const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
 const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
- * A slash at the end means nothing, unless the word before it only leads to a parameter: `/cases/case-reference/` lacks
- * the reference, and is not the case with the id `case-reference`.
+ * Ignores a trailing slash unless the word before it only leads to a parameter: `/cases/case-reference/`
+ * lacks the reference, and is not the case with the id `case-reference`.
  */
 function withoutEndSlash<Route extends Routed>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");
@@ -99,8 +99,8 @@ function withoutEndSlash<Route extends Routed>(root: Branch<Route>, path: string
 }
 
 /**
- * The segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with the colon as it is, it
- * leads nowhere (EP-05). Only what is posted is an action, and an id may hold a colon of its own.
+ * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with an
+ * unencoded colon, it matches no path (EP-05). Only a POST can be an action, and an id may contain a colon.
  */
 function segmentsOf<Route extends Routed>(
   root: Branch<Route>,
@@ -116,7 +116,10 @@ function segmentsOf<Route extends Routed>(
   return colon === ":" ? undefined : apart;
 }
 
-/** Finds the route of a method and a path; the path starts with a slash and may end with one. */
+/**
+ * Returns a function that finds the route of a method and a path. A path starts with a slash and may end with
+ * one.
+ */
 export function makeRouter<Route extends Routed>(routes: readonly Route[]) {
   const root = plant(routes);
   return (method: string, path: string): Match<Route> => {

@@ -14,9 +14,9 @@ const refuse = (header: string, value: string): Answer => ({
 });
 
 /**
- * The default keys of a sandbox are the same everywhere, so they keep no web page out. What does is the name that the
- * page reached this machine by: a foreign one that leads to it (DNS rebinding), or the origin of the page. Every
- * browser sends a Host; a request without one comes from the program itself, or was made by hand.
+ * The default keys are the same in every sandbox, so they can't keep web pages out. The Host and Origin
+ * headers do: they reveal a foreign name that leads to this machine (DNS rebinding), or a foreign page. Every
+ * browser sends a Host; a request without one comes from the program itself or was made by hand.
  */
 export function refuseStranger(
   { headers }: HttpRequest,

@@ -10,18 +10,17 @@ import { reasonOf } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
 
-/** `recoup sandbox requests` has the whole reason. */
+/** Shortens a reason; `recoup sandbox requests` shows it in full. */
 const shorten = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 
-/** What is watched, and by whom. */
 interface Watching extends Pick<PlatformOptions, "watch"> {
   readonly inspector?: unknown;
 }
 
 /**
- * Called when a request begins; what it returns is called when it was answered. Requests for control and for the page
- * of the inspector are left out.
+ * Call this when a request begins, and the function it returns once the request was answered. Ignores control
+ * requests and the inspector's page.
  */
 export function watchRequest(world: World, { watch, inspector }: Watching) {
   if (watch === undefined) return undefined;

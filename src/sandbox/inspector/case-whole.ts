@@ -26,7 +26,7 @@ import { findEvents } from "./event-rows";
 
 const maxEvents = 200;
 
-/** Everything that the world holds about a case. */
+/** Reads everything in the world about a case. */
 export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole {
   const events = findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents });
   return {
@@ -45,7 +45,7 @@ export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole
   };
 }
 
-/** How the owner of a case reads it on a surface; undefined where nobody can. */
+/** Returns how a case's owner can read it on a surface. Undefined if there is no such owner with a key. */
 export function accessOf(store: Store, row: CaseRow, surface: Surface) {
   const owner = ownerOn(row, surface);
   const environment: Environment = row.is_test === 1 ? "test" : "live";
@@ -53,7 +53,7 @@ export function accessOf(store: Store, row: CaseRow, surface: Surface) {
   return key === undefined ? undefined : { surface, environment, key };
 }
 
-/** Whose subscriptions receive the events of a case. */
+/** Returns the owner whose subscriptions receive a case's events. */
 function ownerOn(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);

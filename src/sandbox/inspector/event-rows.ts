@@ -10,27 +10,27 @@ import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { timeOrNull } from "./case-rows";
 
-/** Events as the inspector lists them, newest first. */
+/** Filters and window of the inspector's event list, newest first. */
 export interface EventSearch {
   readonly caseSeq?: number | undefined;
   readonly subscription?: string | undefined;
   readonly state?: EventState | undefined;
   readonly search?: string | undefined;
   readonly id?: string | undefined;
-  /** Tried after this attempt. */
+  /** Limits this to events with an attempt after this one. */
   readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** SQL of an `EventState`. */
+/** SQL for an `EventState`. */
 export const eventState = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
-/** SQL for a delivery with an attempt after that of a baseline. */
+/** SQL condition for a delivery with an attempt after the baseline's. */
 export const isNews = "delivery.seq in (select delivery from attempts where seq > ?)";
 
-/** The name of the owner of `subscriber`. */
+/** SQL for the name of the owner of `subscriber`. */
 export const ownerName = `case subscriber.surface
   when 'collection' then (select name from collection_partners where seq = subscriber.owner)
   when 'referral' then (select name from referral_partners where seq = subscriber.owner)
@@ -65,7 +65,7 @@ interface Row {
   readonly cause: string | null;
 }
 
-/** The order is remembered until something is written, so that a list can be scrolled through. */
+/** Finds events. Remembers their order until the next write, so that users can scroll through a list. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { offset, limit } = query;
   const { sql, values } = allOf(conditionsOf(query));
@@ -127,7 +127,7 @@ const eventRow = (row: Row): EventRow => ({
 
 const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
 
-/** By subscription seq. */
+/** Counts events by subscription seq. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return remembered(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(

@@ -6,7 +6,6 @@ import { findEvents } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 import { subscriptionSecrets, verdictOn } from "./verdicts";
 
-/** A delivery as it is stored. */
 export interface StoredDelivery {
   readonly seq: number;
   readonly id: string;
@@ -27,7 +26,7 @@ export function findStored(store: Store, id: string): StoredDelivery {
   throw new Failure("not-found", `No event "${id}" found`);
 }
 
-/** An event for one subscription, with all its attempts; `known` are secrets from outside of the world. */
+/** Reads an event for one subscription, with all its attempts; `known` are secrets from outside the world. */
 export function wholeEvent(store: Store, id: string, known: readonly NamedSecret[]): EventWhole {
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
@@ -82,7 +81,7 @@ function attemptRow(row: StoredAttempt, payload: string, secrets: readonly Named
   };
 }
 
-/** What was signed at an attempt. */
+/** Finds what was signed in an attempt. */
 export function findSigned(store: Store, attempt: number) {
   const row = store.get<{ headers: string | null; body: string; signed_at: number | null }>(
     `select headers, ifnull(edited_body, payload) as body, signed_at from attempts attempt

@@ -7,7 +7,7 @@ import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { caseListRow } from "./case-rows";
 
-/** Cases of everybody, as the inspector lists them. */
+/** Filters, order and window of the inspector's case list, which has the cases of all owners. */
 export interface CaseSearch {
   readonly search: string | undefined;
   /** Positions in the list of LC-01. */
@@ -29,7 +29,7 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
   debtor: "(select name from debtors d where d.seq = debtor)",
 };
 
-/** The order is remembered until something is written, so that a list can be scrolled through. */
+/** Finds cases. Remembers their order until the next write, so that users can scroll through a list. */
 export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
   const { sort, isAscending, offset, limit } = query;
   const { sql, values } = allOf(conditionsOf(query));
@@ -47,7 +47,7 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
   return { total: seqs.length, items: rows.map(caseListRow) };
 }
 
-/** A case that is not deleted has an owner: so its owner's index is enough to count and sort. */
+/** `owned_by` is not null for every case that is not deleted, so its index is enough to count and sort. */
 function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
   return [
     { sql: "owned_by is not null", values: [] },

@@ -5,19 +5,19 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Baseline } from "./news";
 import type { Sessions } from "./sessions";
 
-/** What the inspector needs from whoever serves a sandbox: the page, and what only higher rooms can do. */
+/** What the server of a sandbox provides to the inspector: the page, and functions of higher layers. */
 export interface InspectorParts {
-  /** A file of the page by its name; undefined where there is none. */
+  /** Returns a file of the page by name. Undefined if it doesn't exist. */
   asset(name: string): Promise<Uint8Array | undefined>;
   why(question: WhyQuestion): Promise<WhyAnswer>;
-  /** Secrets that receivers on this machine may verify with, and how the user knows them. */
+  /** Returns secrets that receivers on this machine may verify with, under the names that the user knows. */
   knownSecrets(): Promise<readonly NamedSecret[]>;
   drills(): Promise<readonly DrillRow[]>;
-  /** Plays it in a world of its own. Rejects with a `Failure` before anything is played. */
+  /** Plays a scenario in a separate world. Rejects with a `Failure` before playing anything. */
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 
-/** Why an event did not arrive at one owner's subscriptions. */
+/** Question why an event did not arrive at one owner's subscriptions. */
 export type WhyQuestion = Asker & (OfCase | OfEvent);
 
 interface Asker {
@@ -30,14 +30,14 @@ interface Asker {
 interface OfCase {
   readonly case: string;
   readonly event: string | undefined;
-  /** Undefined: any of the owner. */
+  /** Undefined: any subscription of the owner. */
   readonly subscription: string | undefined;
 }
 
-/** One event for one subscription, as the history of deliveries shows it. */
+/** One event for one subscription, as the delivery history shows it. */
 interface OfEvent {
   readonly record: JsonValue;
-  /** The newest first. */
+  /** Newest first. */
   readonly attempts: readonly JsonValue[];
 }
 
@@ -49,6 +49,6 @@ export interface NamedSecret {
 /** The inspector of one served sandbox. */
 export interface Inspector extends InspectorParts {
   readonly sessions: Sessions;
-  /** Before which nothing is news. */
+  /** Returns the baseline; only what happens after it is news. */
   baseline(): Baseline;
 }

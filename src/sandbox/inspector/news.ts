@@ -5,17 +5,17 @@ import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 import { eventState, isNews } from "./event-rows";
 
-/** What had failed before. What failed since is news: failures of the seed hide the own ones. */
+/** Earlier failures; only later ones are news. Otherwise the seed's failures would hide the user's. */
 export interface Baseline {
   readonly attempt: number;
-  /** Subscriptions that are off, as a JSON array of `offName`. */
+  /** Disabled subscriptions, as a JSON array of `offName`. */
   readonly off: string;
 }
 
 const offName = "seq || ':' || ifnull(updated_at, 0)";
 const seededAt = "(select cast(value as integer) from meta where key = 'seeded_at')";
 
-/** Of a world as it is now. If another world takes its place, what its seed made is no news. */
+/** Takes a baseline of the current world. If another world replaces it, its seeded content isn't news. */
 export function openBaseline(store: Store): () => Baseline {
   const refills = countRefills(store);
   const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;

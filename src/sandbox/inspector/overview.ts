@@ -45,7 +45,7 @@ export interface RequestSearch {
   readonly limit: number;
 }
 
-/** The log is short: it is read whole, without headers and bodies. */
+/** Finds requests. Reads the whole log without headers and bodies, because it is short. */
 export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
   const words = (query.search ?? "").toLowerCase().split(/\s+/);
   const isFound = ({ method, path, query, operation, status, reason }: RequestRow) => {
@@ -76,7 +76,7 @@ interface StoredSubscription {
   readonly updated_at: number | null;
 }
 
-/** Those of everybody, the newest first. */
+/** Lists the subscriptions of all owners, newest first. */
 export function listAllSubscriptions(store: Store, routes: readonly Route[]): readonly SubscriptionRow[] {
   const counts = countEvents(store);
   return store

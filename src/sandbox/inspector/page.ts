@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Nothing is loaded from elsewhere, framed, or run that is not a file of the page. */
+/** Blocks framing, resources from elsewhere, and code that is not a file of the page. */
 const guards: Headers = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -23,11 +23,11 @@ const guards: Headers = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Asked for each time, and sent only when it changed: another version of the program may serve the same port.
+  // Revalidated each time, and sent only if changed: another version of the program may serve the same port.
   "cache-control": "no-cache",
 };
 
-/** The shell and its files: the same for everybody, without data and without a token. */
+/** Serves the shell and its files, which are the same for every user and contain neither data nor a token. */
 export async function openInspectorPage(
   { asset }: Inspector,
   { method, headers }: HttpRequest,

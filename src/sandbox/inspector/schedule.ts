@@ -6,7 +6,7 @@ import { rememberedMs } from "../wire/idempotency";
 
 const maxItems = 500;
 
-/** What time alone brings about, as `due-work.ts` and the outbox do it. */
+/** Work triggered by the clock, as in `due-work.ts` and the outbox. */
 const due = `
   select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId
     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription

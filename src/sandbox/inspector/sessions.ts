@@ -1,21 +1,21 @@
 import { isSameSecret, randomToken } from "../store/token";
 
-/** Lets browsers in that were given a link; ends with the process. */
+/** Sessions of browsers that opened a link; they end with the process. */
 export interface Sessions {
   newCode(): string;
-  /** Undefined for a code that is not known, too old, or was used before. */
+  /** Undefined if the code is unknown, expired or already used. */
   exchange(code: string): SessionSecret | undefined;
   isCookie(cookie: string): boolean;
   isSession(secret: SessionSecret): boolean;
 }
 
-/** Both halves are needed: browsers send a cookie to all ports of a host, and the key to none but this one. */
+/** Both halves are needed: browsers send a cookie to all ports of a host, but the key only to this one. */
 interface SessionSecret {
   readonly cookie: string;
   readonly key: string;
 }
 
-/** Links that nobody opened; the oldest goes. */
+/** Maximum number of unopened links; the oldest is dropped first. */
 const maxCodes = 32;
 
 export const codeMinutes = 10;
@@ -45,13 +45,13 @@ export function openSessions(now: () => number): Sessions {
   };
 }
 
-/** The page takes the code out of its address before anything else. */
+/** Returns the link with a code, which the page removes from its URL before anything else. */
 export const linkOf = (origin: string, code: string) => `${origin}/#code=${code}`;
 
 /** Browsers share cookies among the ports of a host, so the name has the port. */
 export const cookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;
 
-/** The value of one cookie in a `Cookie` header. */
+/** Returns the value of one cookie in a `Cookie` header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -6,11 +6,11 @@ import type { Store } from "../store/store";
 import { ownerName } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 
-/** What was signed, and with which header. */
+/** A signed body and its signature header. */
 export interface Signed {
   readonly signature: string | undefined;
   readonly body: string;
-  /** Seconds since 1970: the `t` of the signature, so that its age plays no part. */
+  /** Seconds since 1970: the `t` of the signature, so that its age doesn't matter. */
   readonly signedAt: number;
 }
 
@@ -23,10 +23,10 @@ export function verdictOn({ signature, body, signedAt }: Signed, { name, secret 
   };
 }
 
-/** Of other subscriptions: those that were mixed up are among the first. */
+/** Maximum secrets of other subscriptions; a mixed-up one is among the first. */
 const maxOthers = 20;
 
-/** The secrets of the world, that of this subscription first. */
+/** Returns the world's secrets, starting with this subscription's. */
 export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return remembered(store, `secrets for ${subscription}`, () =>
     store

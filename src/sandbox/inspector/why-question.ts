@@ -16,7 +16,7 @@ interface Delivered extends DeliveryRow, SubscriptionOwner {
 
 const maxAttempts = 1_000;
 
-/** With its record: the referral surface shows none, and an event of a client has no case to ask for. */
+/** Includes the record: the referral surface shows none, and a client's event has no case to ask about. */
 export function aboutEvent(store: Store, name: string): WhyQuestion {
   const row = store.get<Delivered>(
     `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,

@@ -50,11 +50,13 @@ const revenue = rounded(
 );
 const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
 
-/** SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so that sums add up. */
+/**
+ * SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so sums add up.
+ */
 export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`, cents)} as revenue_usd,
   ${fee} as fee, ${rounded(`${fee} * ${rate}`, cents)} as fee_usd`;
 
-/** What the collection of a whole case would bring, in thousandths and percent. */
+/** Returns the revenue from collecting a whole case, in thousandths and percent. */
 export function potentialRevenue(currency: string, amount: number, feeHundredths: number) {
   const inUsd = (dollars: number) => roundMoney(dollars, "USD");
   const grossUsd = inUsd(amount * (dollarRates[currency] ?? 0));
@@ -64,7 +66,7 @@ export function potentialRevenue(currency: string, amount: number, feeHundredths
   return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
 }
 
-/** Earnings of a referral partner in thousandths of a dollar, by creditor. */
+/** Sums a referral partner's earnings by creditor, in thousandths of a dollar. */
 export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return remembered(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(

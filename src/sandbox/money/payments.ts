@@ -12,7 +12,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
-  /** Who recorded it; null if unknown. */
+  /** Who recorded the payment; null if unknown. */
   readonly actor_type: string | null;
   readonly actor_name: string | null;
   readonly case_id: string;
@@ -36,7 +36,7 @@ function countPayments(store: Store, creditor: number): number {
   });
 }
 
-/** A creditor's payments without deleted ones, newest first. */
+/** Lists a creditor's payments except deleted ones, newest first. */
 export function listPayments(
   store: Store,
   creditor: number,
@@ -53,7 +53,7 @@ export function listPayments(
   return { rows, total: countPayments(store, creditor) };
 }
 
-/** Oldest first. */
+/** Lists a case's payments except deleted ones, oldest first. */
 export function paymentsOfCase(store: Store, caseSeq: number): PaymentRow[] {
   return store.all(
     `select ${columns} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,
@@ -61,7 +61,6 @@ export function paymentsOfCase(store: Store, caseSeq: number): PaymentRow[] {
   );
 }
 
-/** A payment of a creditor. */
 export function findPaymentOf(store: Store, creditor: number, id: string): PaymentRow | undefined {
   return store.get(
     `select ${columns} where payment.id = ? and payment.creditor = ? and deleted_at is null`,

@@ -18,7 +18,7 @@ export interface TransactionFilters {
   readonly revenueStages?: readonly number[] | undefined;
 }
 
-/** The condition on `payments payment`, without the stages. */
+/** Returns the condition on `payments payment`, without the stages. */
 export function paymentCondition(partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // The `+` makes SQLite use the creditor's index if the query names creditors.

@@ -9,7 +9,10 @@ export interface TransactionStage {
   readonly statuses: readonly [string, string, string];
 }
 
-/** The stages from a payment to a paid referral fee; in the sandbox they depend on its age and on the reported commission. */
+/**
+ * Stages from a payment to a paid referral fee. In the sandbox, they depend on the payment's age and on the
+ * reported commission.
+ */
 export const stages: readonly TransactionStage[] = [
   {
     untilDays: 10,
@@ -57,8 +60,8 @@ const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !=
 export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
 
 /**
- * SQL for the stage of `payment`; `today` is in days since 1970. An unpaid commission holds a payment in the first
- * stage, a paid one begins in the second.
+ * Returns SQL for the stage of `payment`; `today` is in days since 1970. An unpaid commission keeps a payment
+ * in the first stage; a paid one starts in the second.
  */
 export function stageOf(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;

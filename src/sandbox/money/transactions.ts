@@ -16,7 +16,7 @@ export interface TransactionQuery extends Slice {
 
 const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
 
-/** A referral partner's earnings on its clients' payments, one page. */
+/** Lists one page of a referral partner's earnings on its clients' payments. */
 export function listTransactions(
   store: Store,
   partner: number,

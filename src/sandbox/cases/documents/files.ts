@@ -25,7 +25,7 @@ interface FileRow {
   readonly date_created: number;
 }
 
-/** Keeps a file with a case; returns its id. */
+/** Adds a file to a case and returns its id. */
 export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   const { store, now, caller } = change;
   const { name, content, documentType, description } = file;
@@ -45,7 +45,7 @@ export function addFile(change: Change, row: CaseRow, file: NewFile): string {
 const columns = `f.id, c.id as case_id, f.name, f.document_type, f.description, f.date_created
   from files f join cases c on c.seq = f.case_seq`;
 
-/** Newest first. */
+/** Returns a case's files, newest first. */
 export function filesOf(change: Change, { seq }: CaseRow): string[] {
   const sql = `select ${columns} where f.case_seq = ? order by f.seq desc`;
   return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));

@@ -25,10 +25,10 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilte
   return lifecycles.length === 0 ? shown : shown.filter((value) => lifecycles.includes(value));
 }
 
-/** A list as disjoint conditions. */
+/** Disjoint conditions that together select a list. */
 export interface Branches {
   readonly branches: readonly Condition[];
-  /** Each can be read in the list's order through one index, and SQLite merges them. */
+  /** Whether each can be read in list order through one index, so that SQLite merges them. */
   readonly isWalked: boolean;
 }
 
@@ -53,15 +53,15 @@ function isIndexed(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
 }
 
 /**
- * The `+` keeps SQLite off the list's own indexes: other indexes find a few cases faster, and if all must be sorted, a
- * full table scan is faster.
+ * The `+` keeps SQLite from using the list's own indexes: other indexes are faster for a few cases, and a
+ * full table scan is faster if all must be sorted.
  */
 function partCondition({ cases }: ListPart, isWalked: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/** All lifecycles in one branch if the list has an index for that; else one branch each. */
+/** Returns one branch for all lifecycles if the list has an index for that; otherwise one for each. */
 function walkedStages(
   scope: CaseScope,
   query: CaseFilters,

@@ -80,7 +80,7 @@ const joinedColumns = {
   user: ["email", "first_name", "last_name"],
 } as const;
 
-/** The tables joined to a case `c`. */
+/** Tables joined to a case `c`. */
 export const joins = `
   join debtors debtor on debtor.seq = c.debtor
   join creditors creditor on creditor.seq = c.creditor
@@ -88,7 +88,7 @@ export const joins = `
   left join collection_partners partner on partner.seq = c.collection_partner
   left join creditor_users user on user.creditor = c.creditor and user.is_onboarding_user = 1`;
 
-/** The fields of a `CaseRow`, and their columns in the same order. */
+/** Fields of a `CaseRow`; `values` lists their columns in the same order. */
 export const names = [
   ...caseColumns,
   ...Object.entries(joinedColumns).flatMap(([table, columns]) => columns.map((name) => `${table}_${name}`)),

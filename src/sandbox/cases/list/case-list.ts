@@ -10,7 +10,7 @@ import { readCaseRows } from "./read-case-rows";
 
 const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
 
-/** One page of a list, and the list's total. */
+/** Reads one page of a list and the list's total. */
 export function listCases(
   store: Store,
   scope: CaseScope,
@@ -57,7 +57,7 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
   return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
 }
 
-/** Case counts of a list by lifecycle. */
+/** Counts the cases of a list by lifecycle. */
 export function countByLifecycle(
   store: Store,
   scope: CaseScope,
@@ -79,7 +79,7 @@ function sumOf(store: Store, select: string, conditions: readonly Condition[]): 
     .reduce((sum, n) => sum + n, 0);
 }
 
-/** How many cases of a list were created since a time, inclusive. */
+/** Counts the cases of a list created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
   const parts = listParts(scope).map(({ cases }) => {
     const columns = Object.keys(cases).map((column) => `${column} = ?`);

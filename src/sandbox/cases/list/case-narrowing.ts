@@ -3,20 +3,20 @@ import { among, amongGuids, amongTexts, type Condition } from "../../store/condi
 import { contains } from "../../store/search";
 import type { Store } from "../../store/store";
 
-/** The conditions of a query, except for the stage. */
+/** Conditions of a query, except the stage. */
 export interface Narrowing {
-  /** Match few cases, found through other indexes than the list's. */
+  /** Match few cases, and use indexes other than the list's. */
   readonly found: readonly Condition[];
-  /** On columns that `case_counts` counts by. */
+  /** Use columns that `case_counts` counts by. */
   readonly counted: readonly Counted[];
-  /** Checked on each case while the list's index is read. */
+  /** Checked on each case while reading the list's index. */
   readonly tried: readonly Condition[];
 }
 
 interface Counted {
   readonly cases: Condition;
   readonly counts: Condition;
-  /** Whether the list's own index is read anyway. */
+  /** Whether the list can still be read through its own index. */
   readonly isWalked?: boolean;
 }
 

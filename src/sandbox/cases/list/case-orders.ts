@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** The cases of a list in its order, by `seq`: all of them, or the first ones. */
+/** Seqs of a list's cases in list order: all of them, or only the first ones. */
 export interface Order {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;
@@ -11,15 +11,15 @@ interface Memory {
   readonly orders: Map<string, Order>;
 }
 
-/** Four bytes each. A longer list is still kept, alone. */
+/** Maximum seqs in memory, four bytes each. A longer list is still kept, but replaces all others. */
 const maxSeqs = 5_000_000;
 
-/** Also lists without a case take room. */
+/** Maximum lists in memory; even empty lists take space. */
 const maxOrders = 200;
 
 const memories = new WeakMap<Store, Memory>();
 
-/** The orders of a store; dropped when anything is written. */
+/** Returns the remembered orders of a store; any write discards them. */
 function memoryOf(store: Store): Memory {
   const version = store.version();
   const known = memories.get(store);
@@ -29,7 +29,9 @@ function memoryOf(store: Store): Memory {
   return fresh;
 }
 
-/** The order of a list up to `end`, if it was read before; else `read` reads it. */
+/**
+ * Returns the remembered order of a list if it is whole or reaches `end`; otherwise reads and remembers it.
+ */
 export function rememberedOrder(store: Store, list: string, end: number, read: () => Order): Order {
   const { orders } = memoryOf(store);
   const known = orders.get(list);

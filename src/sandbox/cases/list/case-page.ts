@@ -21,7 +21,7 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
   CloseCode: "close_code",
 };
 
-/** The cases of one page, by `seq`. Ties are sorted by `seq`, in the direction of the last sort key. */
+/** Returns the seqs of one page. Ties are sorted by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
   { branches, isWalked }: Branches,
@@ -30,17 +30,18 @@ export function readPage(
   limit: number,
 ): number[] {
   const end = offset + limit;
-  // Along an index twice as far, so that a walk reads no row more than twice; else all must be sorted anyway.
+  // Reads an index twice as far, so that paging reads no row more than twice; otherwise all are sorted
+  // anyway.
   const reach = isWalked ? 2 * end : everything;
   const list = JSON.stringify([branches, sort]);
   const { seqs } = rememberedOrder(store, list, end, () => readOrder(store, branches, sort, reach));
   return Array.from(seqs.subarray(offset, end));
 }
 
-/** As a limit, none. */
+/** SQLite's value for no limit. */
 const everything = -1;
 
-/** Read as one JSON text, for the same reason as rows are. */
+/** Reads the seqs as one JSON text, for the same reason as `readCaseRows`. */
 function readOrder(
   store: Store,
   branches: readonly Condition[],

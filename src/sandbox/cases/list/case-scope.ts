@@ -1,7 +1,7 @@
 import { isHiddenStage, stage } from "../../facts/stages";
 import type { Condition } from "../../store/conditions";
 
-/** Which case list: a collection partner's own or managed cases, a referral partner's, a creditor's. */
+/** A case list: a collection partner's own or managed cases, a referral partner's or a creditor's. */
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
   | { readonly kind: "managed"; readonly partner: number; readonly includeTestCases?: boolean }
@@ -10,7 +10,7 @@ export type CaseScope =
 
 /** One part of a list: the condition on cases, and the matching one on `case_counts`. */
 export interface ListPart {
-  /** The columns that the part's indexes begin with; each is compared for equality. */
+  /** Leading columns of the part's indexes; each is compared for equality. */
   readonly cases: Readonly<Record<string, number>>;
   readonly counts: Condition;
 }
@@ -19,7 +19,7 @@ const sharedTestCases = "managing_partner = ? and collection_partner <> ? and is
 
 const assignedCases = "collection_partner = ? and is_test = ? and is_cleared = 1";
 
-/** The parts of a list, which are disjoint. */
+/** Returns the disjoint parts of a list. */
 export function listParts(scope: CaseScope): ListPart[] {
   switch (scope.kind) {
     case "collection":
@@ -39,7 +39,7 @@ export function listParts(scope: CaseScope): ListPart[] {
   }
 }
 
-/** VIS-06: test cases only if requested, including those that the partner manages. */
+/** VIS-06: includes test cases only on request, with those that the partner manages. */
 function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const ofKind = (is_test: number) =>
     part({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
@@ -53,7 +53,7 @@ function part(cases: ListPart["cases"], sql: string, ...values: number[]): ListP
 
 const everyStage = Object.values(stage);
 
-/** The lifecycles that a list can contain: a collection partner's has no hidden ones (VIS-01). */
+/** Returns the lifecycles that a list can contain; a collection partner's has no hidden ones (VIS-01). */
 export function lifecyclesIn(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
   return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;

@@ -10,7 +10,7 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/** Whether the caller can read this case. `includeTestCases` applies to lists only. */
+/** Whether the caller can read this case. In a collection scope, `includeTestCases` only affects lists. */
 export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {
@@ -26,7 +26,7 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   }
 }
 
-/** VIS-03, VIS-13: the cases assigned to the partner, and the test cases it manages. */
+/** VIS-03, VIS-13: whether the case is assigned to the partner, or is a test case that it manages. */
 function isOwnedBy(row: CaseRow, partner: number): boolean {
   return row.collection_partner === partner || (row.is_test === 1 && row.managing_partner === partner);
 }
@@ -40,7 +40,7 @@ export function findCaseByReference(store: Store, reference: string): CaseRow | 
   return findCase(store, "reference = ?", reference);
 }
 
-/** VIS-05: production cases of the partner's own list only; of several the newest (AMB-47). */
+/** VIS-05: finds only production cases in the partner's own list; the newest if several match (AMB-47). */
 export function findCaseByPartnerReference(
   store: Store,
   partner: number,
@@ -49,7 +49,7 @@ export function findCaseByPartnerReference(
   return findCase(store, "partner_reference = ? and +assigned_to = ? and +is_test = 0", reference, partner);
 }
 
-/** VIS-05, VIS-08: as above, and the reference is unique only within one creditor (FLD-09). */
+/** VIS-05, VIS-08: as above; the reference is unique only within one creditor (FLD-09). */
 export function findCaseByCreditorReference(
   store: Store,
   partner: number,
@@ -61,7 +61,7 @@ export function findCaseByCreditorReference(
   return findCase(store, condition, creditorId.toLowerCase(), reference.normalize("NFC"), partner);
 }
 
-/** The newest case of a creditor with its own reference (AMB-47). */
+/** Finds a creditor's newest case with this creditor reference (AMB-47). */
 export const findCaseOfCreditor = (store: Store, creditor: number, reference: string): CaseRow | undefined =>
   findCase(
     store,

@@ -7,19 +7,19 @@ const record = `json_array(${values.join(", ")})`;
 const bySeq = `select json_group_array(${record}) as rows
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
-/** The case whose seq `select` returns; undefined if it returns none. */
+/** Reads the case whose seq `select` returns. Undefined if it returns no row. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
   const found = store.get<{ cells: string }>(sql, ...parameters);
   return found && rowOf(JSON.parse(found.cells) as unknown[]);
 }
 
-/** Limits the JSON text of one query: above 128 KiB, text stays in memory until the whole heap is collected. */
+/** Limits the JSON text of one query: text above 128 KiB stays in memory until a full garbage collection. */
 const maxRowsPerQuery = 25;
 
 /**
- * The rows of these cases, in the same order. They are read as one JSON text: 74 separate values per row would
- * take three times as long to cross into JavaScript.
+ * Reads the rows of these cases, in the same order. Reads them as JSON text: passing 74 separate values per
+ * row to JavaScript would take three times as long.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();

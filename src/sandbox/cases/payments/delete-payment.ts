@@ -10,13 +10,13 @@ export type DeletedPayment =
   | { readonly kind: "unknown" }
   | { readonly kind: "would-reopen" };
 
-/** Whether a case that is closed as paid would have an open remainder if it grew by `amount`. */
+/** Whether increasing the remainder by `amount` would reopen a case closed as paid. */
 export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number): boolean =>
   close_code === "Paid" && amount > 0 && remainder + amount > 0;
 
 /**
- * Deletes a payment (EVT-12, EVT-13). If a case closed as paid has an open remainder afterwards, it becomes active
- * again, provided that `mayReopen` is set.
+ * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, a case closed as paid becomes active again if that
+ * leaves an open remainder.
  */
 export function deletePayment(
   change: Change,

@@ -15,7 +15,7 @@ export interface ChangedPayment {
   readonly columns: PayoutColumns;
 }
 
-/** Replaces a payment. Undefined if that would reopen a case closed as paid, which `mayReopen` doesn't allow. */
+/** Replaces a payment. Undefined if that would reopen a case closed as paid and `mayReopen` is false. */
 export function editPayment(
   change: Change,
   row: CaseRow,

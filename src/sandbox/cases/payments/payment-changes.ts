@@ -12,13 +12,13 @@ import { noteOnTimeline } from "../timeline/timeline-note";
 interface NewPayment {
   /** Thousandths. */
   readonly amount: number;
-  /** When it was received; default: now. */
+  /** When the payment was received. Default: now. */
   readonly date?: number;
   readonly recipient?: Recipient;
   readonly columns?: PayoutColumns;
 }
 
-/** What a collection partner reports about the commission on a payment; amounts in thousandths. */
+/** Commission on a payment, as reported by a collection partner; amounts in thousandths. */
 export interface PayoutColumns {
   readonly commission_status: CommissionStatus | null;
   readonly payout_creditor: number | null;
@@ -45,10 +45,10 @@ export function settleRemainder(change: Change, row: CaseRow): CaseRow {
   return editCase(change, row, { remainder: owed - paid });
 }
 
-/** The referral partner that earns on a payment; nobody does on a test case (REV-02, REV-03). */
+/** Returns the referral partner that earns on a payment; null for a test case (REV-02, REV-03). */
 const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);
 
-/** The `data` of payment events. */
+/** Formats the `data` of payment events. */
 export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
   paymentId: jsonText(id),
   amount: jsonMoney(gross_amount),
@@ -98,7 +98,7 @@ export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: 
   );
 }
 
-/** Takes a payment out of the case (EVT-12). */
+/** Removes a payment from the case (EVT-12). */
 export function removePayment(change: Change, row: CaseRow, payment: KeptPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);

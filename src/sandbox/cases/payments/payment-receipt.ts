@@ -1,7 +1,7 @@
 import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import type { Received, ReceivedPayment } from "./receive-payment";
 
-/** The answer to a recorded payment. */
+/** Formats the response to a recorded payment. */
 export const paymentReceipt = jsonObject<Received, ReceivedPayment>({
   paymentId: ({ id }) => jsonText(id),
   caseReference: ({ row }) => jsonText(row.reference),

@@ -10,7 +10,7 @@ import { addPayment } from "./payment-changes";
 
 export interface ReceivedPayment extends ChangedPayment {
   readonly closesCase: boolean;
-  /** Creates a follow-up on an unpaid commission. */
+  /** Whether to create a follow-up on an unpaid commission. */
   readonly followsUp: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Received {
   readonly warnings: readonly string[];
 }
 
-/** Records what a collection partner reports, and closes the case as paid if that is requested and nothing is open. */
+/** Records a collection partner's payment. Closes the case as paid if requested and nothing is open. */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): Received {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
@@ -31,7 +31,7 @@ export function receivePayment(change: Change, before: CaseRow, payment: Receive
   return { id, row: closed, isClosed, warnings: warningsOf(closed, payment.closesCase && !isClosed) };
 }
 
-/** Closes a case as paid if nothing is open any longer. */
+/** Closes a case as paid if nothing is open anymore. */
 export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
   if (row.remainder > 0 || row.lifecycle === stage.Closed) return row;
   return moveCase(change, row, stage.Closed, { closeCode: "Paid" });

@@ -6,20 +6,20 @@ import type { Change } from "../../store/change";
 import type { BusinessError } from "../../wire/answers";
 import { kycAddress, signingAddress } from "../../wire/page-addresses";
 
-/** A business rule with an error type. */
+/** Violation of a business rule that has an error type. */
 export interface BrokenRule extends BusinessError {
   readonly kind: "refused";
-  /** Where the creditor can sign what is missing (AMB-23). */
+  /** Page where the creditor can sign the missing contract (AMB-23). */
   readonly signingUrl?: string;
 }
 
-/** A business rule that stops a case. */
+/** Violation of a business rule, which stops a case. */
 export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
 
-/** Why a submission is refused. */
+/** Reason to refuse a submission. */
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
-  /** `others`: the other signatures that are missing, if this one is. */
+  /** `others`: the other missing signatures, if this violation is one. */
   | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
@@ -82,7 +82,7 @@ const isPartnerContractInvalid: Check = ({ destination }) =>
     ? refused("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
     : undefined;
 
-/** BIZ-01 to BIZ-10, in this order. */
+/** Checks BIZ-01 to BIZ-10, in order. */
 const checks: readonly Check[] = [
   isBlocked,
   isPartnerUnknown,
@@ -99,7 +99,7 @@ export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolati
 const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && violation.signingUrl !== undefined;
 
-/** The first violation; of the missing signatures, all. */
+/** Returns the first violation. If it is a missing signature, includes the other missing ones. */
 export function findRefusal(attempt: SubmissionAttempt): Refusal | undefined {
   const violations = findViolations(attempt);
   const [first] = violations;

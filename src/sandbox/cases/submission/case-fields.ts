@@ -3,7 +3,7 @@ import { readCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
 import { type NewDebtor, readDebtor } from "./debtor-fields";
 
-/** Columns of a case that its submitter sets. */
+/** Columns of a case set by its submitter. */
 interface CaseColumns {
   readonly currency: string;
   /** Thousandths. */
@@ -16,7 +16,7 @@ interface CaseColumns {
   readonly tag: string | null;
 }
 
-/** Fields that every kind of submission takes. */
+/** Fields of every kind of submission. */
 export interface CaseFields {
   readonly columns: CaseColumns;
   readonly isTest: boolean;
@@ -33,7 +33,7 @@ function readCurrencyCode(fields: Fields): string {
   return code ?? "";
 }
 
-/** FLD-29, FLD-30, VAL-12 to VAL-14; the date defaults to the due date, or today. */
+/** FLD-29, FLD-30, VAL-12 to VAL-14; the date defaults to the due date, then to today. */
 function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {
   const today = Math.floor(now / dayMs) * dayMs;
   const given = fields.day("Date");
@@ -49,7 +49,7 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
-/** `isPreview`: the debtor needs no name. */
+/** With `isPreview`, the debtor's name is optional. */
 export function readCaseFields(fields: Fields, now: number, isPreview = false): CaseFields {
   const currency = readCurrencyCode(fields);
   return {

@@ -44,7 +44,7 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   return known ?? "";
 }
 
-/** FLD-34, VAL-20: the United States need a state, in either field (AMB-40). */
+/** FLD-34, VAL-20: a debtor in the United States needs a state, in either field (AMB-40). */
 function readState(fields: Fields, country: string) {
   const state = fields.text("State");
   const code = fields.text("StateAlpha2");
@@ -57,7 +57,7 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/** `isNamed` is false where only the country matters. */
+/** `isNamed` is false if only the country matters; the name is then optional. */
 export function readDebtor(fields: Fields, isNamed = true): NewDebtor {
   const country_alpha2 = readCountryFields(fields, "");
   return {

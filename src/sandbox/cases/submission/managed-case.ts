@@ -30,13 +30,13 @@ interface Company {
   readonly country_alpha2: string;
 }
 
-/** Each managed case creates its own creditor, whose contracts count as signed. */
+/** Creates a separate creditor for a managed case; its contracts count as signed. */
 function addCreditor({ store }: Change, company: Company): number {
   const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
   return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });
 }
 
-/** Submits a case that a collection partner manages; it collects its own test cases (AMB-35). */
+/** Submits a case managed by a collection partner, which collects its own test cases (AMB-35). */
 export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
   const read = readManaged(body, change.now);
   if ("errors" in read) return read;

@@ -13,7 +13,7 @@ import type { CaseFields } from "./case-fields";
 export interface NewCase {
   readonly fields: CaseFields;
   readonly creditor: number;
-  /** The referral partner that submits the case for its client. */
+  /** Referral partner that submits the case for its client. */
   readonly submittedThrough?: number | undefined;
   readonly division?: number | undefined;
   readonly managingPartner?: number;

@@ -14,7 +14,7 @@ const actions: readonly string[] = [
 const isAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actions.includes(violation.type);
 
-/** What would become of a submission: the checks of `submit`, all of them, and nothing is stored. */
+/** Previews a submission: runs all checks of `submit` without storing anything. */
 export function preview(change: Change, creditor: number, body: JsonObject): object | Rejection {
   const examined = examine(change, creditor, body, true);
   if ("errors" in examined) return examined;
@@ -32,7 +32,7 @@ export function preview(change: Change, creditor: number, body: JsonObject): obj
   };
 }
 
-/** The same for a referral partner, with a client or without one. */
+/** Previews a referral partner's submission, with or without a client. */
 export function referredPreview(
   change: Change,
   creditor: number | undefined,

@@ -4,7 +4,7 @@ import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
 import { type Submission, submit } from "./submission";
 
-/** Why a case was not created; undefined if it was. */
+/** Returns why a case was not created. Undefined if it was. */
 export function failureReason(submission: Submission): string | undefined {
   switch (submission.kind) {
     case "created":
@@ -35,8 +35,8 @@ const casesOf = (request: JsonValue) => {
 };
 
 /**
- * Submits the cases of an approved link request; they may wait for contracts (LC-24). Cases whose reference the
- * creditor already has are skipped (LC-25); failures are reported to the partner by event (LC-26, EVT-16).
+ * Submits the cases of an approved link request, which may wait for contracts (LC-24). Skips references that
+ * the creditor already has (LC-25), and reports failures to the partner by event (LC-26, EVT-16).
  */
 export function replayCases(
   change: Change,

@@ -10,7 +10,7 @@ import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-ru
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
-/** The result of a submission. */
+/** Result of a submission. */
 export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | Refusal;
 
 /** The creditor of a submission; `through` is the referral partner that submits for its client (REV-03). */
@@ -20,7 +20,7 @@ export interface Submitter {
 }
 
 export interface SubmissionOptions {
-  /** Overrides the body's own field (LC-24). */
+  /** Overrides the field in the body (LC-24). */
   readonly allowPendingContracts?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface CaseRequest {
 
 const maxEmailLength = 320;
 
-/** Reads the fields that must name a division and a user of the creditor. */
+/** Checks that the division and the user belong to the creditor; returns the division. */
 function readOwn({ store }: Change, fields: Fields, creditor: number): number | undefined {
   const divisionId = fields.guid("CreditorDivisionId");
   const division = divisionId === null ? undefined : findDivision(store, creditor, divisionId);
@@ -63,7 +63,10 @@ function readRequest(
   return reader.rejection ?? request;
 }
 
-/** A case waits for signatures first, then for verification, unless that is skipped. */
+/**
+ * Returns the first stage: signing if a signature is missing; otherwise verification, internal unless
+ * skipped.
+ */
 function firstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,
   request: CaseRequest,
@@ -72,12 +75,12 @@ function firstStage(
   return verificationStage(request.fields.isTest || request.skipsVerification);
 }
 
-/** A submission whose fields are right, with all that the business rules go by. */
+/** A submission with valid fields, and the input of the business rules. */
 export interface Examined extends CaseRequest {
   readonly attempt: SubmissionAttempt;
 }
 
-/** Reads and checks all fields, and finds out who would collect the case. */
+/** Reads and checks all fields, and determines who would collect the case. */
 export function examine(
   change: Change,
   creditor: number | undefined,

@@ -3,7 +3,7 @@ import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { actorOf, type TimelineActor } from "./timeline-actor";
 
-/** Titles of the two moves that a case's dates show too. */
+/** Titles of the two moves that a case's dates also show. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 

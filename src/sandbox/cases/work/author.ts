@@ -2,6 +2,6 @@ import type { Change } from "../../store/change";
 import { jsonCount, jsonText } from "../../store/json-text";
 import { actorOf } from "../timeline/timeline-actor";
 
-/** Who makes a change: a key stands for the company that it belongs to, on the timeline as in answers. */
+/** Formats who makes a change: a key represents its company, both on the timeline and in responses. */
 export const authorRecord = (change: Change): string =>
   `{"userId":${jsonCount(change.caller?.owner)},"userName":${jsonText(actorOf(change).actor_name)}}`;

@@ -13,7 +13,7 @@ export interface Close {
   readonly comment: string | null;
 }
 
-/** What was paid on a case. */
+/** Payments on a case. */
 interface Paid {
   readonly count: number;
   /** Thousandths. */

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
-/** The wire's numbers of a job's status; their meaning is the sandbox's choice. */
+/** Numbers that represent a job's status in responses; their meaning is the sandbox's choice. */
 const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {
@@ -25,10 +25,10 @@ export interface JobRow {
   readonly rows_failed: number;
 }
 
-/** How long a job waits. */
+/** How long a job stays queued. */
 const queueMs = 1_000;
 
-/** Queues notes; returns the id of the job. */
+/** Queues notes and returns the job's id. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
   const id = newIds(change.store).guid();
   insert(change.store, "ingestion_jobs", {
@@ -45,7 +45,6 @@ export function queueNotes(change: Change, partner: number, rows: readonly NoteR
 export const findJob = (store: Store, partner: number, id: string) =>
   store.get<JobRow>("select * from ingestion_jobs where id = ? and collection_partner = ?", id, partner);
 
-/** Carries out the jobs whose time has come. */
 export function runDueJobs(change: Change): readonly DueItem[] {
   const due = "select * from ingestion_jobs where due_at <= ? order by due_at, seq";
   return change.store.all<JobRow>(due, change.now).map((job) => ({
@@ -71,7 +70,7 @@ function runJob(change: Change, job: JobRow): string {
   return `${succeeded} of ${total} notes added`;
 }
 
-/** Whether the note was added: not to a case that the partner can't see, or that was merged. */
+/** Adds a note unless the partner can't see the case or it was merged; returns whether it was added. */
 function ingest(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
   const scope = { kind: "collection", partner, includeTestCases: true } as const;

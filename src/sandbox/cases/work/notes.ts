@@ -7,13 +7,13 @@ import { authorRecord } from "./author";
 
 export interface NewNote {
   readonly description: string;
-  /** When it happened; null: now. */
+  /** When the event happened. Null: now. */
   readonly eventDate: number | null;
 }
 
 const title = "Note added";
 
-/** Puts a note on the timeline at the time that it is about; the creditor reads it too. */
+/** Adds a note to the timeline at its event date; the creditor sees it too. */
 export function addNote(change: Change, row: CaseRow, { description, eventDate }: NewNote): void {
   noteOnTimeline({ ...change, now: eventDate ?? change.now }, row, {
     type: "ManualNote",

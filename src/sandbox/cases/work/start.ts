@@ -21,7 +21,7 @@ export type Started =
   | { readonly kind: "started"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Starts the collection of a case; the message opens its conversation. */
+/** Starts collecting a case; the welcome message opens its conversation. */
 export function startCase(change: Change, row: CaseRow, start: Start): Started {
   const refused = findRefusal(row);
   if (refused !== undefined) return { kind: "refused", message: refused };
@@ -38,7 +38,7 @@ function findRefusal(row: CaseRow): string | undefined {
   return `Only a case in Pending Verification can be started; this one is ${label}`;
 }
 
-/** A test case that nobody collects goes to the partner that manages it. */
+/** Assigns a test case without a collection partner to the partner that manages it. */
 function startColumns(change: Change, row: CaseRow, start: Start) {
   const { interestFees, reminderFees, collectionFees } = start;
   const added = interestFees + reminderFees + collectionFees;

@@ -18,7 +18,7 @@ import { resend, sendBody, verifySecret } from "./sending";
 import { code, session } from "./session";
 import { why } from "./why";
 
-/** What stands below `inspector/` of the control path, where there is an inspector. */
+/** Control actions below `inspector/`, available if the inspector is on. */
 export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/session": session,
   "inspector/code": code,

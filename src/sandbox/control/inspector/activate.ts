@@ -5,7 +5,7 @@ import { type Actions, readOptions, readText } from "../action";
 
 const onlyActive = { url: undefined, isActive: true, isTestMode: undefined, regeneratesSecret: false };
 
-/** What `webhooks update --active` does, for the subscription of any owner. */
+/** Does the same as `webhooks update --active`, but for any owner's subscription. */
 export const activate: Actions = {
   POST: (world, { body, origin }) => {
     const { store } = world;

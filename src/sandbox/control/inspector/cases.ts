@@ -45,7 +45,7 @@ export const wholeCaseAction: Actions = {
   },
 };
 
-/** What `recoup test advance` does, for every test case. */
+/** Does the same as `recoup test advance`, but for any test case. */
 export const advanceCase: Actions = {
   POST: ({ store, now }, { body, origin }) => {
     const options = readOptions(body);

@@ -4,7 +4,7 @@ import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
 import type { Actions } from "../action";
 
-/** The world is polled, so that nobody pays for a page that is not open. */
+/** Polls the world, so that there is no cost unless a page is open. */
 const pollMs = 100;
 const heartbeatMs = 15_000;
 
@@ -31,7 +31,7 @@ async function* changes(world: World, signal: AbortSignal): AsyncGenerator<strin
   }
 }
 
-/** The log of requests doesn't count as a change of the world. */
+/** Includes the newest request, because the request log doesn't count as a change of the world. */
 const versionOf = ({ store }: World) => `${store.version()} ${newestRequest(store)}`;
 
 function messageOf(world: World): LiveMessage {

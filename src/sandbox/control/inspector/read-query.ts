@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** The parameters of a query, of which only these are known; an empty one counts as absent. */
+/** Reads the parameters of a query; an empty one counts as absent. Throws if one is unknown. */
 export function readParameters<Name extends string>(
   query: string,
   known: readonly Name[],
@@ -12,7 +12,7 @@ export function readParameters<Name extends string>(
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }
 
-/** A parameter that must be there. */
+/** Returns a required parameter. Throws if it is absent. */
 export function required<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value;
   throw new Failure("usage", `The query needs ${name}=…`);
@@ -31,7 +31,7 @@ export function oneOf<Word extends string>(
 const defaultLimit = 100;
 const maxLimit = 500;
 
-/** The window of a list. */
+/** Reads the requested window of a list. */
 export const readWindow = ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
   offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
   limit: readCount(limit, "limit", defaultLimit, maxLimit),

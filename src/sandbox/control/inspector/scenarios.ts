@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../base/json/json";
 import { type Actions, inspectorOf, readOptions, readText } from "../action";
 import { optionalText } from "../set/set";
 
-/** Plays a drill or a posted scenario, a message a line while it plays. */
+/** Plays a drill or a posted scenario, and streams its messages, one per line. */
 export const scenarios: Actions = {
   POST: async (_, asked) => {
     const play = await inspectorOf(asked).play(readRequest(readOptions(asked.body)));

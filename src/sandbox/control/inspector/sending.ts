@@ -9,7 +9,7 @@ import { ok } from "../../wire/answers";
 import { type Actions, readOptions, readText } from "../action";
 import { eventAnswer } from "./events";
 
-/** The stored payload again, as a replay. */
+/** Sends the stored payload again, as a replay. */
 export const resend: Actions = {
   POST: async (world, asked) => {
     const { store } = world;
@@ -21,10 +21,10 @@ export const resend: Actions = {
   },
 };
 
-/** Each one is kept with its attempt. */
+/** Maximum size of an edited body; each is stored with its attempt. */
 const maxBodyBytes = 1024 * 1024;
 
-/** An edited body, signed anew. */
+/** Sends an edited body with a new signature. */
 export const sendBody: Actions = {
   POST: async (world, asked) => {
     const options = readOptions(asked.body);
@@ -38,7 +38,7 @@ export const sendBody: Actions = {
   },
 };
 
-/** Whether an attempt's signature is that of a secret; the secret is not kept. */
+/** Checks an attempt's signature against a secret, which is not stored. */
 export const verifySecret: Actions = {
   POST: ({ store }, { body }) => {
     const { attempt, ...options } = readOptions(body);

@@ -6,7 +6,7 @@ import { noSession } from "../admission";
 
 const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
 
-/** Exchanges the code of a link for the session; the code works once, and not for long. */
+/** Exchanges a link's code for the session; the code works once and expires soon. */
 export const session: Actions = {
   POST: (_, asked): Answer => {
     const secret = inspectorOf(asked).sessions.exchange(readText(readOptions(asked.body), "code"));
@@ -25,7 +25,7 @@ const spentCode: Answer = {
   }),
 };
 
-/** For one more browser. */
+/** Creates a code for another browser. */
 export const code: Actions = {
   POST: (_, asked) => {
     const made: SessionCode = { code: inspectorOf(asked).sessions.newCode() };

@@ -5,7 +5,7 @@ import { type Actions, inspectorOf } from "../action";
 import { findCaseNamed } from "../set/subjects";
 import { oneOf, readParameters, required } from "./read-query";
 
-/** Why an event did not arrive, for its subscription's owner or for the owner of a case on a surface. */
+/** Explains why an event did not arrive, for its subscription's owner or for a case's owner on a surface. */
 export const why: Actions = {
   GET: async ({ store }, asked) => {
     const read = readParameters(asked.query, ["event", "case", "surface", "type", "subscription"]);

@@ -18,7 +18,7 @@ import { findCaseNamed } from "./subjects";
 
 type Step = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
-/** What an option does, in the order in which they are done. */
+/** Steps by option, in the order in which they run. */
 const steps: Readonly<Record<string, Step>> = {
   fees: changeFees,
   payment: pay,
@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 const known = [...Object.keys(steps), "closeCode", "closeComment"];
 
-/** What no interface can do to a case by itself (NS-09, NS-10, NS-28). */
+/** Changes a case directly, in ways that no API operation offers as such (NS-09, NS-10, NS-28). */
 export const setCase = viewable("case", known, (change, options) => {
   const found = findCaseNamed(change.store, readText(options, "case"));
   checkClosing(options);
@@ -86,7 +86,7 @@ const feeColumns = {
   collection: "collection_fees",
 } as const;
 
-/** NS-57: interest and fees don't grow by themselves. */
+/** NS-57: interest and fees don't grow automatically. */
 function changeFees(change: Change, row: CaseRow, { fees }: JsonObject): CaseRow {
   if (!isJsonObject(fees))
     throw new Failure("usage", "fees must be an object of interest, reminder and collection");
@@ -105,7 +105,7 @@ function readAmount(name: string, value: JsonValue, { currency }: CaseRow, min: 
   return money.amount;
 }
 
-/** VIS-09: what the case still needs, and in which area. */
+/** VIS-09: adds information that the case still needs, and its area. */
 function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
   const item = { resolution_area: readText(needs, "area"), description: readText(needs, "description") };

@@ -16,7 +16,7 @@ interface Standing {
 
 const known = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
-/** BIZ-01 to BIZ-05 go by this. `blocked` is the reason, null lifts the block. */
+/** Sets the state that BIZ-01 to BIZ-05 check. `blocked` is the reason; null removes the block. */
 export const setCreditor = viewable("creditor", known, (change, options) => {
   const { store } = change;
   const seq = findCreditorNamed(store, readText(options, "creditor"));

@@ -13,7 +13,7 @@ interface LinkRequest {
   readonly decision: string | null;
 }
 
-/** The newest request of each partner. */
+/** Finds the newest request of each partner. */
 function findRequests(store: Store, client: string): LinkRequest[] {
   return store.all(
     `select token, external_tenant_id as client, name as partner, decision, max(r.seq) from link_requests r
@@ -23,7 +23,7 @@ function findRequests(store: Store, client: string): LinkRequest[] {
   );
 }
 
-/** The creditor's answer to a partner that asked to have it as a client (LC-22 to LC-24), without its page. */
+/** Answers a partner's link request for the creditor (LC-22 to LC-24), without the approval page. */
 export const setLink = setting(["client", "decision"], (change, options) => {
   const client = readText(options, "client");
   const decision = readWord(options, "decision", linkDecisions);
@@ -42,7 +42,7 @@ export const setLink = setting(["client", "decision"], (change, options) => {
     });
   }
   const { decision: earlier, ...asked } = request;
-  // CLI-13: who comes second finds it done.
+  // CLI-13: a second answer reports the earlier decision.
   if (earlier !== null && earlier !== "expired") return decisionReport(asked, earlier, true);
   const answer = answerLinkRequest(change, request.token, decision);
   if (answer.kind !== "done")

@@ -7,7 +7,7 @@ import { readText } from "../action";
 import { readWord, signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
-/** BIZ-07: the partner's own agreement with the platform; `without` are the operations that it leaves out. */
+/** BIZ-07: sets the partner's own agreement with the platform; `without` lists the operations it excludes. */
 export const setPartner = viewable("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerNamed(store, readText(options, "partner"));
   const agreement = readWord(options, "agreement", signatures);
@@ -44,7 +44,7 @@ function readOperations(value: JsonValue): readonly string[] {
   });
 }
 
-/** BIZ-10: which partner has a country for itself; null leaves it to nobody. */
+/** BIZ-10: sets the partner that covers a country exclusively; null removes the coverage. */
 export const setCountry = viewable("country", ["partner"], ({ store }, options) => {
   const country = readText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))

@@ -10,7 +10,7 @@ import { setting } from "./set";
 
 const known = ["payment", "deleted", "reopen"];
 
-/** EVT-12: undoes a payment; `reopen` allows a case that was closed as paid to become active again. */
+/** EVT-12: deletes a payment; `reopen` allows a case closed as paid to become active again. */
 export const setPayment = setting(known, (change, { payment, deleted, reopen = false }) => {
   const id = readText({ payment }, "payment").toLowerCase();
   if (deleted !== true)

@@ -3,7 +3,7 @@ import { secretKey } from "../../../webhooks/signature";
 import { readText } from "../action";
 import { setting } from "./set";
 
-/** The secret that a receiver has already, in place of the one that the sandbox made (SUB-12). */
+/** Replaces the generated secret with one that the receiver already has (SUB-12). */
 export const setSubscription = setting(["subscription", "secret"], ({ store, now }, options) => {
   const [id, secret] = [readText(options, "subscription"), readText(options, "secret")];
   if (secretKey(secret) === undefined) throw new Failure("usage", "secret must be Base64");

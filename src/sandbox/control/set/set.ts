@@ -6,7 +6,7 @@ import { type Actions, readMember, readOptions } from "../action";
 
 type Work = (change: Change, options: JsonObject) => object;
 
-/** Makes a change in one transaction and answers with the result. */
+/** Makes a change in one transaction and responds with the result. */
 export const setting = (known: readonly string[], work: Work): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
@@ -18,7 +18,7 @@ export const setting = (known: readonly string[], work: Work): Actions => ({
   },
 });
 
-/** The same for a thing that can also be shown: GET returns its state and sets nothing. */
+/** Adds a GET that responds with the current state and changes nothing. */
 export const viewable = (noun: string, known: readonly string[], work: Work): Actions => ({
   ...setting([noun, ...known], work),
   GET: ({ store, now }, { query, origin }) => {
@@ -27,7 +27,7 @@ export const viewable = (noun: string, known: readonly string[], work: Work): Ac
   },
 });
 
-/** One of these words, or undefined where the option is absent. */
+/** Reads one of these words. Undefined if the option is absent. */
 export function readWord<Word extends string>(
   options: JsonObject,
   name: string,

@@ -6,12 +6,12 @@ import { readCaseRows } from "../../cases/list/read-case-rows";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
 
-/** How people name a thing: a query for each way, which takes the text as often as it has question marks. */
+/** How users can name a record, and the query that finds it by any of these names. */
 interface Naming {
   readonly noun: string;
   readonly ways: Hint;
   readonly query: string;
-  /** Lists names to suggest instead of an unknown one. */
+  /** Lists names to suggest for an unknown one. */
   readonly known: string;
 }
 
@@ -38,7 +38,7 @@ const cases: Naming = {
   known: "select reference as name from cases where is_deleted = 0",
 };
 
-/** Finds the one record that a text names; none or several are a failure with a hint. */
+/** Finds the record that a text names. Throws with a hint if it names no record or several. */
 function find(store: Store, { noun, ways, query, known }: Naming, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {

@@ -5,7 +5,7 @@ import { importWorld } from "../../worlds/import-world";
 import type { Actions } from "../action";
 import { statusAnswer } from "../status";
 
-/** The whole world as JSON, to be read by `POST /control/import`. */
+/** Exports the whole world as JSON, for `POST /control/import`. */
 export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
 
 export const worldImport: Actions = {

@@ -10,7 +10,7 @@ import { statusAnswer } from "../status";
 
 const maxCases = 5_000_000;
 
-/** The moved clock is part of what goes, so the new world is made at the host's time. */
+/** Creates the new world at the host's time, because the moved clock is discarded too. */
 function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
@@ -18,7 +18,7 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   return statusAnswer(world);
 }
 
-/** The file's own seed gives way to one that is asked for. */
+/** Rebuilds the world from a world file; a requested seed overrides the file's own. */
 async function rebuildAsWritten(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
   const { checkWorldFile, formatPath } = await import("../../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../../worlds/from-file/fill");

@@ -6,7 +6,7 @@ import { statusAnswer } from "../status";
 
 const nameOf = (query: string) => readMember(query, "name") ?? "";
 
-/** Those of a world: all of them, a new one, one away. */
+/** Lists, saves and deletes snapshots of a world. */
 export const snapshots: Actions = {
   GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
   POST: (world, { body }) => {

@@ -4,15 +4,15 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Route } from "../../facts/route";
 import { routed } from "./routes";
 
-/** Where a subscription's address leads. */
+/** Where deliveries to a subscription's URL go. */
 export type Destination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "given" })
-  /** The receivers of the partners that the seed made up: they take everything. */
+  /** Receivers of the seed's fictional partners, which accept everything. */
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };
 
-/** Names that are set aside for examples and tests: nobody's receiver is there, so nothing leaves this machine. */
+/** Names reserved for examples and tests: they have no real receiver, so nothing leaves this machine. */
 const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function destinationOf(address: string, routes: readonly Route[]): Destination {
@@ -23,7 +23,7 @@ export function destinationOf(address: string, routes: readonly Route[]): Destin
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 
-/** Whether an address that a name led to may be reached: a public name must not lead into a private network. */
+/** Whether a resolved address may be reached: a public name must not lead into a private network. */
 export function mayReach(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
   const url = readUrl(`https://${host}`);
@@ -34,7 +34,7 @@ export function mayReach(address: string): boolean {
 export const ownReceiver = "the world's own receiver";
 const labels = { own: ownReceiver, nowhere: "nowhere" } as const;
 
-/** As `sandbox deliveries` shows it. */
+/** Formats a destination as `sandbox deliveries` shows it. */
 export function describeDestination(destination: Destination): string {
   return "url" in destination ? destination.url : labels[destination.kind];
 }

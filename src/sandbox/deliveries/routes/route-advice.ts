@@ -3,14 +3,14 @@ import { readUrl } from "../../../base/text/read-url";
 import type { Route } from "../../facts/route";
 import { destinationOf } from "./destination";
 
-/** True where the world's own receiver takes what is sent to an address, because no route leads to another one. */
+/** Whether the world's own receiver gets what is sent to a URL, because no route leads to another one. */
 export const isUnrouted = (url: string, routes: readonly Route[]): boolean =>
   readUrl(url) !== undefined && destinationOf(url, routes).kind === "own";
 
-/** As `sandbox serve` and RECOUP_SANDBOX_ROUTE take it; the receiver's own port is for the user to put in. */
+/** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE; users fill in their receiver's port. */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
-/** Why no receiver of the user's gets what is sent to an address, and which host was perhaps meant. */
+/** Explains why deliveries to a URL reach no receiver of the user, and suggests the host that was meant. */
 export function missingRoute(url: string, routes: readonly Route[]): string {
   const { origin } = new URL(url);
   const guess = nearest(

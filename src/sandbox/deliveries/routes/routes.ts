@@ -34,13 +34,13 @@ function unusable(text: string, cause: string): Failure {
   });
 }
 
-/** The address that a route gives to another one; undefined where none applies. */
+/** Returns the URL that a route redirects to. Undefined if no route applies. */
 export function routed(url: URL, routes: readonly Route[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
-/** The routes of the process that serves a world, which end with it. */
+/** Routes of the process that serves a world; they end with it. */
 interface Served {
   readonly routes: readonly Route[];
   readonly owner: string;
@@ -60,16 +60,19 @@ function write(store: Store, keeper: Keeper, value: Served | readonly Route[]): 
 const readServed = (store: Store) => read<Served>(store, "routes", { routes: [], owner: "" });
 const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
 
-/** A world may come from somewhere else. */
+/** Whether a route leads to this machine: a world may come from another one. */
 const leadsHere = ({ to }: Route) => loopback.test(readUrl(to)?.hostname ?? "");
 
-/** What every process on this world follows: the routes of the one that serves it, and those that receivers added. */
+/**
+ * Returns the routes that every process on this world follows: those of the serving process, and those that
+ * receivers added.
+ */
 export function sharedRoutes(store: Store, worker: Worker): readonly Route[] {
   const { routes, owner } = readServed(store);
   return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(leadsHere);
 }
 
-/** Shows the other processes the routes of this one; a rebuilt world needs them again. */
+/** Shares this process's routes with the others; needed again after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly Route[], worker: Worker): void {
   const known = readServed(store);
   const isOwn = worker.isSelf(known.owner);
@@ -82,7 +85,7 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/** A receiver that came while the world is in use; its address leads there until it is removed. */
+/** Adds a route to a receiver that started while the world is in use; it applies until it is removed. */
 export function addRoute(store: Store, route: Route): void {
   store.transaction(() => {
     const others = readAdded(store).filter(({ from }) => from !== route.from);

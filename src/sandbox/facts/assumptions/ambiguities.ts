@@ -1,6 +1,6 @@
 import type { Assumption } from "./assumption";
 
-/** Where the interface description can be read in more than one way. */
+/** Decisions on points where the interface description is ambiguous. */
 export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-01",

@@ -1,8 +1,8 @@
-/** An answer of the sandbox that was inferred. */
+/** Behavior of the sandbox that was inferred. */
 export interface Assumption {
   readonly id: string;
-  /** What was decided. */
+  /** The decision. */
   readonly reading: string;
-  /** Surfaces with their operations, or what else shows it. */
+  /** Surfaces and operations that show it, or what else does. */
   readonly where: string;
 }

@@ -1,6 +1,6 @@
 import type { Assumption } from "./assumption";
 
-/** What public facts leave open about a collection partner's work on its cases. */
+/** Decisions on a collection partner's work on its cases that public facts leave open. */
 export const caseWork: readonly Assumption[] = [
   {
     id: "NS-37",

@@ -4,5 +4,5 @@ import { caseWork } from "./case-work";
 import { settled } from "./settled";
 import { silences } from "./silences";
 
-/** Every answer of the sandbox that is inferred rather than specified. */
+/** All behavior of the sandbox that is inferred rather than specified. */
 export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...caseWork, ...settled];

@@ -1,6 +1,6 @@
 import type { Assumption } from "./assumption";
 
-/** Where the interface description says nothing. */
+/** Decisions on points that the interface description doesn't cover. */
 export const silences: readonly Assumption[] = [
   {
     id: "NS-01",
