@@ -1,6 +1,6 @@
 /**
- * The one entry of the sandbox: everything outside imports this file and nothing behind it. It only re-exports, and
- * the bundler takes from it what a command uses (`moduleSideEffects` in rolldown.config.mjs).
+ * The sandbox's only entry point: code outside imports this file and nothing else from the folder. It only
+ * re-exports, and the bundler includes only what a command uses (`moduleSideEffects` in rolldown.config.mjs).
  */
 export { chatRoles } from "./cases/chats";
 export { advanceTargets, type CaseState, transitions } from "./cases/transitions";

@@ -13,7 +13,7 @@ import {
 } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
-/** EP-01: the same JSON under each of them. */
+/** EP-01: each of these has the same JSON. */
 const successTypes = ["application/json", "text/json", "text/plain"];
 
 const meanings: Readonly<Record<number, string>> = {
@@ -33,7 +33,7 @@ const meanings: Readonly<Record<number, string>> = {
   500: "Internal error of the platform.",
 };
 
-/** What success and each refusal look like, by status. */
+/** Describes the success and refusal answers of an endpoint, by status. */
 export async function answersOf(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;

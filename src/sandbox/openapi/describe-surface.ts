@@ -13,7 +13,7 @@ interface DocumentKey {
   readonly isSpecifiedOnly: boolean;
 }
 
-/** Writing one takes some 100 ms, in which nobody else is answered, so each is written once. */
+/** Documents by key. Writing one blocks the process for about 100 ms, so each is written once. */
 const documents = new Map<string, Promise<string>>();
 
 function documentText(key: DocumentKey): Promise<string> {
@@ -24,12 +24,12 @@ function documentText(key: DocumentKey): Promise<string> {
 }
 
 async function writeDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
-  // Reading the schemas takes zod, which nothing else here needs.
+  // Imported on demand: the schemas need zod, which nothing else here does.
   const { openApiDocument } = await import("./document");
   return JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly }));
 }
 
-/** The documents of the three surfaces; they hold no secret and need no key. */
+/** Serves the three surfaces' documents, which contain no secrets and need no key. */
 export async function describeSurface(
   { method }: HttpRequest,
   { path, origin }: RequestLine,

@@ -14,11 +14,11 @@ const titles: Readonly<Record<Surface, string>> = {
 };
 
 interface DocumentOptions {
-  /** Leaves extensions out. */
+  /** Omits extensions. */
   readonly isSpecifiedOnly?: boolean;
 }
 
-/** The interface of a surface as OpenAPI 3.1, made from the endpoint table; `origin` is that of its base addresses. */
+/** Describes a surface as OpenAPI 3.1, from the endpoint table; `origin` is that of its base addresses. */
 export async function openApiDocument(
   surface: Surface,
   origin: string,

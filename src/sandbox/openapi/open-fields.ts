@@ -1,8 +1,8 @@
 import type { Surface } from "../../base/platform";
 
-/** What an answer of the sandbox leaves open, by the path of a field in its schema. */
+/** The fields of a schema that the sandbox can omit or set to null, by path. */
 export interface OpenFields {
-  /** Null where there is no value. */
+  /** Null if there is no value. */
   readonly nullable?: readonly string[];
   /** Missing from some answers. */
   readonly optional?: readonly string[];
@@ -50,7 +50,7 @@ const referredCase: OpenFields = {
   optional: ["tag"],
 };
 
-/** Every field of a record that isn't named here always comes, and never as null. */
+/** Fields not listed here are always present and never null. */
 const openFields: Readonly<Record<string, OpenFields>> = {
   AdvanceResult: { optional: ["remainingAmount", "currency"] },
   CaseRecord: {
@@ -89,7 +89,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "signingHandoff",
       "tag",
     ],
-    // The first is of test cases; the sandbox has no values for the others.
+    // Only test cases have a tag; the sandbox has no values for the others.
     optional: ["tag", "exclusivePeriodEndDate", "blendedAgeUpliftPoints"],
   },
   ChangedSubscription: { ...subscription, optional: ["secret"] },
@@ -169,7 +169,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   ValidationDetail: { nullable: ["creditorRespondedAt"] },
 };
 
-/** What the answers of a surface leave open in a schema; a collection partner's pages alone say what they skipped. */
+/** The open fields of a schema on a surface. Only the collection surface always returns `skipped`. */
 export function openFieldsOf(surface: Surface, name: string): OpenFields {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
   return openFields[name] ?? {};

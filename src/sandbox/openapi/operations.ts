@@ -5,7 +5,7 @@ import { answersOf } from "./answers";
 import { parametersOf } from "./parameters";
 import { namedSchema } from "./record-schemas";
 
-/** The paths of a surface with their operations. */
+/** Returns the paths of a surface with their operations. */
 export async function pathsOf(
   surface: Surface,
   isSpecifiedOnly: boolean,
@@ -44,7 +44,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
   };
 }
 
-/** What a caller should know before it is tried. */
+/** Notes on an operation's restrictions and effects. */
 function notesOf(endpoint: Endpoint): readonly string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
     [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
@@ -57,13 +57,13 @@ function notesOf(endpoint: Endpoint): readonly string[] {
   return notes.flatMap(([isMarked, mark]) => (isMarked === true ? [mark] : []));
 }
 
-/** `listManagedCases` as `List managed cases`. */
+/** Formats `listManagedCases` as `List managed cases`. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `webhooks` for `/v1/webhooks/{id}`. */
+/** Returns `webhooks` for `/v1/webhooks/{id}`. */
 function nounOf({ path }: Endpoint): string {
   const [noun = ""] = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   return noun.toLowerCase();

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import { text } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
-/** Descriptions of the query parameters whose names do not say enough. */
+/** Describes a query parameter whose name isn't self-explanatory. */
 interface Remark {
   readonly description: string;
   readonly required?: true;
@@ -66,7 +66,7 @@ const remarks: Readonly<Record<string, Remark>> = {
   },
 };
 
-/** The path, query and header parameters of an operation. */
+/** Returns the path, query and header parameters of an operation. */
 export function parametersOf({ path, parameters, query, idempotencyKey }: Endpoint): readonly object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,

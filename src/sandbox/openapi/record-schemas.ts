@@ -5,18 +5,20 @@ import type { Surface } from "../../base/platform";
 import { openFieldsOf } from "./open-fields";
 import { requireFields } from "./required-fields";
 
-/** Where a schema of the document stands. */
+/** The path of a schema in the document. */
 export const schemaPath = (name: string) => `#/components/schemas/${name}`;
 export const schemaReference = (name: string): JsonSchema => ({ $ref: schemaPath(name) });
 
-/** The reference to a record or request body of the endpoint table. */
+/**
+ * Returns the reference to a record or request body of the endpoint table. Throws if the schema has no name.
+ */
 export function namedSchema(schema: z.ZodObject): JsonSchema {
   const name = recordNames.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
   return schemaReference(name);
 }
 
-/** A pattern in which the case of letters does not matter, for JSON Schema knows no flags. */
+/** Makes a pattern case-insensitive, because JSON Schema patterns have no flags. */
 function withoutCase({ source, ignoreCase }: RegExp): string {
   if (!ignoreCase) return source;
   return source.replace(/\\.|\[a-z\]|[a-z]/g, (part) => {
@@ -34,11 +36,11 @@ function patternOf(schema: z.core.$ZodTypes): RegExp | undefined {
 
 type Written = z.core.JSONSchema.BaseSchema;
 
-/** Corrects what zod describes less exactly than its schema checks. */
+/** Corrects JSON Schema that zod writes less exactly than its schema checks. */
 function refine(schema: z.core.$ZodTypes, written: Written): void {
   const pattern = patternOf(schema);
   if (pattern !== undefined) written.pattern = withoutCase(pattern);
-  // Addresses with letters outside of ASCII are accepted too; the pattern beside it describes the form.
+  // Non-ASCII addresses are accepted too; the pattern describes the form.
   if (written.format === "email") written.format = "idn-email";
   if (written.type === "integer") {
     delete written.minimum;
@@ -46,10 +48,13 @@ function refine(schema: z.core.$ZodTypes, written: Written): void {
   }
 }
 
-/** Request bodies are strict; answers take fields beyond those named. */
+/** Request bodies are strict; answers allow additional fields. */
 const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
 
-/** All records and request bodies as JSON Schema, by name, as a surface of the sandbox answers and takes them. */
+/**
+ * Returns all records and request bodies as JSON Schema, by name, in the form that the surface returns and
+ * accepts.
+ */
 export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(recordNames, {
     uri: schemaPath,

@@ -5,7 +5,7 @@ import type { RefusalShape } from "./refusal-schemas";
 export interface Refusal {
   readonly status: number;
   readonly shape: RefusalShape;
-  /** The error types that it comes with; absent where the shape has none. */
+  /** Its error types; absent if the shape has none. */
   readonly types?: readonly ErrorType[];
 }
 
@@ -40,7 +40,7 @@ const submission: readonly Refusal[] = [
 const unknownSender = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
 const badFile = [brokenRules, envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
 
-/** What every operation can answer. */
+/** Refusals of every operation. */
 export const commonRefusals: readonly Refusal[] = [
   { status: 400, shape: "ValidationProblem" },
   { status: 401, shape: "Problem" },
@@ -48,7 +48,10 @@ export const commonRefusals: readonly Refusal[] = [
   envelope(500, "InternalError"),
 ];
 
-/** IDM-01, IDM-02; a refused submission has a shape of its own (ERR-05), and a key per body has no conflict. */
+/**
+ * IDM-01, IDM-02. Submissions are refused in their own shape (ERR-05). With a key per body, there is no
+ * IdempotencyConflict.
+ */
 export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = false): readonly Refusal[] {
   const shape = rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal";
   const conflict: Refusal = { status: 422, shape, types: ["IdempotencyConflict"] };
@@ -58,7 +61,7 @@ export function idempotencyRefusals(rules: readonly string[], isKeyPerBody = fal
 /** VAL-21: a body that is not UTF-8. */
 export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];
 
-/** What an operation can answer because one of these rules binds it. */
+/** Refusals of the operations that a rule applies to, by rule ID. */
 export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "BIZ-01": submission,
   "CFL-01": [
@@ -102,14 +105,14 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "VAL-29": [envelope(400, "InvalidPagination")],
 };
 
-/** The body of a partner's work on a case. */
+/** Refusals of a partner's work on a case. */
 const workOnCase = [brokenRules, ...ownCase];
 
 const paymentWrite = [brokenRules, ...ownCase, envelope(422, "ValidationError")];
 const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound")];
 const testPaymentChange = [brokenRules, ...testPaymentReversal];
 
-/** What an extension can answer that no rule is written for, by surface and name. */
+/** Refusals of extensions that no rule covers, by surface and name. */
 export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
   "collection listChats": ownCase,
   "collection listManagedChats": ownCase,

@@ -12,7 +12,7 @@ const Problem: JsonSchema = {
   required: ["title", "status"],
 };
 
-/** The shapes that a refusal can have (ERR-01 to ERR-12, CFL-02). */
+/** The shapes of refusals (ERR-01 to ERR-12, CFL-02). */
 export const refusalSchemas = {
   Problem,
   ValidationProblem: {

@@ -4,8 +4,8 @@ import type { OpenFields } from "./open-fields";
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Requires what always comes in a record. The client's own schemas require nothing, since the live platform may leave
- * out any field; a document of the sandbox says what the sandbox does.
+ * Marks the fields that are always present as required. The client's own schemas require nothing, because the
+ * live platform may omit any field; the document describes the sandbox.
  */
 export function requireFields(schema: JsonSchema, open: OpenFields, path = ""): JsonSchema {
   const { properties, items, anyOf } = schema;

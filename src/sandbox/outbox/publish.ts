@@ -14,7 +14,7 @@ import { basePath } from "../wire/request-line";
 /** The `data` of an event. Values are JSON text, so that money keeps its decimals. */
 export type EventData = Readonly<Record<string, string>>;
 
-/** The columns of a case that decide who receives its events. */
+/** The columns that determine who receives a case's events. */
 export type CaseOfEvent = Pick<
   CaseRow,
   | "seq"
@@ -33,11 +33,14 @@ export type CaseOfEvent = Pick<
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** The environment where it was created, and where its owner reads the event's subject. */
+  /** The environment in which it was created and in which its owner reads the event's subject. */
   readonly environment: Environment;
 }
 
-/** The owners' active subscriptions to the event; the caller filters case events by test mode (SUB-07, SUB-08). */
+/**
+ * Finds the owners' active subscriptions to the event. The caller filters case events by test mode (SUB-07,
+ * SUB-08).
+ */
 export function findSubscribers(
   { store }: Change,
   surface: Surface,
@@ -56,7 +59,7 @@ export function findSubscribers(
   );
 }
 
-/** The owners of a case on a surface. */
+/** Returns the owners of a case on a surface. */
 function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
@@ -74,7 +77,7 @@ function envelopeText(id: string, { now }: Change, { data, ...envelope }: Envelo
   return writeEnvelope({ id, timestampMs: now, ...envelope, data: `{${fields.join(",")}}` });
 }
 
-/** Why an event is sent, other than for the first time. */
+/** Why an event is sent again or for a test. */
 export type DeliveryCause = "test" | "replay";
 
 export interface Enqueued {
@@ -101,7 +104,10 @@ export function enqueue(change: Change, { subscription, caseSeq, cause, envelope
   return id;
 }
 
-/** Where receivers of a case's events read the case: a referral partner reads it for its client (EVT-05). */
+/**
+ * The address at which a surface's receivers read the case; referral partners read it as their client
+ * (EVT-05).
+ */
 export function caseAddress(
   { origin }: Pick<Change, "origin">,
   { id }: Pick<CaseRow, "id">,
@@ -126,7 +132,7 @@ export function caseEnvelope(
   };
 }
 
-/** Enqueues a case event for all subscribers, or those on `surfaces`; `row` is the case after the change. */
+/** Enqueues a case event for all subscribers or those on `surfaces`; `row` is the case after the change. */
 export function publishCaseEvent(
   change: Change,
   row: CaseOfEvent,

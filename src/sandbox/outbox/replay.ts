@@ -2,9 +2,9 @@ import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 
 /**
- * Sends a delivery's stored payload again, to the present URL of its subscription (DLV-15 to DLV-17). Starts a new
- * series of attempts, which drops pending retries. While a first attempt waits to be made, the replay waits for it, so
- * that each replay is a delivery of its own.
+ * Sends a delivery's stored payload again, to the current URL of its subscription (DLV-15 to DLV-17). Starts
+ * a new series of attempts and drops pending retries. If the first attempt of a series is still due, the
+ * replay waits for it, so that each replay is a separate delivery.
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   const isWaiting = "due_at is not null and series_attempts = 0 and claimed_by is null";

@@ -56,14 +56,14 @@ const decisionSheet = (status: number, state: string, message: string): Omit<She
   message: `${message}.`,
 });
 
-/** The page before the first answer and afterwards. */
+/** Renders a request before and after the creditor's decision. */
 function stateOf(change: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
   const { decision } = row;
   if (decision === null) return ask(change, row);
   return decision === "expired" ? expired : decisionSheet(200, decision, `The request is ${decision}`);
 }
 
-/** Where a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
+/** The page on which a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
 export const linkPage: Page = {
   show(change, token) {
     const row = findLinkRequest(change.store, token);

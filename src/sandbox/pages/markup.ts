@@ -1,4 +1,4 @@
-/** HTML that may stand in a page as it is. */
+/** HTML that is inserted without escaping. */
 export class Markup {
   readonly text: string;
 
@@ -16,7 +16,7 @@ function print(part: Part): string {
   return part instanceof Markup ? part.text : part.map(({ text }) => text).join("");
 }
 
-/** A template whose texts come out as text, whatever they hold. */
+/** Template tag that escapes strings and inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return new Markup(parts.reduce((text, part, at) => text + print(values[at - 1] ?? "") + part));
 }

@@ -9,7 +9,7 @@ import { linkPage } from "./link-page";
 import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
 import { byCreditor, byLink, signingPage } from "./signing-page";
 
-/** By the first part of their addresses; none of them is a base of a surface. */
+/** Pages by the first path segment, which is never a surface's base. */
 const pages: Readonly<Record<string, Page>> = {
   link: linkPage,
   onboarding: signingPage(byLink),
@@ -26,7 +26,7 @@ const wantsJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
-/** A form of another page must not sign here, not even one of this machine. */
+/** Refuses forms posted from another page, even one on this machine. */
 function findStranger({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
   const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === own) return undefined;
@@ -34,10 +34,10 @@ function findStranger({ headers }: HttpRequest, line: RequestLine): Sheet | unde
   return { status: 403, state: "refused", heading: "Not from here", message };
 }
 
-/** Far more than a form of these pages can hold. */
+/** Maximum size of a posted form, far above what these pages need. */
 export const maxChoiceBytes = 65_536;
 
-/** A form, or an object of JSON; nothing is an empty choice. */
+/** Reads a form or a JSON object; an empty body is an empty choice. Undefined if unreadable or too large. */
 function readChoice({ headers, body = new Uint8Array(), isOversized }: HttpRequest): Choice | undefined {
   if (isOversized === true || body.length > maxChoiceBytes) return undefined;
   const text = Buffer.from(body).toString();
@@ -66,7 +66,7 @@ function answerPost(change: Change, request: HttpRequest, line: RequestLine, pag
   return change.store.transaction(() => page.answer(change, key, choice));
 }
 
-/** The pages that the addresses in answers and records lead to; a browser shows them, and a script may post there too. */
+/** Serves the pages that answers and records link to: HTML for browsers; scripts can post to them too. */
 export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
   const [, name = "", key = ""] = address.exec(line.path) ?? [];
   const page = pages[name];

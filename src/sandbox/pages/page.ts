@@ -2,7 +2,7 @@ import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 import { type Markup, markup } from "./markup";
 
-/** What a page has to say: to a person as HTML, to a script as JSON. */
+/** The content of a page: HTML for people, JSON for scripts. */
 export interface Sheet {
   readonly status: number;
   /** One word for scripts. */
@@ -10,14 +10,14 @@ export interface Sheet {
   readonly heading: string;
   readonly message: string;
   readonly facts?: Readonly<Record<string, string>>;
-  /** What can be sent from here. */
+  /** The form to submit, if any. */
   readonly form?: Markup;
 }
 
-/** What was sent: names in lower case. */
+/** The submitted fields, with names in lower case. */
 export type Choice = ReadonlyMap<string, string>;
 
-/** A page for the people of a creditor; `key` is the last part of its address. */
+/** A page for a creditor's staff; `key` is the last segment of its address. */
 export interface Page {
   show(change: Change, key: string): Sheet;
   answer(change: Change, key: string, choice: Choice): Sheet;
@@ -41,12 +41,12 @@ function layOut({ heading, message, facts = {}, form }: Sheet): Markup {
   return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${list}</dl>${fields}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
 }
 
-/** Nothing may be loaded, framed, kept or sent elsewhere. */
+/** Forbids loading, framing and caching, and forms that post to other sites. */
 const guards = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
-  // A form under a stricter policy would not send its origin.
+  // With a stricter policy, forms would not send their origin.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 } as const;

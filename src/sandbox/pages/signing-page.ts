@@ -28,7 +28,9 @@ function sheetOf({ company_name }: Signer, { agreement, powerOfAttorney }: Contr
 
 const isSet = (choice: Choice, name: string) => ["true", "on", "1", "yes"].includes(choice.get(name) ?? "");
 
-/** Where a creditor signs its agreement and its power of attorney; `find` reads the end of the address. */
+/**
+ * The page on which a creditor signs its agreement and power of attorney; `find` resolves the address's key.
+ */
 export function signingPage(find: (change: Change, key: string) => Signer | undefined): Page {
   return {
     show(change, key) {
@@ -52,11 +54,11 @@ export function signingPage(find: (change: Change, key: string) => Signer | unde
 
 const columns = "creditor.seq, company_name from creditors creditor";
 
-/** By the creditor's id, as cases and refusals give it out. */
+/** Finds the signer by creditor id, which cases and refusals contain. */
 export const byCreditor = ({ store }: Change, id: string): Signer | undefined =>
   store.get(`select ${columns} where id = ?`, id.toLowerCase());
 
-/** By the id of its link, as client records give it out. */
+/** Finds the signer by the id of its active link, which client records contain. */
 export const byLink = ({ store }: Change, id: string): Signer | undefined =>
   store.get(
     `select ${columns} join client_links link on link.creditor = creditor.seq

@@ -10,7 +10,7 @@ export interface Actor {
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /** A referral partner's client identifiers, or the one of a creditor. */
+  /** A referral partner's client identifiers, or a creditor's single one. */
   readonly externalTenantIds: readonly string[];
   /** By environment; null if there is none. */
   readonly keys: Readonly<Record<string, string | null>>;
@@ -68,7 +68,7 @@ function tenantsOf(store: Store, linkedBy: ActorSource["linkedBy"]): ReadonlyMap
   return byOwner(store.all<Owned>(sql));
 }
 
-/** All actors of these kinds, in order of seq: the first of each kind has the default keys. */
+/** Lists all actors of these kinds, in order of seq. The first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];

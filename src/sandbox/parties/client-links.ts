@@ -16,7 +16,7 @@ export interface LinkRow {
 const columns =
   "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
-/** The active link of a partner's identifier, or else its latest archived one. */
+/** Finds the active link for a partner's identifier, otherwise the latest archived one. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   return store.get(
     `select ${columns} where referral_partner = ? and external_tenant_id = ?
@@ -26,14 +26,14 @@ export function findLink(store: Store, partner: number, externalTenantId: string
   );
 }
 
-/** One partner per creditor: the one link that is active (CFL-04). */
+/** Finds the creditor's active link; there is at most one (CFL-04). */
 export function findActiveLink(store: Store, creditor: number): LinkRow | undefined {
   return store.get(`select ${columns} where creditor = ? and archived_at is null`, creditor);
 }
 
 /**
- * SQL for the referral partner of a case. It sees all cases of a client it brought; of a client that had an account
- * before, only those that it submitted (AMB-46, REV-02, REV-03).
+ * SQL for the referral partner of a case. The partner sees all cases of a client that it brought. If the
+ * client already had an account, the partner sees only the cases that it submitted (AMB-46, REV-02, REV-03).
  */
 const referrer = (creditor: string, through: string) => `(select link.referral_partner from client_links link
   where link.creditor = ${creditor} and archived_at is null
@@ -44,7 +44,7 @@ export function referrerOf(store: Store, creditor: number, through: number | und
   return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
 }
 
-/** Updates the referral partner of the creditor's cases and payments; nobody earns on a test case. */
+/** Updates the referral partner of the creditor's cases and payments. Test cases earn nothing. */
 function attachCases(store: Store, creditor: number): void {
   const partner = referrer("cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
@@ -91,7 +91,9 @@ export function forgetLink({ store }: Change, creditor: number): void {
   attachCases(store, creditor);
 }
 
-/** TOK-09: posting a withdrawn client again restores its link, with another id: tokens of the link before stay dead. */
+/**
+ * TOK-09: posting a withdrawn client again restores its link under a new id, so that old tokens stay invalid.
+ */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   const id = newIds(store).guid();
   store.run("update client_links set archived_at = null, id = ? where seq = ?", id, seq);

@@ -21,7 +21,7 @@ const contact = {
   officePhone: ({ office_phone }: Company) => jsonText(office_phone),
 };
 
-/** The sandbox knows a partner's name, country and office, and invents nothing beside them. */
+/** Fields for which the sandbox has no data are null; it invents nothing. */
 const partnerProfile = jsonObject<Company>({
   ...contact,
   vatNumber: nothing,
@@ -54,7 +54,7 @@ const profiles: Readonly<
   },
 };
 
-/** The company of a caller, as `/me` answers it. */
+/** Returns the caller's company in the form of `/me`. */
 export function profileRecord(store: Store, surface: Surface, owner: number): string {
   const { sql, print } = profiles[surface];
   const company = store.get<Company>(sql, owner);

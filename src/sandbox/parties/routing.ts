@@ -13,7 +13,7 @@ export type Destination =
 
 export interface RoutingQuery {
   readonly country: string;
-  /** Takes precedence (FLD-36). */
+  /** Takes precedence over the country (FLD-36). */
   readonly collectionPartnerId: string | null;
   /** Seq of the partner that collects its own test case (AMB-35). */
   readonly ownTestPartner?: number | undefined;
@@ -25,7 +25,10 @@ function partnerOr(kind: "unknown" | "uncovered", partner: Collector | undefined
   return partner === undefined ? { kind } : { kind: "partner", partner };
 }
 
-/** Who collects a case: the named partner, the submitter of its own test case, or the one that covers the country. */
+/**
+ * Finds the collector of a case: the named partner, the submitter of its own test case, or the partner that
+ * covers the country.
+ */
 export function route(
   store: Store,
   { country, collectionPartnerId, ownTestPartner }: RoutingQuery,

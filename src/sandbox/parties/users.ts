@@ -13,8 +13,8 @@ export interface User {
 }
 
 /**
- * A partner's user has one name; its first word counts as the given name. Its number is above those of all creditors'
- * users, as a chat shows both.
+ * A partner's user has a single name, whose first word counts as the given name. Their ids are above those of
+ * all creditors' users, because chats show both.
  */
 const usersOf = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
@@ -25,14 +25,16 @@ const usersOf = {
 
 export type UserSurface = Extract<Surface, keyof typeof usersOf>;
 
-/** Those of one owner, the first ones first. */
+/** Lists the users of an owner, in order of id. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
     `select id, email, first_name, last_name from (${usersOf[surface]}) where owner = ? order by id`,
     owner,
   );
 
-/** A user of the owner, by email address (ignoring case), or else by the id in the list of users. */
+/**
+ * Finds one of the owner's users, by email address (ignoring case) or else by the id in the list of users.
+ */
 export function findUser(
   store: Store,
   surface: UserSurface,
@@ -45,7 +47,7 @@ export function findUser(
   );
 }
 
-/** A user of anybody, by the exact email address. */
+/** Finds a user of any owner by the exact email address. */
 export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {
   const sql = `select id, email, first_name, last_name from (${usersOf[surface]}) where email = ?`;
   return store.get(sql, email);
@@ -54,7 +56,7 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
 export const fullName = ({ first_name, last_name }: User) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
-/** An address belongs to one user, so the id that the list of users shows follows from it and needs no column. */
+/** An email address belongs to one user, so the public id is derived from it and needs no column. */
 const guidOfUser = ({ email }: User): string => guidOf(sha256(`user ${email}`));
 
 export const userRecord = jsonObject<User>({

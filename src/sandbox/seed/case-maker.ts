@@ -68,7 +68,10 @@ function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDe
   };
 }
 
-/** FLD-08: the partner's reference is set on activation. FLD-09: the creditor sets its own reference. */
+/**
+ * FLD-08: the collection partner's reference is set on activation. FLD-09: the creditor sets its own
+ * reference.
+ */
 function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = creditorOf(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
@@ -135,7 +138,7 @@ function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns
   };
 }
 
-/** A low rate was agreed on purpose. */
+/** A low rate counts as intentional. */
 const rateColumns = (rate: number | null): Columns => ({
   success_fee_hundredths: rate,
   is_rate_intentional: flag(rate !== null && rate < 2000),

@@ -22,7 +22,7 @@ export interface CaseMoney {
   readonly payments: readonly SeededPayment[];
 }
 
-/** Principals in euros, weighted per 100 cases. */
+/** Ranges of principals in euros, weighted per 100 cases. */
 const sizes = byWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],
@@ -72,7 +72,7 @@ function drawPayments(
   return [...payments, reversed];
 }
 
-/** A case closed as paid is paid in full in up to three parts; others partly or not at all. */
+/** A case closed as paid is paid in full, in up to three parts; others are paid partly or not at all. */
 function paidAmounts(
   random: Random,
   plan: CasePlan,

@@ -7,7 +7,7 @@ import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
-/** Validation items: open, answered by the creditor, or internal only. */
+/** State of the validation items: open, answered by the creditor, or internal only. */
 type Findings = "open" | "answered" | "internal";
 
 /** The fixed properties of a seeded case; the rest is drawn. */
@@ -39,12 +39,12 @@ const covered = collectionPartners.map((_, index) =>
 );
 const uncovered = only(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
-/** A country that the partner covers; without a partner, one that nobody covers. */
+/** A country that the partner covers; without a partner, one that no partner covers. */
 export function countryFor(random: Random, partner: number | null): Country {
   return random.pick((partner === null ? undefined : covered[partner - 1]) ?? uncovered);
 }
 
-/** A case in a country without an exclusive partner waits for quotes (BIZ-10). */
+/** Without an exclusive partner in the country, a case waits for quotes (BIZ-10). */
 const quoteStages: Some<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
 
 const stages = byWeight<Lifecycle>([
@@ -63,7 +63,7 @@ interface Submitter {
   readonly maxDaysAgo: number;
 }
 
-/** Submitters and their maximum case age; the first creditor has most cases, because new users act as it. */
+/** Submitters and their maximum case age. The first creditor has most cases, because new users act as it. */
 const submitters = byWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
   [14, { creditor: 2, maxDaysAgo: 540 }],
@@ -83,12 +83,12 @@ const unsigned: Some<Submitter> = [
 /** Norrsken is the creditor of cases that one partner submits and the other collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-/** A random case. */
+/** Draws a case. */
 export function ordinaryPlan(random: Random): CasePlan {
   return withOutcome(random, routedPlan(random));
 }
 
-/** Draws the outcome that the stage leaves open. */
+/** Draws the outcome that the stage leaves open, unless the plan sets it. */
 export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":
@@ -106,7 +106,7 @@ export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   }
 }
 
-/** The partner that covers the debtor's country collects the case. */
+/** Assigns the case to the partner that covers the debtor's country. */
 function routedPlan(random: Random): CasePlan {
   const country = random.pick(countries);
   const isTest = random.chance(12);

@@ -35,7 +35,6 @@ const closeComments = {
   PreLegalExhaustedNoPayment: "All pre-legal steps taken, no payment obtained.",
 } as const;
 
-/** The text columns of a case. */
 export function textColumns(random: Random, plan: CasePlan): Columns {
   const [claim_type, claim_description] = random.pick(claims);
   return {
@@ -58,7 +57,7 @@ const internalItems: Some<readonly [area: string, description: string]> = [
   ["AdminReview", "Debtor's name is near to one on the watch list, clear before release."],
 ];
 
-/** VIS-09, VIS-10: includes internal items, rationale and confidence, which answers must omit. */
+/** VIS-09, VIS-10: includes the internal items, rationale and confidence that answers must omit. */
 export function validationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
   if (plan.findings === undefined) return [];
   const item = ([resolution_area, description]: readonly [string, string]) => ({
@@ -75,7 +74,7 @@ export function validationItems(random: Random, plan: CasePlan, { created }: Cas
 
 export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");
 
-/** Timeline entries between the start and the end of a case. */
+/** Creates the timeline entries between the start and the end of a case. */
 export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes, today: number): Columns[] {
   const { started, finished } = times;
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];

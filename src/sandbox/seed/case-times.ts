@@ -3,7 +3,7 @@ import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import { midnight, timeBetween } from "./seeded-time";
 
-/** The dates of a case, each after the one before it and none after `today`. */
+/** The dates of a case, in chronological order and not after `today`. */
 export interface CaseTimes {
   readonly date: number;
   readonly due: number | null;

@@ -4,25 +4,26 @@ import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
 
-/** The existing cases `first` to `last`. */
+/** Range of existing cases to copy, both ends included. */
 export interface Originals {
   readonly first: number;
   readonly last: number;
 }
 
-/** Rows that belong to cases, in the order of their cases. */
+/** Tables whose rows belong to cases and are in the order of their cases. */
 const belongings = ["payments", "validation_items"] as const;
 type Belongings = (typeof belongings)[number];
 
-/** Rows copied in one step. */
+/** Number of rows copied in one step. */
 const stepSize = 2_000;
 
 /** SQL for the columns in which a copy differs from its original. */
 type Changes = Readonly<Record<string, string>>;
 
 /**
- * Adds many cases quickly by copying originals inside the database, with new ids, references and debtors; a copy takes
- * a fifth of the time of a drawn case. One call adds at most as many cases as there are originals; returns how many.
+ * Adds many cases quickly by copying originals inside the database, with new ids, references and debtors;
+ * copying takes a fifth of the time of drawing. One call adds at most as many cases as there are originals;
+ * returns how many.
  */
 export function openCopier(
   store: Store,
@@ -50,7 +51,7 @@ export function openCopier(
   };
 }
 
-/** Another debtor of the same country, so that the currency still fits. */
+/** Chooses another debtor in the same country, so that the currency still matches. */
 function openDebtorChoice(
   store: Store,
   random: Random,
@@ -122,7 +123,7 @@ function seqsOf(store: Store, table: Belongings, firstCase: number, lastCase: nu
   return rows ?? { first: 0, count: 0 };
 }
 
-/** Copies one row for each entry of `fresh`, from `first` on. */
+/** Copies one row for each entry of `fresh`, starting at `first`. */
 function* copyRows(
   store: Store,
   table: string,

@@ -16,7 +16,7 @@ function fill(pattern: string, random: Random): string {
   return pattern.replace(/#/g, () => random.text(digits, 1));
 }
 
-/** A person's name in the country's script. */
+/** Draws a name in the country's script. */
 function personOf(country: Country, random: Random): string {
   return country.person
     .replace("{given}", random.pick(country.givenNames))
@@ -35,7 +35,7 @@ function addressOf(country: Country, random: Random): string {
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/** An email address in a domain reserved for examples; names in other scripts become `debtor`. */
+/** Creates an email address in a domain reserved for examples; non-Latin names become `debtor`. */
 function emailOf(name: string, seq: number): string {
   const plain = name
     .normalize("NFKD")

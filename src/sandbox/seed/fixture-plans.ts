@@ -7,7 +7,7 @@ type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDays
 
 const production = { isTest: false } as const;
 
-/** One test case per stage, shared by the first creditor, referral partner and collection partner. */
+/** One test case per stage, with the same creditor, referral partner and collection partner. */
 const sharedTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   creditor: 1,
   isTest: true,
@@ -26,7 +26,7 @@ const otherTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   tag: "tidewater",
 }));
 
-/** A case waits for contracts only while its creditor has not signed them. */
+/** A case can wait for contracts only if its creditor hasn't signed them. */
 function productionOf(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
     ...production,
@@ -38,7 +38,7 @@ function productionOf(partner: number, creditor: number): FixturePlan[] {
   }));
 }
 
-/** EP-15, VIS-03, VIS-04: one partner submits, the other collects. */
+/** EP-15, VIS-03, VIS-04: cases that one partner submits and another collects. */
 const managedStages: readonly Lifecycle[] = [
   "PendingVerificationInternal",
   "PendingVerification",
@@ -68,7 +68,9 @@ const managed: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
 
 const both = [production, { isTest: true, manager: 1 }] as const;
 
-/** Outcomes of production and test cases: closed with and without payment, partly paid, with validation items. */
+/**
+ * Outcomes of production and test cases: closed with or without payment, partly paid, with validation items.
+ */
 const outcomes: readonly FixturePlan[] = both.flatMap((kind) => {
   const base = { ...kind, creditor: 1, partner: 1 };
   return [
@@ -113,7 +115,7 @@ const fixtures: readonly FixturePlan[] = [
   ...unassigned,
 ];
 
-/** Cases of every world, whatever its size. */
+/** Cases in every world, whatever its size. */
 export function fixturePlans(random: Random): CasePlan[] {
   return fixtures.map((fixture) =>
     withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, fixture.partner), ...fixture }),

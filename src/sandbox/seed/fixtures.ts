@@ -8,7 +8,7 @@ export interface FixturePartner {
   readonly office_phone: string;
   /** Prefix of the partner's case references. */
   readonly initials: string;
-  /** Its users, whose accounts don't belong to a creditor (CFL-05). */
+  /** Users of the partner; their accounts don't belong to a creditor (CFL-05). */
   readonly staff: readonly string[];
 }
 
@@ -32,8 +32,7 @@ export const collectionPartners: Some<FixturePartner> = [
 ];
 
 /**
- * Partners that cause refusals: one whose agreement with the platform has expired (BIZ-07), and one that has left
- * (BIZ-06).
+ * Partners that cause refusals: the agreement of one has expired (BIZ-07), and the other has left (BIZ-06).
  */
 export const idlePartners = [
   {
@@ -80,7 +79,7 @@ export interface FixtureCreditor {
   readonly blockedReason?: string;
   readonly link?: FixtureLink;
   readonly divisions?: readonly string[];
-  /** The first one is the onboarding user. */
+  /** The first user is the onboarding user. */
   readonly users: Some<readonly [given: string, family: string]>;
 }
 
@@ -234,17 +233,20 @@ export const creditors: Some<FixtureCreditor> = [
   },
 ];
 
-/** The fixture creditor with this seq. */
+/** Returns the fixture creditor with this seq. */
 export function creditorOf(seq: number): FixtureCreditor {
   return creditors[seq - 1] ?? creditors[0];
 }
 
-/** The referral partner that submitted a case of this age, if the creditor's active link is older. */
+/**
+ * Returns the referral partner that submitted a case of this age; null if the creditor has no active link
+ * that is older.
+ */
 export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
 }
 
-/** The referral partner that sees a case and earns on it (AMB-46, REV-02, REV-03). */
+/** Returns the referral partner that sees a case and earns on it (AMB-46, REV-02, REV-03). */
 export function referralPartnerOf(creditor: FixtureCreditor, daysAgo: number): number | null {
   const { link } = creditor;
   return link?.isAttributed && !link.isArchived ? link.partner : submittedThrough(creditor, daysAgo);

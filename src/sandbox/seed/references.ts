@@ -5,8 +5,8 @@ const base = 36;
 const possible = base ** length;
 
 /**
- * Returns a generator of unique references of eight letters and digits. The step is coprime to the number of possible
- * references, so none repeats and none has to be looked up.
+ * Returns a generator of unique references of eight letters and digits. The step is coprime to the number of
+ * possible references, so no reference repeats and no lookup is needed.
  */
 export function openReferences(random: Random): () => string {
   const half = base ** 4;

@@ -63,7 +63,7 @@ function seedStaff(store: Store, collection_partner: number, { hint, staff }: Fi
   }
 }
 
-/** Drawn last, so that they don't change the others. */
+/** Drawn last, so that they don't change the other partners. */
 function seedIdlePartners(store: Store, random: Random, today: number): void {
   for (const [index, partner] of idlePartners.entries()) {
     const seq = collectionPartners.length + index + 1;

@@ -14,7 +14,7 @@ interface SeededSubscription {
   readonly url: string;
   readonly events: readonly string[];
   readonly isTestMode: boolean;
-  /** Why it is disabled; empty if its owner paused it. */
+  /** Why it is disabled; empty if the owner paused it. */
   readonly off?: string;
 }
 
@@ -59,10 +59,10 @@ function subscription(
   return { surface, owner, url, events, isTestMode, off };
 }
 
-/** Test subscriptions are created on the test host, others on the live one. */
+/** Test subscriptions are created on the test host, the others on the live host. */
 const environmentOf = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 
-/** Cases per subscription with deliveries. */
+/** Maximum number of cases per subscription with deliveries. */
 const maxCases = 12;
 
 const listColumns: Readonly<Record<Surface, string>> = {
@@ -120,7 +120,7 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
 
 const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
-/** One record per event and subscription (AMB-13). The newest delivery has failed. */
+/** One record per event and subscription (AMB-13); the newest delivery is a failed one. */
 function deliveryColumns(
   id: string,
   { row, event, at, data }: EventKind,

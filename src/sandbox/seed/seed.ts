@@ -17,23 +17,23 @@ import { midnight } from "./seeded-time";
 
 export interface SeedOptions {
   readonly seed: string;
-  /** Dates are relative to the midnight before. */
+  /** Dates are relative to the midnight before this time. */
   readonly now: number;
-  /** At least the fixture cases are created. */
+  /** The fixture cases are always created. */
   readonly cases?: number | undefined;
-  /** The rows of the default world, as `drawWorld` returns them. */
+  /** Returns the default world's rows, as `drawWorld` does. */
   drawnWorld?(): string | undefined;
   onProgress?(done: number, total: number): void;
 }
 
 export const defaultSeed = "recoup";
 const defaultCases = 400;
-/** Further cases are copies. */
+/** Cases beyond this number are copies. */
 const maxDrawn = 10_000;
-/** Cases drawn in one step. */
+/** Number of cases drawn in one step. */
 const stepSize = 100;
 
-/** Replaces whatever the store holds with a world of this seed, all or nothing. */
+/** Replaces the store's content with a world of this seed, all or nothing. */
 export function seedWorld(store: Store, options: SeedOptions): void {
   runSteps(seedInSteps(store, options));
 }
@@ -89,7 +89,7 @@ function* complete(store: Store): Steps {
 
 const statementsOf = (sql: string) => sql.split(/(?<=;)/).filter((statement) => statement.trim() !== "");
 
-/** The divisions of each creditor, from the first creditor on. */
+/** Returns the divisions of each creditor, in order of seq. */
 function divisionsOf(store: Store): number[][] {
   const divisions: number[][] = [];
   for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
@@ -114,7 +114,7 @@ export interface WorldSummary {
   readonly deliveries: number;
 }
 
-/** How much of everything there is; what is deleted or archived does not count. */
+/** Counts the world's records, except deleted and archived ones. */
 export function worldSummary(store: Store): WorldSummary {
   const row = store.get<WorldSummary>(`select
     (select ifnull(sum(n), 0) from case_counts where is_test = 0) as productionCases,

@@ -34,7 +34,7 @@ interface PaidRow {
   readonly deleted_at: number | null;
 }
 
-/** The events of a seeded case, derived from its dates and payments (EVT-06 to EVT-13). */
+/** Derives the events of a seeded case from its dates and payments (EVT-06 to EVT-13). */
 export function eventsOfCase(store: Store, row: HistoryRow): EventKind[] {
   const reached = lifecycles[row.lifecycle] ?? "Active";
   const started = row.date_collection_started;

@@ -1,12 +1,12 @@
 import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 
-/** Midnight UTC. The seeded world ends there, so that it is in the past and the same all day. */
+/** Midnight UTC. The seeded world ends there, so that it is in the past and stays the same all day. */
 export function midnight(time: number): number {
   return Math.floor(time / dayMs) * dayMs;
 }
 
-/** A whole second between the two, both ends included; `from` if there is none. */
+/** Draws a whole second between the two, both included; `from` if there is none. */
 export function timeBetween(random: Random, from: number, to: number): number {
   return from + 1000 * random.integer(0, Math.max(0, Math.floor((to - from) / 1000)));
 }

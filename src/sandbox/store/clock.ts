@@ -1,9 +1,9 @@
 import { remembered } from "./remembered";
 import type { Store } from "./store";
 
-/** How the sandbox clock runs: `now = base + (host - since) * speed`. A frozen clock has speed 0. */
+/** State of the sandbox clock: `now = base + (host - since) * speed`. A frozen clock has speed 0. */
 export interface ClockState {
-  /** Sandbox time at the host's time `since`; both in milliseconds since 1970 UTC. */
+  /** Sandbox time at host time `since`; both in milliseconds since 1970 UTC. */
   readonly base: number;
   readonly since: number;
   readonly speed: number;
@@ -11,7 +11,7 @@ export interface ClockState {
 
 const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
 
-/** The host's time until the clock is first set. */
+/** Reads the clock, which shows the host's time until it is first set. */
 export function readClock(store: Store): ClockState {
   const row = store.get<{ value: string }>("select value from meta where key = 'clock'");
   return row === undefined ? hostClock : (JSON.parse(row.value) as ClockState);
@@ -21,7 +21,7 @@ export function writeClock(store: Store, state: ClockState): void {
   store.run("insert or replace into meta (key, value) values ('clock', ?)", JSON.stringify(state));
 }
 
-/** Sandbox time in whole milliseconds. */
+/** Returns the sandbox time in whole milliseconds. */
 export function timeOf({ base, since, speed }: ClockState, hostNow: number): number {
   return Math.floor(base + (hostNow - since) * speed);
 }

@@ -2,10 +2,9 @@ import type { SqlValue, Store } from "./store";
 
 export type Columns = Readonly<Record<string, SqlValue | undefined>>;
 
-/** A boolean as the tables store it. */
+/** Formats a boolean for the database. */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Inserts one row. */
 export function insert(store: Store, table: string, columns: Columns): void {
   openInsert(store, table)(columns);
 }
@@ -16,7 +15,9 @@ export function insertNumbered(store: Store, table: string, columns: Columns): n
   return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
 }
 
-/** For many rows: all must have the same columns in the same order, so that the SQL is built once. */
+/**
+ * Inserts many rows. All must have the same columns in the same order, so that the SQL is built only once.
+ */
 export function openInsert(store: Store, table: string): (columns: Columns) => void {
   let sql: string | undefined;
   return (columns) => {

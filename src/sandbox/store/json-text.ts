@@ -4,7 +4,7 @@ import { dayMs } from "../../base/text/duration";
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /**
- * Shapes and prints a record in one step, so that a page of cases is never in memory twice. Fields keep the given
+ * Formats a record in one step, so that a page of cases is never in memory twice. Fields keep the given
  * order.
  */
 export function jsonObject<Row, Context = void>(fields: Readonly<Record<string, Print<Row, Context>>>) {
@@ -28,7 +28,7 @@ export const jsonCount = (value: number | null | undefined) => (value == null ? 
 
 export const jsonFlag = (value: number | boolean) => (value ? "true" : "false");
 
-/** Thousandths as a JSON number with two decimals, or three if it needs them: `1250.50`, `1.234`. */
+/** Formats thousandths as a JSON number with two decimals, or three if needed: `1250.50`, `1.234`. */
 export function jsonMoney(amount: number | null | undefined): string {
   if (amount == null) return "null";
   const size = Math.abs(amount);
@@ -37,13 +37,13 @@ export function jsonMoney(amount: number | null | undefined): string {
   return `${amount < 0 ? "-" : ""}${(size - rest) / 1000}.${fraction}`;
 }
 
-/** Hundredths of a percent as a JSON number: `20.50`. */
+/** Formats hundredths of a percent as a JSON number: `20.50`. */
 export const jsonPercent = (hundredths: number | null | undefined) =>
   jsonMoney(hundredths == null ? hundredths : hundredths * 10);
 
 const days = new Map<number, string>();
 
-/** The calendar day as `2026-06-17`; cached, because a world covers few days. */
+/** Formats a day as `2026-06-17`. Cached, because a world covers few days. */
 function dayText(day: number): string {
   let text = days.get(day);
   if (text === undefined) {
@@ -56,7 +56,7 @@ function dayText(day: number): string {
 
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
-/** ISO 8601 in UTC, with milliseconds only if there are any. */
+/** Formats a time as ISO 8601 in UTC, with milliseconds only if they aren't 0. */
 export function isoTime(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const rest = ms - day * dayMs;
@@ -66,11 +66,11 @@ export function isoTime(ms: number): string {
   return `${dayText(day)}T${clock}${fraction}Z`;
 }
 
-/** `09:04:59`, in UTC. */
+/** Formats a time as `09:04:59`, in UTC. */
 export const timeOfDay = (ms: number) => isoTime(ms).slice(11, 19);
 
 export const jsonTime = (ms: number | null | undefined) => (ms == null ? "null" : `"${isoTime(ms)}"`);
 
-/** A date without a time, as the platform writes it: midnight UTC. */
+/** Formats a date without a time as the platform does: midnight UTC. */
 export const jsonDay = (ms: number | null | undefined) =>
   ms == null ? "null" : `"${dayText(Math.floor(ms / dayMs))}T00:00:00Z"`;

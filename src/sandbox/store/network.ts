@@ -2,15 +2,15 @@ import type { Send } from "../../base/http";
 import type { DeliveryTarget } from "../../base/platform";
 import type { Route } from "../facts/route";
 
-/** What deliveries use to reach receivers. */
+/** The network access of deliveries. */
 export interface Network {
   readonly send: Send;
   readonly routes: readonly Route[];
-  /** Comes before the routes. */
+  /** Takes precedence over the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
   /** Cancels requests in flight. */
   readonly signal: AbortSignal | undefined;
-  /** Gets a line for each attempt. */
+  /** Called with a line of text for each attempt. */
   readonly watch: ((line: string) => void) | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

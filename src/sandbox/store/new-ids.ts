@@ -2,10 +2,13 @@ import { countRefills } from "./refill";
 import type { Store } from "./store";
 import { sha256 } from "./token";
 
-/** Creates ids for records added after seeding; the same operations in the same order give the same ids. */
+/** Creates ids for records added after seeding. The same operations in the same order give the same ids. */
 export interface NewIds {
   guid(): string;
-  /** Differs from the ids of earlier worlds in the same store: receivers drop events they have seen. */
+  /**
+   * Differs from the event ids of earlier worlds in the same store, because receivers drop events they have
+   * seen.
+   */
   eventId(): string;
   /** Eight letters and digits, unique among cases. */
   reference(): string;
@@ -17,19 +20,19 @@ const countDraw = `insert into meta (key, value) values ('draws', '1')
   on conflict do update set value = value + 1
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
-/** The next block of random bytes; the counter is stored in the same transaction as the records. */
+/** Returns the next block of random bytes. The counter is stored in the same transaction as the records. */
 function draw(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDraw);
   return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
-/** Empty for the first world of a store. */
+/** Returns an empty salt for the first world of a store. */
 function saltOf(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;
 }
 
-/** A version 4 GUID made of the first 16 bytes. */
+/** Makes a version 4 GUID from the first 16 bytes. */
 export function guidOf(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

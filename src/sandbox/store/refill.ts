@@ -4,13 +4,13 @@ import { schemaVersion, tables, triggers } from "./database/schema";
 import type { Store } from "./store";
 
 /**
- * How often the world in this store was replaced. The count is kept in the database header, so that snapshots and
- * exports don't carry it.
+ * Counts how often the world in this store was replaced. The count is in the database header, so that
+ * snapshots and exports don't include it.
  */
 export const countRefills = (store: Store): number =>
   store.get<{ application_id: number }>("pragma main.application_id")?.application_id ?? 0;
 
-/** Empties and refills the store, all or nothing; triggers are created after the rows. */
+/** Empties and refills the store, all or nothing. Triggers are created after the rows. */
 export function refill(store: Store, fill: () => void): void {
   runSteps(refillInSteps(store, () => oneStep(fill)));
 }
@@ -35,13 +35,13 @@ function complete(store: Store): void {
   store.exec(`pragma user_version = ${schemaVersion}`);
 }
 
-/** All tables, in no particular order. */
+/** Lists all tables, in no particular order. */
 export function tableNames(store: Store): string[] {
   const sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
   return store.all<{ name: string }>(sql).map(({ name }) => name);
 }
 
-/** More free pages than this are returned to the disk. */
+/** Maximum number of free pages to keep; more are returned to the disk. */
 const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */

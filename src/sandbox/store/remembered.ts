@@ -7,7 +7,7 @@ interface Memory {
 
 const memories = new WeakMap<Store, Memory>();
 
-/** The cache is cleared when it reaches this size. */
+/** Clears the cache when it reaches this size. */
 const maxValues = 1_000;
 
 /**

@@ -4,8 +4,8 @@ import type { Condition } from "./conditions";
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /**
- * Whether a column contains a text, whatever the case and form of the characters (EP-57). SQLite ignores the case of
- * ASCII by itself; only other values are folded, which is slower.
+ * Matches a column that contains the text, ignoring case and character form (EP-57). SQLite's `like` ignores
+ * only ASCII case; other values are folded, which is slower.
  */
 export function contains(column: string, text: string): Condition {
   const pattern = `%${escapeLike(folded(text))}%`;

@@ -9,7 +9,10 @@ import { openVersion } from "./database/version";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** The embedded database. Statements are prepared once; a file error is a `Failure` of kind `config`. */
+/**
+ * The embedded database. Statements are prepared once; file errors are thrown as a `Failure` of kind
+ * `config`.
+ */
 export interface Store {
   /** The path, or `:memory:`. */
   readonly file: string;
@@ -17,19 +20,22 @@ export interface Store {
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   run(sql: string, ...values: SqlValue[]): void;
   exec(sql: string): void;
-  /** All or nothing, with the write lock from the start; a nested one joins the outer transaction. */
+  /** All or nothing, with the write lock from the start; a nested call joins the outer transaction. */
   transaction<Result>(work: () => Result): Result;
-  /** The same in steps. Nobody else may use the store between them: what they write would be part of it. */
+  /**
+   * Like `transaction`, in steps. Nothing else may use the store between steps, because its writes would be
+   * part of the transaction.
+   */
   transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
-  /** Everything written from here on, committed or not, is undone by the function that it returns. */
+  /** Returns a function that undoes everything written since the call, committed or not. */
   checkpoint(): () => void;
   /** Changes whenever anything is written, by this process or another. */
   version(): number;
   /** Until the returned function is called, `version` checks for writes by other processes once, and again in a transaction. */
   holdVersion(): () => void;
-  /** What `work` writes leaves the version as it is. For tables that nothing cached depends on. */
+  /** Runs `work` without changing the version. For tables that no cached value depends on. */
   withoutVersion<Result>(work: () => Result): Result;
-  /** From here on, writes are refused once another process has migrated the world. */
+  /** From now on, refuses writes if another process has migrated the world. */
   pinSchema(): void;
   /** Copies into an empty database that is already open. */
   copyTo(location: string): Promise<void>;
@@ -38,11 +44,11 @@ export interface Store {
 
 /** A database in memory that another one was copied into. */
 export interface StoreCopy extends Store {
-  /** Replaces all that it holds with what another database holds; nobody may use it meanwhile. */
+  /** Replaces the whole content with another database's. Nothing may use the copy meanwhile. */
   replaceWith(source: Store): Promise<void>;
 }
 
-/** Lists need some hundred statements at most; more means that SQL is built from data. */
+/** Lists need a few hundred statements at most; more means that SQL is built from data. */
 const maxStatements = 500;
 
 type Prepare = (sql: string) => StatementSyncInstance;
@@ -64,17 +70,20 @@ export function openStore(file: string): Store {
   return openNamed(file, file);
 }
 
-/** Opens a file that exists, and never creates one: another process may delete it meanwhile. Also on a full disk. */
+/**
+ * Opens an existing file, even on a full disk, and never creates one: another process may delete it
+ * meanwhile.
+ */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
   return openNamed(existing(file, "rw"), file, files);
 }
 
 /**
- * Copies a database into memory, page by page. `name` must be unique in this process, and nobody may write to the
- * source meanwhile.
+ * Copies a database into memory, page by page. `name` must be unique in this process, and nothing may write
+ * to the source meanwhile.
  */
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
-  // A memdb name with a leading slash can be shared by connections; it lasts until the last one closes.
+  // Connections can share a memdb name with a leading slash; it exists until the last one closes.
   const location = `file:/${name}?vfs=memdb`;
   const copy = openNamed(location, inMemory);
   try {
@@ -115,7 +124,7 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   let attached: ReturnType<typeof attach> | undefined;
   const connection = () => (attached ??= guard(() => attach(connect(location, file, files))));
   const prepare: Prepare = (sql) => connection().prepare(sql);
-  /** A file that was opened on a full disk is opened again as soon as there is room. */
+  /** Reopens a file that was opened on a full disk, as soon as there is space. */
   const reopen = () => {
     const { isReadOnly, database } = connection();
     if (!isReadOnly || database.isTransaction) return;
@@ -125,7 +134,7 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
     attached = attach(opened);
     version.advance();
   };
-  /** A transaction checks once, when it begins. */
+  /** A transaction checks only once, at its start. */
   const beforeWrite = () => {
     version.advance();
     if (!connection().database.isTransaction) schemaPin.check();
@@ -174,5 +183,5 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   };
 }
 
-/** Others may return rows as well as change them. */
+/** Other statements can return rows and change them, too. */
 const isRead = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

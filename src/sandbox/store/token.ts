@@ -6,7 +6,7 @@ import type { Store } from "./store";
 export const tokenLifetimeSeconds = 1800;
 
 export interface TokenClaims {
-  /** Id of the client link that the token stands for. */
+  /** Id of the token's client link. */
   readonly sub: string;
   readonly environment: Environment;
   readonly externalTenantId: string;
@@ -35,7 +35,7 @@ export function isSameSecret(given: string, expected: string): boolean {
 const readMeta = (store: Store, key: string) =>
   store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
 
-/** The world's token signing secret: derived from its seed at first use, then stored. */
+/** Returns the world's token signing secret, which is derived from its seed on first use and then stored. */
 export function tokenSecret(store: Store): string {
   const known = readMeta(store, "token_secret");
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export function tokenSecret(store: Store): string {
   return readMeta(store, "token_secret") ?? made;
 }
 
-/** A JWT signed with HS256 (TOK-03). */
+/** Creates a JWT signed with HS256 (TOK-03). */
 export function mintToken(claims: Omit<TokenClaims, "iat" | "exp">, secret: string, now: number): string {
   const iat = Math.floor(now / 1000);
   const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat, exp: iat + tokenLifetimeSeconds })}`;
@@ -67,10 +67,10 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
 }
 
-/** A text that nobody can guess. */
+/** An unguessable string. */
 export const randomToken = (): string => randomBytes(24).toString("base64url");
 
-/** The secret for the control path of one served sandbox. */
+/** Creates the secret for the control path of one served sandbox. */
 export function newControlToken(): string {
   return randomToken();
 }

@@ -5,32 +5,32 @@ import type { Store } from "./store";
 
 export interface World {
   readonly name: string;
-  /** False in memory. */
+  /** False if the world is in memory. */
   readonly isKept: boolean;
   readonly store: Store;
-  /** The seed of the present content. */
+  /** The seed of the current content. */
   readonly seed: string;
-  /** The sandbox's time, in milliseconds since 1970 UTC. */
+  /** Sandbox time, in milliseconds since 1970 UTC. */
   now(): number;
-  /** The host's time: what a receiver's clock shows. */
+  /** Host time, which a receiver's clock shows. */
   hostNow(): number;
-  /** The time in signatures: receivers check their age against their own clock. */
+  /** The time for signatures. Receivers compare it with their own clock. */
   signingNow(): number;
   readonly network: Network;
   /** The owner of delivery claims in this process. */
   worker(): Promise<Worker>;
   readonly files: DatabaseFiles;
-  /** Folder of its snapshots. */
+  /** Folder of the world's snapshots. */
   readonly snapshotFolder: string;
-  /** Absent in memory, where nothing is kept to be undone. */
+  /** Undefined in memory, where nothing is saved for undo. */
   readonly undoCopies?: UndoCopies | undefined;
   close(): void;
 }
 
-/** Copies of the world from before its content was replaced. */
+/** Copies of the world from before each replacement of its content. */
 export interface UndoCopies {
   readonly folder: string;
-  /** Of all copies. */
+  /** Maximum size of all copies. */
   readonly maxBytes: number;
   note?: ((text: string) => void) | undefined;
 }

@@ -23,7 +23,7 @@ export interface DeliveryQuery extends SubscriptionOwner {
   readonly since: number;
 }
 
-/** A case's deliveries to the owner's subscriptions, newest first (DLV-13, DLV-14). */
+/** Lists a case's deliveries to the owner's subscriptions, newest first (DLV-13, DLV-14). */
 export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[] {
   return store.all(
     `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
@@ -49,7 +49,7 @@ export interface DeliveryKey {
   readonly is_hidden: 0 | 1;
 }
 
-/** A delivery to one of the owner's subscriptions. */
+/** Finds a delivery to one of the owner's subscriptions. */
 export function findDelivery(
   store: Store,
   { surface, owner }: SubscriptionOwner,

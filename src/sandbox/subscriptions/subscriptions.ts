@@ -25,7 +25,7 @@ export interface SubscriptionOwner {
   readonly owner: number;
 }
 
-/** Without the secret, which no read may show (SUB-12). */
+/** Excludes the secret, which no read may return (SUB-12). */
 const columns =
   "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
 
@@ -53,7 +53,7 @@ export const subscriptionRecord = jsonObject<SubscriptionRow>({
   disabledReason: (row) => jsonText(row.disabled_reason),
 });
 
-/** SUB-12, SUB-13: the secret is returned only when it is created. */
+/** SUB-12, SUB-13: the secret is returned only when it is created or regenerated. */
 export const withSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
 
@@ -123,7 +123,9 @@ export function removeSubscription(store: Store, seq: number): void {
   store.run("delete from subscriptions where seq = ?", seq);
 }
 
-/** The signing secret of the default collection partner's test subscription; undefined if it has none. */
+/**
+ * Returns the signing secret of the default collection partner's test subscription; undefined if it has none.
+ */
 export function testWebhookSecret(store: Store): string | undefined {
   return store.get<{ secret: string }>(
     `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1

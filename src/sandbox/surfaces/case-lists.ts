@@ -9,7 +9,7 @@ import { type Consumer, strict } from "./query";
 
 type SortKeys = readonly { readonly field: string; readonly isDescending: boolean }[];
 
-/** EP-52; a key that can't be read is ignored (EP-53). */
+/** EP-52. Ignores a key that can't be read (EP-53). */
 export const caseSort: Consumer<SortKeys, { readonly sort: readonly CaseSort[] }> = ({
   codec,
   text = "",
@@ -27,7 +27,7 @@ export const byLifecycle = strict((names: readonly Lifecycle[]) => ({
   lifecycles: names.map((name) => lifecycles.indexOf(name)),
 }));
 
-/** The parameters of all lists of cases but the referral partner's. */
+/** Parameters of all lists of cases except the referral partner's. */
 export const caseConsumers = { ...lenientPaging, Statuses: byLifecycle, Sort: caseSort };
 
 export const caseIdConsumers = {
@@ -36,7 +36,7 @@ export const caseIdConsumers = {
   Ids: strict((ids: readonly string[]) => ({ ids })),
 };
 
-/** A page of the cases in `scope` that match the query. */
+/** Lists a page of the cases in `scope` that match the query. */
 export function listCasesIn(
   { store, origin }: HandlerRequest,
   scope: CaseScope,

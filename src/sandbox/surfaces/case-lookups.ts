@@ -22,14 +22,17 @@ export const collectionScope = ({ caller }: HandlerRequest, includeTestCases = t
   includeTestCases,
 });
 
-/** For what belongs to a case that the caller manages: a test case too, as its payments are written there. */
+/**
+ * The scope for parts of a managed case. Includes test cases, because a managing partner also writes their
+ * payments.
+ */
 export const managedScope = ({ caller }: HandlerRequest): CaseScope => ({
   kind: "managed",
   partner: caller.owner,
   includeTestCases: true,
 });
 
-/** All of the creditor's cases, the hidden stages and test cases among them. */
+/** All of the creditor's cases, including hidden stages and test cases. */
 export const customerScope = ({ caller }: HandlerRequest): CaseScope => ({
   kind: "customer",
   creditor: caller.owner,
@@ -39,7 +42,7 @@ export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer }
 
 const noGuid = /^[0-]*$/;
 
-/** A GUID from the path. Missing, all-zero and malformed ones are a 400 (AMB-33). */
+/** Reads a GUID from the path. Missing, all-zero and malformed ones are a 400 (AMB-33). */
 export function readGuid(request: HandlerRequest, name: string): { id: string } | { refusal: Answer } {
   const id = (request.parameters[name] ?? "").trim();
   if (id === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
@@ -49,8 +52,8 @@ export function readGuid(request: HandlerRequest, name: string): { id: string } 
 }
 
 /**
- * Not a case of the caller: 404, unless it is the id of something else that the caller can see. That is what
- * "not a collection case" means in the sandbox (VAL-33, VAL-34).
+ * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
+ * interprets "not a collection case" this way (VAL-33, VAL-34).
  */
 function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): FoundCase {
   const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
@@ -58,7 +61,7 @@ function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: str
   return { refusal: refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`) };
 }
 
-/** The case whose id is in the path, when the caller may see it. */
+/** Finds the case by the id in the path, if the caller may see it. */
 export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): FoundCase {
   const read = readGuid(request, name);
   if ("refusal" in read) return read;
@@ -66,7 +69,7 @@ export function findById(request: HandlerRequest, scope: CaseScope, name = "id")
   return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, read.id);
 }
 
-/** CFL-08: a merged case takes no write, whoever writes. */
+/** CFL-08: refuses all writes to a merged case. */
 export function refuseMerged(found: FoundCase): FoundCase {
   if ("refusal" in found || found.row.lifecycle !== stage.Merged) return found;
   return { refusal: refusal(409, "Conflict", "The case was merged into another one and takes no changes") };
@@ -75,7 +78,7 @@ export function refuseMerged(found: FoundCase): FoundCase {
 export const findForWrite = (request: HandlerRequest, scope: CaseScope, name?: string): FoundCase =>
   refuseMerged(findById(request, scope, name));
 
-/** The same by the platform's own reference, in the path under `name`. */
+/** Finds a case by the platform's reference, in the path parameter `name`. */
 export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): FoundCase {
   const reference = (request.parameters[name] ?? "").trim();
   if (reference === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
@@ -88,7 +91,7 @@ interface KeptAnswer {
   readonly answer: Answer;
 }
 
-/** A row that nobody has written since is the same object, and has the same record. */
+/** Answers by row. A row is the same object until it is written again. */
 const kept = new WeakMap<CaseRow, KeptAnswer>();
 
 export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
@@ -109,7 +112,7 @@ export function exclusivePeriodAnswer({ store, now }: HandlerRequest, found: Fou
 
 type Work = (row: CaseRow, fields: Fields) => Answer;
 
-/** A partner's work on a case of its own: whose it is comes first, then what the body says. */
+/** Runs a partner's work on one of its own cases. Checks access to the case before it reads the body. */
 export function workOnCase(request: HandlerRequest, work: Work): Answer {
   const found = findForWrite(request, collectionScope(request));
   if ("refusal" in found) return found.refusal;

@@ -48,7 +48,7 @@ function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
   }
 }
 
-/** The sandbox's own bound. */
+/** The sandbox's own limit. */
 const maxUsers = 1000;
 
 /** VAL-04 to VAL-07; a single user is the onboarding user. */
@@ -68,14 +68,14 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   return users;
 }
 
-/** The errors of included cases by path (VAL-09). */
+/** Prefixes the errors of an included case with its path (VAL-09). */
 export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [`Cases[${at}].${name}`, messages]),
   );
 }
 
-/** No more wrong cases are reported at once, so that a large body does not keep the platform busy. */
+/** Stops after this many invalid cases, so that a large body doesn't block the process. */
 const maxWrongCases = 100;
 
 function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
@@ -92,7 +92,7 @@ function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
   return errors;
 }
 
-/** The sandbox's own bound: each of them is checked and made while other requests wait. */
+/** The sandbox's own limit: other requests wait while the cases are checked and created. */
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {
@@ -106,7 +106,7 @@ function readCases(fields: Fields): readonly JsonObject[] {
   return cases.filter(isJsonObject);
 }
 
-/** What a client is made of, with the cases that come along: all of it is checked before anything is made (VAL-10). */
+/** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
 export function readClientRequest({
   body,
   now,

@@ -3,7 +3,7 @@ import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 import type { Query } from "../wire/query";
 
-/** A request that has found its endpoint and whose caller is known. Its query is read by `withQuery` alone. */
+/** A request with a known endpoint and caller. Only `withQuery` reads its query. */
 export interface HandlerRequest extends Change {
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, string>>;

@@ -39,7 +39,7 @@ type HandlerOf<Declared> =
       : QueryHandler<Query>
     : never;
 
-/** One handler for each endpoint; an endpoint with a query takes one that consumes it. */
+/** One handler per endpoint. An endpoint with a query needs a handler that consumes it. */
 type HandlersOf<Endpoints> = {
   readonly [Name in keyof Endpoints as HandlerOf<Endpoints[Name]> extends never ? never : Name]: HandlerOf<
     Endpoints[Name]
@@ -55,7 +55,7 @@ type Merged<Module> = (Module extends unknown ? (one: Module) => void : never) e
 
 type SurfaceHandlers = { readonly [On in Surface]: HandlersOf<Merged<(typeof endpointModules)[On][number]>> };
 
-/** A handler for each endpoint, by surface and the endpoint's name. */
+/** Handlers by surface and endpoint name. */
 export const handlers: SurfaceHandlers = {
   collection: {
     ...collectionCases,

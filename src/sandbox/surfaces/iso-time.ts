@@ -1,12 +1,15 @@
 import { dayMs } from "../../base/text/duration";
 
-/** Milliseconds of an ISO 8601 text; without a zone it is UTC, as the platform's own times are. */
+/** Parses an ISO 8601 time to milliseconds. Without a zone it is UTC, like the platform's own times. */
 export function utcTime(text: string): number {
   const hasZone = !text.includes(":") || /(?:z|[+-]\d{2}:?\d{2})$/i.test(text);
   return Date.parse(hasZone ? text : `${text}Z`);
 }
 
-/** The last moment that an inclusive upper bound takes in: of a date without a time the whole day (EP-56). */
+/**
+ * Returns the last millisecond of an inclusive upper bound; a date without a time includes the whole day
+ * (EP-56).
+ */
 export function utcEnd(text: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? utcTime(text) + dayMs - 1 : utcTime(text);
 }

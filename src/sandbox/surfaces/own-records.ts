@@ -14,7 +14,10 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return row !== undefined && isVisibleTo(row, scope);
 }
 
-/** What kind of record of the caller has this id, cases aside. Reveals nothing about other callers. */
+/**
+ * Returns the kind of the caller's record with this id, unless it is a case. Reveals nothing about other
+ * callers.
+ */
 export function nameOwnRecord(
   store: Store,
   owner: SubscriptionOwner,

@@ -3,7 +3,7 @@ import { type Answer, invalidPagination, ok } from "../wire/answers";
 import { type Consumer, lenient } from "./query";
 
 export interface Paging {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -17,7 +17,7 @@ const maxPageSize = 100;
 
 const positivePage: PagingConsumer = lenient((page) => ({ page: Math.max(1, page) }));
 
-/** An invalid page counts as the first one, and a page may hold more than 100 records (AMB-26, AMB-27). */
+/** Treats an invalid page as the first one, and allows more than 100 records per page (AMB-26, AMB-27). */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : size })),
@@ -56,13 +56,16 @@ export const pagingOf = (
 export const sliceOf = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
 export interface PageOptions {
-  /** FLD-14: the collection partner's lists count the records before the page. */
+  /** FLD-14: the collection partner's lists report the number of records before the page. */
   readonly showsSkipped?: boolean;
   /** JSON text. */
   readonly summary?: string;
 }
 
-/** A page of records, which are JSON text, in the envelope of FLD-12 and FLD-13; no pages if nothing matches (AMB-28). */
+/**
+ * Wraps records, which are JSON text, in the envelope of FLD-12 and FLD-13. Zero pages if nothing matches
+ * (AMB-28).
+ */
 export function pageAnswer(
   items: string,
   records: readonly string[],

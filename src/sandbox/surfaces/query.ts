@@ -16,7 +16,7 @@ interface ParameterText<Value> {
 /** What a parameter adds to the handler's query, or why the request is refused. */
 type Consumed<Part> =
   | { readonly part: Part }
-  /** Reported together with those of the other parameters (ERR-08). */
+  /** Errors, reported together with those of other parameters (ERR-08). */
   | { readonly findings: readonly string[] }
   | { readonly refusal: Answer };
 
@@ -26,7 +26,7 @@ type ConsumersOf<Query, Part> = {
   readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value> ? Consumer<Value, Part> : never;
 };
 
-/** One consumer for each declared parameter of an endpoint: a parameter without one doesn't compile. */
+/** One consumer per declared parameter of an endpoint; a missing one is a compile error. */
 export type Consumers<Declared, Part> =
   Declared extends Endpoint<infer Query> ? ConsumersOf<Query, Part> : never;
 
@@ -35,7 +35,7 @@ export interface QueryHandler<Query> extends Handler {
   readonly consumers: ConsumersOf<Query, never>;
 }
 
-/** The only way for a handler to read a query: each declared parameter goes through its consumer. */
+/** The only way for a handler to read a query; every declared parameter goes through its consumer. */
 export function withQuery<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
   consumers: ConsumersOf<Query, Part>,
@@ -64,7 +64,7 @@ export function withQuery<Query extends Codecs, Part extends object>(
 
 type Read<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 
-/** A value that can't be read is refused. */
+/** Refuses a value that can't be read. */
 export const strict =
   <Value, Part extends object>(
     read: Read<Value, Part | { readonly findings: readonly string[] }>,
@@ -77,7 +77,7 @@ export const strict =
     return "findings" in part ? part : { part };
   };
 
-/** A value that can't be read counts as absent. */
+/** Treats a value that can't be read as absent. */
 export const lenient =
   <Value, Part extends object>(read: Read<Value, Part>): Consumer<Value, Part> =>
   ({ codec, text, request }) => {
@@ -89,7 +89,7 @@ export const lenient =
 
 export const isMissing = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
 
-/** Refused if it is absent; texts keep their surrounding spaces. */
+/** Refuses an absent parameter. Strings keep their surrounding spaces. */
 export const required =
   <Value, Part extends object>(read: Read<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {

@@ -3,7 +3,10 @@ import { isJsonObject, type JsonObject } from "../../base/json/json";
 import { type Answer, brokenRules, refusal, unreadable } from "../wire/answers";
 import { Fields, type Rejection } from "../wire/fields";
 
-/** The JSON object of a request body. Missing and malformed ones are problem details; broken UTF-8 is VAL-21. */
+/**
+ * Reads the JSON object of a request body. Missing and malformed bodies get problem details; broken UTF-8 is
+ * VAL-21.
+ */
 export function readBody(body: Uint8Array | undefined): { body: JsonObject } | { refusal: Answer } {
   if (body === undefined || body.length === 0)
     return { refusal: unreadable({ "": ["A non-empty request body is required."] }) };
@@ -24,7 +27,7 @@ export function refuseFields({ kind, errors }: Rejection): Answer {
   return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
 }
 
-/** The fields of a request body. */
+/** Reads the fields of a request body. */
 export function readFields(
   body: Uint8Array | undefined,
 ): { fields: Fields; body: JsonObject } | { refusal: Answer } {

@@ -3,13 +3,13 @@ import { countryOfId } from "../facts/country";
 import { utcEnd, utcTime } from "./iso-time";
 import { lenient, strict } from "./query";
 
-/** The creditor of one client; none if the partner has no such client. */
+/** Filters by the creditor of a client; matches nothing if the partner has no such client. */
 export const byClient = strict((externalTenantId: string, { store, caller }) => {
   const client = findClient(store, caller.owner, externalTenantId);
   return { creditors: client === undefined ? [] : [client.creditor] };
 });
 
-/** An id that belongs to no country finds nothing. */
+/** Unknown country ids match nothing. */
 export const byCountry = strict((ids: readonly number[]) => ({
   debtorCountries: ids.map((id) => countryOfId(id) ?? ""),
 }));
@@ -23,14 +23,14 @@ interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** These lists sort by one field: the first that is named. */
+/** Sorts by the first field given; these lists support only one. */
 export const byFirstKey = <Field extends string>(fields: readonly Field[]) =>
   lenient(([first]: readonly SortKey[]) => {
     const field = fields.find((known) => known === first?.field);
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
-/** Bounds are inclusive; an upper one without a time includes the whole day. */
+/** Bounds are inclusive; an upper bound without a time includes the whole day. */
 export const fromTime = <Part extends object>(part: (ms: number) => Part) =>
   strict((text: string) => part(utcTime(text)));
 export const toTime = <Part extends object>(part: (ms: number) => Part) =>

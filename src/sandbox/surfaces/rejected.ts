@@ -4,7 +4,10 @@ import { refuseFields } from "./read-body";
 
 type Rejected = Exclude<Submission, { readonly kind: "created" | "refused" }>;
 
-/** A submission that is stopped alike on every surface: by its fields, or because nobody collects there (BIZ-10). */
+/**
+ * Answers a submission that every surface rejects: invalid fields, or no partner covers the debtor's country
+ * (BIZ-10).
+ */
 export function rejected(submission: Rejected): Answer {
   return submission.kind === "no-partner" ? brokenBusinessRule(submission.message) : refuseFields(submission);
 }

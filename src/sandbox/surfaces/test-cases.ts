@@ -12,7 +12,7 @@ import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
 import { readFields, refuseFields } from "./read-body";
 
-/** The test case in the path: whose it is comes first, then which kind of case it is (AMB-45). */
+/** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
 export function findTestCase(
   request: HandlerRequest,
 ): { readonly row: CaseRow } | { readonly refusal: Answer } {
@@ -67,7 +67,9 @@ const taggedConsumers: Consumers<typeof endpoints.deleteTestCases, { readonly ta
   tag: required((tag) => ({ tag })),
 };
 
-/** EP-20: all cases of the caller that carry the tag, or none if one of them is not a test case (AMB-45). */
+/**
+ * EP-20: deletes all of the caller's cases with the tag, or none if one of them isn't a test case (AMB-45).
+ */
 const deleteTestCases = withQuery(endpoints.deleteTestCases, taggedConsumers, (request, { tag = "" }) => {
   const tagged = findOwnTagged(request.store, request.caller, tag);
   if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();
@@ -75,5 +77,5 @@ const deleteTestCases = withQuery(endpoints.deleteTestCases, taggedConsumers, (r
   return noContent;
 });
 
-/** On the surfaces of collection partners and creditors alike. */
+/** Handlers of both the collection and the customer surface. */
 export const testCases = { advanceTestCase, deleteTestCase, deleteTestCases };

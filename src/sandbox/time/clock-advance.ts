@@ -9,12 +9,12 @@ import type { World } from "../store/world";
 import { moveForward } from "./clock-moves";
 import { doDueWork, nextDueWorkAt } from "./due-work";
 
-/** How often to look whether an attempt of another process has ended. */
+/** Interval for checking whether another process's attempt has ended. */
 const lookMs = 25;
-/** It ends within `attemptLimitMs`. */
+/** An attempt ends within `attemptLimitMs`; this allows three times as long. */
 const maxLooks = (3 * attemptLimitMs) / lookMs;
 
-/** Goes from one due moment to the next up to `target`, and does at each what is due; returns all of it in order. */
+/** Advances to each due time up to `target` and does the work due there; returns all items in order. */
 export async function advanceTo(world: World, target: number, origin: string): Promise<readonly DueItem[]> {
   const items: DueItem[] = [];
   const { store } = world;
@@ -27,7 +27,8 @@ export async function advanceTo(world: World, target: number, origin: string): P
       const done = await doAt(world, worker, moveForward(world, at), origin);
       items.push(...done);
       if (done.length > 0) continue;
-      // The attempt is another process's. One that was stopped in its middle must not stop the clock for good.
+      // Another process is making the attempt. If that process was killed, it must not block the clock
+      // forever.
       if (looks === 0) break;
       looks -= 1;
       await world.network.sleep(lookMs);
@@ -44,7 +45,7 @@ function nextMoment({ store }: World): number {
   return Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
 }
 
-/** Does what is due at a moment that the clock has reached. */
+/** Does the work due at a time that the clock has reached. */
 async function doAt(world: World, worker: Worker, now: number, origin: string): Promise<readonly DueItem[]> {
   const { store } = world;
   holdDeliveries(store, worker);

@@ -18,7 +18,7 @@ export function reportClock({ store, hostNow }: Clocked): ClockAnswer {
   };
 }
 
-/** From now on so many times as fast as the host's clock; 0 stops it. */
+/** Runs the clock at `speed` times the host's speed from now on; 0 freezes it. */
 export function setSpeed({ store, hostNow }: Clocked, speed: number): void {
   store.transaction(() => {
     const since = hostNow();
@@ -26,7 +26,7 @@ export function setSpeed({ store, hostNow }: Clocked, speed: number): void {
   });
 }
 
-/** Puts the clock forward, and lets it go on as it did; never back. The time that it then shows. */
+/** Moves the clock forward, never back, and keeps its speed. Returns the new time. */
 export function moveForward({ store, hostNow }: Clocked, to: number): number {
   return store.transaction(() => {
     const since = hostNow();
@@ -37,7 +37,7 @@ export function moveForward({ store, hostNow }: Clocked, to: number): number {
   });
 }
 
-/** A year of five digits is none that the interfaces could write. */
+/** The interfaces can't write a year of five digits. */
 const latest = Date.UTC(9999, 0);
 
 export function checkTime(to: number, now: number): void {

@@ -8,15 +8,15 @@ import { rateWindows } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
 import type { DueWork } from "./work";
 
-/** What comes about by itself, but for deliveries; of things that are due at once the first goes first. */
+/** Work triggered by the clock, except deliveries. Ties run in this order. */
 const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindows, idempotencyMemory];
 
-/** When the next of it is due; infinity where nothing is. */
+/** When the next work is due; infinity if none is pending. */
 export function nextDueWorkAt(store: Store): number {
   return Math.min(...dueWork.map((work) => work.nextAt(store) ?? Number.POSITIVE_INFINITY));
 }
 
-/** Does what is due at `change.now` or before. */
+/** Does the work due at or before `change.now`. */
 export function doDueWork(change: Change): readonly DueItem[] {
   return dueWork.flatMap((work) => {
     const nextAt = work.nextAt(change.store);

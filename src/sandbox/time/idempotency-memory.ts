@@ -1,7 +1,7 @@
 import { rememberedMs } from "../wire/idempotency";
 import { type DueWork, earliest } from "./work";
 
-/** IDM-03: a key may be used for another request from here on. */
+/** IDM-03: forgets expired keys, which can then be used for another request. */
 export const idempotencyMemory: DueWork = {
   nextAt: (store) => earliest(store, `select min(created_at) + ${rememberedMs} as at from idempotency_keys`),
   run: ({ store, now }) => {

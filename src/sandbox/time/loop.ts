@@ -11,17 +11,17 @@ import { doDueWork, nextDueWorkAt } from "./due-work";
 interface Running {
   readonly origin: string;
   readonly signal: AbortSignal;
-  /** Rings when something was written here; what other processes write is noticed by looking. */
+  /** Rings when this process writes; writes by other processes are found by polling. */
   readonly alarm: Alarm;
-  /** What else is to be done now and then. */
+  /** Extra work for each turn. */
   eachTurn(): void;
 }
 
 const lookMs = 250;
-/** What is written within this time after a turn shares the next one. */
+/** Writes within this time after a turn are handled together in the next one. */
 const togetherMs = 5;
 
-/** Does what is due when it is due on the clock of the world, until the signal is aborted. */
+/** Does work when it is due on the world's clock, until the signal is aborted. */
 export async function deliverAsTimePasses(
   world: World,
   { origin, signal, alarm, eachTurn }: Running,
@@ -39,7 +39,7 @@ export async function deliverAsTimePasses(
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
 }
 
-/** A world that can't be read or written now may be again at the next turn. */
+/** Ignores failures: a world that can't be read or written now may recover by the next turn. */
 function unlessFailing<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -48,7 +48,7 @@ function unlessFailing<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Starts what is due; how long until more of it is, in milliseconds of the host. */
+/** Starts the work that is due; returns how long until the next turn, in host milliseconds. */
 function takeTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, network } = world;
   shareRoutes(store, network.routes, worker);

@@ -3,7 +3,7 @@ import { insert } from "../store/insert";
 import { tokenLifetimeSeconds } from "../store/token";
 import { type DueWork, earliest } from "./work";
 
-/** Remembers when a token ends, so that moving the clock can report it; the token itself is not kept. */
+/** Stores when a token expires, so that moving the clock can report it; the token itself isn't stored. */
 export function noteToken({ store, now }: Pick<Change, "store" | "now">, externalTenantId: string): void {
   const expires_at = (Math.floor(now / 1000) + tokenLifetimeSeconds) * 1000;
   store.run("delete from minted_tokens where expires_at <= ?", now);

@@ -2,30 +2,35 @@ import type { BodyStream, Headers } from "../../base/http";
 import type { ErrorType } from "../facts/error-types";
 import type { World } from "../store/world";
 
-/** What a handler answers; the body is JSON text already, or empty. */
+/** A handler's answer; the body is JSON text or empty. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** In place of the body, for content that is not text. */
+  /** Replaces the body for binary content. */
   readonly bytes?: Uint8Array;
-  /** In place of the body, for an answer that goes on. */
+  /** Replaces the body of a streaming answer. */
   readonly stream?: BodyStream;
-  /** The body as it is sent, if it is kept for the next request; another body needs another one or none. */
+  /** The cached bytes of the body. Replace or remove them if you change the body. */
   readonly encoded?: Uint8Array | undefined;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
-  /** Why it is refused, for the log of requests alone. */
+  /** The reason for a refusal, for the request log only. */
   readonly remark?: string;
-  /** How long the answer is delayed. */
+  /** Delay before the answer is sent. */
   readonly delayMs?: number;
   /** How much of the answer is lost in transit. */
   readonly loss?: "all" | "half";
   /** The idempotency key under which the answer is stored. */
   readonly keptUnder?: { readonly caller: string; readonly key: string };
-  /** Set on a stored answer: the id of the original request, or null if unknown; it is known once that is logged. */
+  /**
+   * Set on a stored answer: returns the id of the original request, which is known once that is logged; null
+   * if unknown.
+   */
   readonly storedFrom?: () => number | null;
-  /** Replaces the answer after an external request, such as a test delivery; the change is committed by then. */
+  /**
+   * Replaces the answer after an external request, such as a test delivery; by then the change is committed.
+   */
   readonly after?: (world: World) => Promise<Answer>;
 }
 
@@ -50,12 +55,15 @@ export interface BusinessError {
   readonly solutionUrl: string;
 }
 
-/** A 422 that has an error type. */
+/** Formats a 422 with an error type. */
 export type RefuseType = (type: ErrorType, message: string) => Answer;
 
 export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
 
-/** ERR-05, ERR-06, AMB-23: a case submission that a business rule stops; each missing signature is an error. */
+/**
+ * ERR-05, ERR-06, AMB-23: refuses a case submission that violates business rules; each missing signature is
+ * an error.
+ */
 export function refusedSubmission(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
   const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };
   return json(422, { businessErrors, signingHandoff });
@@ -64,7 +72,7 @@ export function refusedSubmission(businessErrors: readonly BusinessError[], sign
 export const refusedSubmissionType: RefuseType = (type, message) =>
   refusedSubmission([{ type, message, solutionUrl: "" }]);
 
-/** The other fields of a client link, with values that mean nothing: a client must not read them (CFL-02). */
+/** The other fields of a client link, with meaningless values: clients must not read them (CFL-02). */
 const unreliable = {
   onboardingDone: false,
   isAttributedClient: false,
@@ -73,7 +81,9 @@ const unreliable = {
   dateLinked: "0001-01-01T00:00:00",
 };
 
-/** CFL-02, AMB-29: the envelope with its duplicates; the approval URL if the user can approve the link. */
+/**
+ * CFL-02, AMB-29: the envelope with its duplicates, and the approval URL if the user can approve the link.
+ */
 export function clientConflict(
   type: ErrorType,
   message: string,
@@ -93,7 +103,7 @@ export const brokenRules = (errors: FieldMessages) => json(400, errors);
 export const brokenBusinessRule = (message: string) => json(422, { BusinessRule: [message] });
 
 let traces = 0;
-/** W3C trace context form; unique within the process. */
+/** Returns an id in W3C trace context form, unique within the process. */
 function nextTraceId(): string {
   traces += 1;
   const count = traces.toString(16);
@@ -130,7 +140,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** The same answer for a missing case and for one of another owner (ERR-16). */
+/** Identical for a missing case and another owner's case (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
@@ -147,7 +157,7 @@ export const bodyTooLarge = (limit: string) =>
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
-/** ERR-11: `retryAfter` in seconds, always with a decimal point; no header. */
+/** ERR-11: `retryAfter` is in seconds, always with a decimal point. Sets no header. */
 export function rateLimited(retryAfter: number): Answer {
   const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
   const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
@@ -159,7 +169,7 @@ export function rateLimited(retryAfter: number): Answer {
 export const testHostOnly = (testHost: string) =>
   refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
 
-/** A feature that the partner's agreement leaves out; the shape is the general guide's. */
+/** Refuses an operation that the partner's agreement excludes, in the general guide's shape. */
 export const featureNotEnabled = (operation: string) =>
   json(403, {
     error: {
@@ -170,7 +180,7 @@ export const featureNotEnabled = (operation: string) =>
 
 const offered = ["application/json", "text/json", "text/plain"];
 
-/** EP-01: the offered type that the `Accept` header ranks first; JSON if it names none. */
+/** EP-01: returns the offered type that the `Accept` header ranks first, or JSON if it names none. */
 export function successType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {

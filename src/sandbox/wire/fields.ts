@@ -6,7 +6,7 @@ import { readMoney } from "../facts/money";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** All errors of a body. Unreadable fields give another answer than broken rules (AMB-38). */
+/** All errors of a body. Unreadable fields and broken rules get different answers (AMB-38). */
 export interface Rejection {
   readonly kind: "unreadable" | "broken";
   /** By PascalCase path. */
@@ -56,7 +56,6 @@ export class Fields {
     this.broken(name, message);
   }
 
-  /** What it reads from. */
   get body(): JsonObject {
     return this.#body;
   }
@@ -99,7 +98,7 @@ export class Fields {
     return value === true;
   }
 
-  /** A whole number from `min` on. */
+  /** A whole number, at least `min`. */
   count(name: string, min = 1): number | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -121,7 +120,7 @@ export class Fields {
     return readTime(text)?.ms ?? this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
   }
 
-  /** Midnight UTC of the calendar day as it is written, also with an offset (AMB-39, NS-60). */
+  /** Midnight UTC of the calendar day as written, even if it has an offset (AMB-39, NS-60). */
   day(name: string): number | null {
     const text = this.text(name);
     return text === null || this.time(name) === null ? null : (readTime(text)?.dayMs ?? null);
@@ -133,7 +132,9 @@ export class Fields {
     return time !== undefined && Math.floor(Math.min(time.ms, time.dayMs) / dayMs) > Math.floor(now / dayMs);
   }
 
-  /** Null if absent or blank; trimmed, without control characters, in one form of its characters (NS-61). */
+  /**
+   * Null if absent or blank. Trimmed and in Unicode form NFC; must not contain control characters (NS-61).
+   */
   reference(name: string, maxLength: number): string | null {
     const text = this.text(name)?.trim().normalize("NFC") ?? null;
     if (text === null) return null;
@@ -142,7 +143,7 @@ export class Fields {
     return text;
   }
 
-  /** Thousandths; `currency` decides how many decimals there can be. */
+  /** In thousandths; `currency` limits the decimals. */
   money(name: string, currency?: string): number | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -161,7 +162,7 @@ export class Fields {
     return amount ?? 0;
   }
 
-  /** A required object; if missing, an empty one whose own errors are dropped. */
+  /** A required object. If it is missing, returns an empty one whose own errors are dropped. */
   part(name: string): Fields {
     const value = this.#value(name);
     if (isJsonObject(value)) return new Fields(value, `${this.#prefix}${name}.`, this.#findings);
@@ -184,7 +185,7 @@ export class Fields {
     return this.list(name) ?? [];
   }
 
-  /** The objects of a required list; any other item is an error. */
+  /** The objects of a required list; other items are errors. */
   parts(name: string): Fields[] {
     return this.requiredList(name).flatMap((value, at) => {
       const path = `${name}[${at}]`;

@@ -9,7 +9,7 @@ import { comparable } from "./same-body";
 
 const maxKeyLength = 255;
 export const rememberedMs = dayMs;
-/** How long an answer can wait for a receiver. */
+/** Maximum time that an answer waits for a receiver. */
 const maxAfterMs = 15_000;
 
 interface StoredAnswer {
@@ -29,13 +29,13 @@ export interface Repeatable {
   readonly method: string;
   /** Name of the endpoint. */
   readonly operation: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
   /** How the operation formats a 422 with an error type. */
   readonly refuse: RefuseType;
-  /** The key stands for one body: another body with it is another write. */
+  /** Whether a key is bound to its body: the same key with another body is another write. */
   readonly isKeyPerBody: boolean;
 }
 
@@ -48,7 +48,7 @@ const scopeOf = ({ caller, operation }: Repeatable) => `${callerOf(caller)} ${op
 const fingerprintOf = ({ method, path, body }: Repeatable) =>
   sha256(`${method} ${path}\n`, comparable(body)).toString("base64url");
 
-/** The stored answer or the conflict for a used key; undefined for a new one (AMB-30, AMB-31). */
+/** Returns the stored answer or the conflict for a used key; undefined for a new key (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
   const { store } = request;
   const caller = scopeOf(request);
@@ -66,12 +66,12 @@ function recall(request: Repeatable, key: string): Answer | undefined {
   return { status: known.status, body: known.body, storedFrom: () => requestOf(store, { caller, key }) };
 }
 
-/** A refusal is not stored: the key stays free for a corrected body, or until the cause is gone. */
+/** Refusals are not stored, so that the key can be reused with a corrected body or once the cause is gone. */
 const isKept = ({ status }: Answer) => status < 400;
 
 /**
- * Runs a write once per idempotency key. The answer is stored in the same transaction as the change. `heldBackMs` is
- * how long the answer is delayed.
+ * Runs a write once per idempotency key. Stores the answer in the same transaction as the change.
+ * `heldBackMs` is the delay of the answer.
  */
 export function once(request: Repeatable, heldBackMs: number, work: () => Answer): Answer {
   const given = request.headers["idempotency-key"];

@@ -25,7 +25,7 @@ export function findKeyOf(
   return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
 }
 
-/** The key of a surface's first actor, which new users act as. */
+/** The key of a surface's first actor, which new users act as. Throws if there is none. */
 export function firstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
   const row = store.get<{ key: string }>(sql, surface, environment);

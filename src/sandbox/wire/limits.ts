@@ -8,7 +8,7 @@ interface Window {
   readonly limit: number;
   /** How long requests count, from the start of their counter. */
   readonly spanMs: number;
-  /** Counters start at multiples of this; without it, with the first request. */
+  /** Counters start at multiples of this; if undefined, with the first request. */
   readonly grainMs?: number;
 }
 
@@ -33,10 +33,10 @@ export interface Limits {
   save(): void;
 }
 
-/** Requests per write; parallel processes can miss that many of each other's. */
+/** Requests per write. Processes can miss up to this many of each other's requests. */
 const requestsPerWrite = 100;
 
-/** Counts are buffered in memory and written to the world, where other processes see them. */
+/** Buffers counts in memory and writes them to the world, where other processes see them. */
 export function openLimits(store: Store): Limits {
   const unsaved = new Map<string, Counter[]>();
   let taken = 0;
@@ -70,14 +70,14 @@ function written(store: Store, key: string): Counter[] {
   return store.all("select window, start, n from request_counts where key = ?", key);
 }
 
-/** The counters inside the window, oldest first. */
+/** Returns the counters inside the window, oldest first. */
 function alive({ name, spanMs }: Window, counters: readonly Counter[], now: number): readonly Counter[] {
   return counters
     .filter(({ window, start }) => window === name && start <= now && now < start + spanMs)
     .sort((a, b) => a.start - b.start);
 }
 
-/** How long until the window allows another request; 0 if it does now. */
+/** Returns how long until the window allows another request; 0 if it does now. */
 function waitFor(window: Window, counters: readonly Counter[], now: number): number {
   const counting = alive(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);

@@ -6,7 +6,7 @@ export interface FormPart {
   readonly content: Buffer;
 }
 
-/** The boundary of a form's content type; undefined for any other type. */
+/** Reads the boundary from a form's content type; undefined for any other type. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   if (type.toLowerCase() !== "multipart/form-data") return undefined;
@@ -18,7 +18,7 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
 const lineEnd = "\r\n";
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** The parts of a form (RFC 7578); undefined if it is damaged or not complete. */
+/** Reads the parts of a form (RFC 7578); undefined if it is damaged or incomplete. */
 export function readForm(body: Uint8Array, boundary: string): readonly FormPart[] | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`${lineEnd}--${boundary}`);
@@ -50,7 +50,7 @@ function readPart(bytes: Buffer): FormPart | undefined {
 
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
-/** As browsers write it: quoted, with three characters escaped. */
+/** Reads a parameter as browsers write it: quoted, with three characters escaped. */
 function parameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] = new RegExp(`; *${name}=(?:"([^"]*)"|([^;\\s]+))`, "i").exec(disposition) ?? [];
   return (quoted ?? bare)?.replace(/%(22|0D|0A)/g, (code) => escapes[code] ?? code);

@@ -12,7 +12,7 @@ export function optional<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-/** The word itself if it is known; throws with the closest known word otherwise. */
+/** Returns the word if it is known, or throws with the closest known word. */
 export function oneOf<Known extends string>(what: string, value: RawValue, known: readonly Known[]): Known {
   const found = known.find((candidate) => candidate === value);
   if (found === undefined) throw unknownWord(what, String(value), known);

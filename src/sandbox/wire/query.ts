@@ -3,7 +3,10 @@ export type Query = ReadonlyMap<string, string>;
 
 const decode = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
-/** Reads a query string; values of a repeated name are joined with commas. Throws `URIError`. */
+/**
+ * Reads a query string and joins the values of a repeated name with commas. Throws `URIError` if it is
+ * malformed.
+ */
 export function readQuery(text: string): Query {
   const query = new Map<string, string>();
   for (const pair of text.split("&")) {

@@ -32,7 +32,7 @@ export function basePath(environment: Environment, surface: Surface): string {
 
 export const basePaths = [...bases.keys()];
 
-/** The base of a path and the rest of it; undefined if it is below none of the six. */
+/** Splits a path into its base and the rest; undefined if it is outside of the six bases. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
   const base = bases.get((end < 0 ? path : path.slice(0, end)).toLowerCase());

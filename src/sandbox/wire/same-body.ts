@@ -2,7 +2,10 @@ import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
 
-/** Equal for bodies that hold the same JSON: fields in any order, numbers by value. Other bodies differ by their bytes. */
+/**
+ * Returns equal values for bodies with the same JSON: fields in any order, numbers by value. Other bodies
+ * differ by their bytes.
+ */
 export function comparable(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";
   try {

@@ -2,7 +2,7 @@ import { existing } from "../store/database/connect";
 import type { Store } from "../store/store";
 import { logTables } from "../wire/requests/write-log";
 
-/** Reads another database beside the store's own, as the schema `other`. */
+/** Attaches another database to the store as the schema `other` while `work` runs. */
 export function withAttached<Result>(store: Store, file: string, work: () => Result): Result {
   store.run("attach ? as other", existing(file, "ro"));
   try {
@@ -12,7 +12,7 @@ export function withAttached<Result>(store: Store, file: string, work: () => Res
   }
 }
 
-/** The columns of a table that hold something of their own, in the order of the schema. */
+/** Lists the columns of a table, except generated ones, in schema order. */
 export function columnsOf(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
     `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart, dflt_value as standard from pragma_table_info(?)`,
@@ -25,16 +25,16 @@ export interface TableColumn {
   /** `text` or `integer`. */
   readonly type: string;
   readonly isRequired: 0 | 1;
-  /** 0 if it is not part of the primary key. */
+  /** 0 if it isn't part of the primary key. */
   readonly keyPart: number;
-  /** SQL of its default. */
+  /** The default, as SQL. */
   readonly standard: string | null;
 }
 
-/** What is counted from other tables, and the log of requests, are not part of what a world says. */
+/** Tables that aren't part of a world's content: derived counts and the request log. */
 const apart: readonly string[] = ["case_counts", ...logTables];
 
-/** Every table that holds a part of the world, in the order of the schema. */
+/** Lists all tables with world content, in schema order. */
 export function worldTables(store: Store): readonly string[] {
   return store
     .all<{ name: string }>(
@@ -44,7 +44,7 @@ export function worldTables(store: Store): readonly string[] {
     .filter((name) => !apart.includes(name));
 }
 
-/** Wipes the log of requests from a copy of a world, so that no byte of it stays in the file. */
+/** Wipes the request log from a copy of a world, so that none of its bytes stay in the file. */
 export function wipeLog(copy: Store): void {
   copy.exec("pragma secure_delete = on");
   for (const table of logTables)

@@ -11,7 +11,7 @@ import { oldestVersion } from "./migrations/steps";
 import { versionOf } from "./migrations/world-version";
 import { draftWorld } from "./world-file";
 
-/** Reads the file of a copy of a world; of an older one, that of another copy, which was migrated. */
+/** Reads a copy of a world. An older copy is first copied again and migrated. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
   file: string,
@@ -38,7 +38,7 @@ function copyMigrated(copy: Store, draft: string): void {
   }
 }
 
-/** Fills emptied tables with what an attached copy holds. */
+/** Fills empty tables from an attached copy. */
 export function fillFromAttached(store: Store): void {
   for (const table of worldTables(store)) copyTable(store, table);
   forgetProcesses(store);
@@ -53,7 +53,7 @@ function copyTable(store: Store, table: string): void {
   store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
 }
 
-/** `what` names the copy. */
+/** Throws if this version can't read the copy; `what` names the copy. */
 export function checkVersion(copy: Store, what: string): void {
   const version = versionOf(copy);
   if (version >= oldestVersion && version <= schemaVersion) return;

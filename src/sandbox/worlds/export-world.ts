@@ -7,18 +7,18 @@ import type { World } from "../store/world";
 import { columnsOf, worldTables } from "./attached";
 import { versionOf } from "./migrations/world-version";
 
-/** Name and version of the format; what another one wrote is refused. */
+/** Name and version of the format; an import refuses any other. */
 export const exportFormat = { format: "recoup-world", version: 1 };
 
-/** Beyond this one text grows too large for a program that reads it. */
+/** Maximum number of rows; a larger export is too big for a program to read as one string. */
 const maxRows = 500_000;
 
-/** The whole world as JSON, a row a line, so that two exports can be compared line by line. */
+/** Exports the whole world as JSON with one row per line, so that exports can be compared by line. */
 export function exportWorld({ name, store }: World): string {
   return exportTables(name, store);
 }
 
-/** The same of a store of any schema version. */
+/** Exports a store of any schema version. */
 export function exportTables(world: string, store: Store): string {
   const names = worldTables(store);
   const count = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;

@@ -4,7 +4,10 @@ import { openExistingStore } from "../store/store";
 import { oldestVersion } from "./migrations/steps";
 import { versionOf } from "./migrations/world-version";
 
-/** Says what is wrong with the file of a copy of a world. It reads all of it, so only after something failed. */
+/**
+ * Describes the damage of a copy's file; undefined if none is found. Call it only after a failure, because it
+ * reads the whole file.
+ */
 export function findDamage(file: string, files: DatabaseFiles): string | undefined {
   try {
     const store = openExistingStore(file, files);

@@ -3,7 +3,7 @@ import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-u
 import { readClock } from "../store/clock";
 import type { Store } from "../store/store";
 
-/** Which column refers to the `seq` of which table. */
+/** Columns that refer to the `seq` of a table. */
 const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   coverage: { collection_partner: "collection_partners" },
   divisions: { creditor: "creditors" },
@@ -40,7 +40,7 @@ const json: readonly (readonly [table: string, column: string])[] = [
   ["ingestion_jobs", "rows"],
 ];
 
-/** What an imported world would stumble over later; undefined where all is well. */
+/** Finds content that an imported world would fail on later; undefined if there is none. */
 export function findWrongContent(store: Store): string | undefined {
   return [
     ...dangling(store),
@@ -98,7 +98,7 @@ function isClock(store: Store): boolean {
   }
 }
 
-/** SUB-01 to SUB-04 hold however a subscription came into the world. */
+/** SUB-01 to SUB-04 apply to imported subscriptions as well. */
 function* forbiddenUrls(store: Store) {
   for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
     const finding = checkSubscriptionUrl(url);

@@ -14,7 +14,7 @@ import { unfitExport } from "./unfit-export";
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Replaces the world's content with an export, all or nothing; reports what does not fit. */
+/** Replaces the world's content with an export, all or nothing; throws if the export is invalid. */
 export function importWorld(world: Replaceable, text: string): void {
   const { store } = world;
   const { tables, content: written } = readExport(text);
@@ -34,7 +34,7 @@ export function importWorld(world: Replaceable, text: string): void {
 }
 
 interface Export {
-  /** The schema version of the world that was exported. */
+  /** Schema version of the exported world. */
   readonly tables: number;
   readonly content: Content;
 }
@@ -90,7 +90,7 @@ function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content
   throw unfitExport(`${path}.${name} must be ${type === "text" ? "a string" : "a whole number"}`);
 }
 
-/** They hold what must be there once only. */
+/** Creates the indexes, which fail on duplicates. */
 function makeIndexes(store: Store): void {
   try {
     store.exec(indexes);

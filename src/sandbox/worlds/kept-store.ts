@@ -11,7 +11,7 @@ import { versionOf } from "./migrations/world-version";
 import { keepCopy } from "./snapshots";
 import { snapshotFolder, worldFile } from "./world-file";
 
-/** Opens the file of a world that exists; one of an older schema version is migrated first, and a copy of it kept. */
+/** Opens the file of an existing world. An older schema is migrated after a copy is saved. */
 export function openKeptStore(options: PlatformOptions): Store {
   const store = openExistingStore(worldFile(options), options.files);
   try {
@@ -41,7 +41,7 @@ function bringUpToDate(store: Store, options: PlatformOptions): void {
   );
 }
 
-/** What a world file holds as an export, whichever version of recoup wrote it. */
+/** Exports a world file of any supported schema version. */
 export function exportKeptStore(options: PlatformOptions): string {
   const store = openExistingStore(worldFile(options), options.files);
   try {
@@ -75,7 +75,7 @@ function notMigrated(error: unknown, options: PlatformOptions, version: number):
   );
 }
 
-/** Leads on without a loss. */
+/** Explains how to start over without losing data. */
 function exportFirst({ world }: PlatformOptions): Advice {
   return advice`To start over, run ${recoup`sandbox export ${{ world }}.json --world ${{ world }}`}, which writes all that it holds, and then ${recoup`sandbox reset --world ${{ world }}`}.`;
 }

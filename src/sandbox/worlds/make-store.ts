@@ -2,7 +2,7 @@ import { runSteps, type Steps } from "../../base/steps";
 import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 
-/** A store with a world that nobody else sees yet; `:memory:` makes one in memory. */
+/** Creates a store with a new world, which nothing else can see yet; `:memory:` creates it in memory. */
 export function makeStore(file: string, options: SeedOptions): Store {
   return runSteps(makeStoreInSteps(file, options));
 }
@@ -12,11 +12,11 @@ export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Sto
   try {
     store.exec("pragma journal_mode = off; pragma cache_size = -200000");
     yield* seedInSteps(store, options);
-    // A world in memory stays open, and its transactions must be able to roll back.
+    // A world in memory stays open, so its transactions must be able to roll back.
     store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
     return store;
   } catch (error) {
-    // Ctrl-C ends it, too, and Windows removes no file that is open.
+    // Ctrl-C also ends up here, and Windows can't remove an open file.
     store.close();
     throw error;
   }

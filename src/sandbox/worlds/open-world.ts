@@ -31,13 +31,13 @@ interface Rebuild extends FreshSeed {
   readonly operation: "reset" | "seed";
 }
 
-/** Opens the world; the first use makes it. */
+/** Opens the world and creates it on first use. */
 export function openWorld(options: PlatformOptions): World {
   const store = options.isEphemeral ? makeStore(":memory:", seedOptions(options)) : openKept(options);
   return worldOf(store, options);
 }
 
-/** Opens a world in memory that begins as all others of its seed and time. */
+/** Opens a world in memory with the same initial content as all others of its seed and time. */
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
@@ -72,17 +72,17 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
   };
 }
 
-/** Puts the world back to what its seed made of it; another process that has it open sees that all at once. */
+/** Resets the world to its seed. Other processes that have it open see the change at once. */
 export function resetWorld(options: PlatformOptions): WorldReport {
   return runSteps(freshWorldInSteps(options, { operation: "reset" }));
 }
 
-/** As `resetWorld`, with another seed or number of cases; without a seed the world keeps its own. */
+/** Like `resetWorld`, with another seed or number of cases. Default: the world's own seed. */
 export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
   return runSteps(freshWorldInSteps(options, { ...fresh, operation: "seed" }));
 }
 
-/** The same, with turns for others; Ctrl-C leaves what was there before. */
+/** Like `seedFreshWorld`, but yields between steps. Ctrl-C leaves the previous content in place. */
 export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;
   return runStepsInTurns(freshWorldInSteps(options, { ...fresh, operation: "seed" }), {
@@ -114,7 +114,7 @@ function* freshWorldInSteps(options: PlatformOptions, fresh: Rebuild): Steps<Wor
   return report;
 }
 
-/** What a kept world holds as an export, also where another version of recoup wrote it. */
+/** Exports a kept world, even if another version of recoup wrote it. */
 export function exportKeptWorld(options: PlatformOptions): string {
   makeMissing(options);
   return exportKeptStore(options);
@@ -130,7 +130,7 @@ function makeMissing(options: PlatformOptions): void {
   if (!worldExists(options.files, file)) runSteps(makeFile(file, options, {}));
 }
 
-/** Nobody else sees the file yet, so it can do without a journal until it is done. */
+/** The file isn't visible to other processes yet, so it needs no journal until it is complete. */
 function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): Steps {
   return createWorldInSteps(options.files, file, options.now(), function* (draft) {
     const store = yield* makeStoreInSteps(draft, { ...seedOptions(options), ...fresh });
@@ -143,7 +143,10 @@ function seedOptions({ seed = defaultSeed, cases, now, files }: PlatformOptions)
   return { seed, now: now(), cases, drawnWorld: files.drawnWorld };
 }
 
-/** Removes a file that is not a database, which no process can have open; undefined if no file is left. */
+/**
+ * Opens an existing world. Removes a file that isn't a database, which no process can have open. Undefined if
+ * no file is left.
+ */
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   if (!worldExists(files, file)) return undefined;
   try {
@@ -157,7 +160,7 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   }
 }
 
-/** Inside one transaction, because deleting a database that another process has open would break it there. */
+/** Rebuilds in one transaction, because deleting a database would break other processes that have it open. */
 function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh }: Rebuild): Steps {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;

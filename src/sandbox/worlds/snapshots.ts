@@ -11,10 +11,10 @@ import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
 import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
 
-/** A snapshot as its commands report it. */
+/** A snapshot as the commands report it. */
 export interface SnapshotReport {
   readonly name: string;
-  /** When it was made, on the clock outside of the sandbox. */
+  /** When it was saved, by the host's clock. */
   readonly savedAt: string;
   readonly seed: string;
   readonly cases: number;
@@ -26,7 +26,7 @@ type Kept = Pick<World, "files" | "snapshotFolder" | "store">;
 
 const savedAt = "snapshot_saved_at";
 
-/** A copy of the world as it is at this moment, whole or not at all, whoever else has it open. */
+/** Saves a copy of the world's current state, all or nothing, even if other processes have it open. */
 export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
   const { files, snapshotFolder, store } = world;
   const file = snapshotFile(snapshotFolder, name);
@@ -40,7 +40,7 @@ export function saveSnapshot(world: World, name: string, replaces: boolean): Sna
   return describe(world, name);
 }
 
-/** Keeps a copy under the first name that is free: this one, or with a number behind it. */
+/** Saves a copy under the given name, or with a number appended if that is taken. */
 export function keepCopy({ files, snapshotFolder, store }: Kept, wanted: string, now: number): string {
   let name = wanted;
   for (let n = 2; worldExists(files, snapshotFile(snapshotFolder, name)); n += 1) name = `${wanted}-${n}`;
@@ -56,7 +56,7 @@ function copyTo(store: Store, draft: string, now: number): void {
   copy.close();
 }
 
-/** Puts the world back to a snapshot; another process that has it open sees that all at once. */
+/** Restores a snapshot. Other processes that have the world open see the change at once. */
 export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
   const fill = () => {
@@ -68,17 +68,17 @@ export function loadSnapshot(world: World, name: string): void {
   );
 }
 
-/** Also a damaged one. */
+/** Works for damaged snapshots, too. */
 export function deleteSnapshot(world: World, name: string): void {
   removeWorld(world.files, existingSnapshot(world, name));
 }
 
-/** One that another version made, or that is damaged, does not hide the others. */
+/** A snapshot that is damaged or from another version; it must not hide the others. */
 export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "savedAt" | "bytes"> {
   readonly problem: string;
 }
 
-/** By name. */
+/** Lists snapshots by name. */
 export function listSnapshots(world: World): (SnapshotReport | UnreadableSnapshot)[] {
   const names = databasesIn(world.files, world.snapshotFolder);
   return names.flatMap((name) => describeAny(world, name) ?? []);
@@ -113,7 +113,7 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
   });
 }
 
-/** Reads the file of a snapshot; of an older one, that of a copy which was migrated. */
+/** Reads a snapshot's file. An older snapshot is first copied and migrated. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
   return explained(world, name, () => readCopy(world, file, nameOf(name), read));
@@ -121,7 +121,7 @@ export function readSnapshot<Result>(world: World, name: string, read: (file: st
 
 const nameOf = (name: string) => `The snapshot ${name}`;
 
-/** A database failure speaks of the world; here it can be the snapshot that is damaged, or gone meanwhile. */
+/** Replaces a failure that blames the world if the snapshot is damaged or was deleted meanwhile. */
 function explained<Result>(world: World, name: string, read: () => Result): Result {
   try {
     return read();

@@ -5,18 +5,24 @@ import { newControlToken } from "../store/token";
 import { makeStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
-  /** The copy's new ids are made from it. Default: the seed. */
+  /** Seed for the copy's new ids. Default: the seed. */
   readonly idSeed?: string | undefined;
 }
 
-/** Worlds in memory, made once for each seed and day and then copied: a copy costs a fiftieth of what making one does. */
+/**
+ * Worlds in memory, created once per seed and day and then copied. Copying is about fifty times as fast as
+ * creating.
+ */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;
   close(): void;
 }
 
 export interface TemplatesSetting {
-  /** A closed copy is rolled back and given out again, its statements prepared; nothing may use it once it is closed. */
+  /**
+   * Rolls back a closed copy and returns it again, with its prepared statements. Don't use a copy after
+   * closing it.
+   */
   readonly isRecycling?: boolean;
 }
 

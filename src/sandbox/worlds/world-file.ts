@@ -9,22 +9,25 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type Named = Pick<PlatformOptions, "dataFolder" | "world">;
 
-/** The database file of a world. */
+/** Returns the path of a world's database file. */
 export function worldFile({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
 }
 
-/** Beside the world, too: what its processes register at. */
+/** Returns the path, next to the world, under which its processes register. */
 export function registryPath({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", checkedName(world, "a world", "--world demo_2"));
 }
 
-/** Beside the world; a world in memory shares it with the kept one of its name. */
+/**
+ * Returns the snapshot folder, next to the world. A world in memory uses the folder of the kept world with
+ * its name.
+ */
 export function snapshotFolder({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
 }
 
-/** Beside the world, too. */
+/** Returns the folder of the undo copies, next to the world. */
 export function undoFolder({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
 }
@@ -33,7 +36,7 @@ export function snapshotFile(folder: string, name: string): string {
   return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
 }
 
-/** Names become names of files. */
+/** Returns the name if it is safe as a file name; throws otherwise. */
 function checkedName(name: string, what: string, example: string): string {
   if (namePattern.test(name)) return name;
   throw new Failure("usage", `"${name}" is not a valid name for ${what}`, {
@@ -45,12 +48,12 @@ export function worldExists(files: DatabaseFiles, file: string): boolean {
   return onDisk(file, () => files.exists(file));
 }
 
-/** A file that somebody else put there may be open to everybody. */
+/** Restricts access to a file, which may have been created by someone else and be readable by everyone. */
 export function makePrivate(files: DatabaseFiles, file: string): void {
   onDisk(file, () => files.makePrivate(file));
 }
 
-/** Also what SQLite keeps beside the file. */
+/** Removes a world, including SQLite's companion files. */
 export function removeWorld(files: DatabaseFiles, file: string): void {
   onDisk(file, () => {
     for (const end of ["", "-wal", "-shm", "-journal"]) files.remove(`${file}${end}`);
@@ -58,8 +61,8 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 }
 
 /**
- * Makes the file whole or not at all: it is built beside its place by `build` and then takes its name. Of two
- * processes that do so at once the first one's file stays, so that nobody sees a half-built world or loses one.
+ * Creates the file all or nothing: `build` writes a draft, which is then renamed. If two processes do so at
+ * once, the first one's file stays, so that no process sees a half-built world or loses one.
  */
 export function createWorld(
   files: DatabaseFiles,
@@ -82,7 +85,7 @@ export function createWorldInSteps(
 
 const draftPrefix = ".new-";
 
-/** Builds a file in a folder of its own below this one, which is gone once it was used. */
+/** Builds a file in a temporary folder below this one, which is removed after use. */
 export function draftWorld<Result>(
   files: DatabaseFiles,
   folder: string,
@@ -114,7 +117,7 @@ function* draftInSteps<Result>(
   }
 }
 
-/** The orphaned draft of a killed process may be large. */
+/** Removes orphaned drafts of killed processes, which may be large. */
 function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): void {
   for (const name of files.list(folder)) {
     if (!name.startsWith(draftPrefix)) continue;
@@ -130,7 +133,7 @@ export function entriesIn(files: DatabaseFiles, folder: string): readonly string
   return onDisk(folder, () => files.list(folder));
 }
 
-/** The databases in a folder, by name and without their ending. */
+/** Lists the databases in a folder by name, without their extension. */
 export function databasesIn(files: DatabaseFiles, folder: string): string[] {
   const names = entriesIn(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));

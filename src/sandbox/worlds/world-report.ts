@@ -1,7 +1,7 @@
 import { type WorldSummary, worldSummary } from "../seed/seed";
 import type { World } from "../store/world";
 
-/** What a world holds. */
+/** A summary of a world. */
 export interface WorldReport {
   readonly world: string;
   readonly seed: string;

@@ -1,6 +1,6 @@
 import { type Country, cities, words } from "./country";
 
-/** Countries whose names stand in other scripts than Latin. */
+/** Countries whose names are not in Latin script. */
 export const greece: Country = {
   alpha2: "GR",
   currency: "EUR",

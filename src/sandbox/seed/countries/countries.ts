@@ -4,7 +4,7 @@ import { china, emirates, greece, israel, japan, ukraine } from "./countries-scr
 import { brazil, france, italy, spain, unitedKingdom, unitedStates } from "./countries-western";
 import type { Country } from "./country";
 
-/** Where the debtors live. */
+/** Countries of the debtors. */
 export const countries: Some<Country> = [
   germany,
   austria,
@@ -27,8 +27,8 @@ export const countries: Some<Country> = [
 ];
 
 /**
- * Which collection partner covers a country exclusively. Switzerland and Brazil have none, so that cases go
- * out for quotes there (BIZ-10); the one of Norway has no valid agreement (BIZ-07).
+ * The collection partner that covers a country exclusively. Switzerland and Brazil have none, so cases there
+ * are opened for quotes (BIZ-10); Norway's has no valid agreement (BIZ-07).
  */
 export const coverage: Readonly<Record<string, number>> = {
   DE: 1,

@@ -8,36 +8,36 @@ export interface City {
   readonly stateAlpha2?: string;
 }
 
-/** What the people, firms and addresses of one country look like. */
+/** Patterns for the people, companies and addresses of a country. */
 export interface Country {
   readonly alpha2: string;
   readonly currency: string;
-  /** Units of the currency that are about one euro. */
+  /** Approximate units of the currency per euro. */
   readonly unitsPerEuro: number;
   readonly cities: Some<City>;
   readonly streets: Some<string>;
-  /** With `{street}` and `{number}`. */
+  /** Contains `{street}` and `{number}`. */
   readonly address: string;
-  /** With `{given}` and `{family}`. */
+  /** Contains `{given}` and `{family}`. */
   readonly person: string;
   readonly givenNames: Some<string>;
   readonly familyNames: Some<string>;
-  /** With `{name}` and `{trade}`. */
+  /** Contains `{name}` and `{trade}`. */
   readonly company: string;
   readonly companyNames: Some<string>;
   readonly trades: Some<string>;
-  /** `#` stands for any digit, here and below; the numbers are of ranges that ring nowhere, where a country has such. */
+  /** `#` stands for any digit, here and below. Numbers are from unassigned ranges, if the country has any. */
   readonly phone: string;
   readonly registrationNumber: string;
 }
 
-/** Reads `one|two|three`. */
+/** Parses `one|two|three`. */
 export function words(text: string): Some<string> {
   const [first = "", ...rest] = text.split("|");
   return [first, ...rest];
 }
 
-/** Reads `Name zip|Name zip`; the zip pattern follows the last blank, `~` in it is a blank. */
+/** Parses `Name zip|Name zip`. The zip pattern follows the last space; `~` in it stands for a space. */
 export function cities(text: string): Some<City> {
   const read = (entry: string): City => {
     const blank = entry.lastIndexOf(" ");

@@ -1,9 +1,9 @@
 import type { Store } from "../../store/store";
 
-/** The day for which the build draws the world; on another day, its times are as many days later or earlier. */
+/** The day for which the build draws the world. For another day, all times are shifted by the difference. */
 export const drawnOn = Date.UTC(2026, 0, 1);
 
-/** Columns with a time; envelopes hold more. */
+/** Columns with times; envelopes contain more. */
 const times: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],
@@ -18,7 +18,7 @@ const times: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["created_at", "delivered_at"],
 };
 
-/** Fills empty tables with what `drawWorld` returned. */
+/** Fills empty tables with the rows from `drawWorld`. */
 export function copyDrawn(store: Store, rows: string, today: number): void {
   store.exec(rows);
   const later = today - drawnOn;

@@ -3,7 +3,7 @@ import { openStore, type Store } from "../../store/store";
 import { defaultSeed, seedWorld } from "../seed";
 import { drawnOn } from "./copy-drawn";
 
-/** The rows of the default world as SQL: inserting them takes a fraction of the time that drawing them does. */
+/** Returns the default world's rows as SQL. Inserting them takes a fraction of the time of drawing them. */
 export function drawWorld(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: drawnOn });
@@ -12,7 +12,7 @@ export function drawWorld(): string {
   return rows.join("");
 }
 
-/** Each seeding writes or counts these itself. */
+/** Tables that each seeding fills itself. */
 const own = ["meta", "case_counts"];
 
 function insertOf(store: Store, table: string): string {

@@ -6,13 +6,13 @@ import { isWithoutRoom } from "./database-failure";
 
 export interface Connection {
   readonly database: DatabaseSyncInstance;
-  /** True on a full disk. */
+  /** True if the disk is full. */
   readonly isReadOnly: boolean;
 }
 
 /**
- * SQLite needs disk space even to read, for its shared-memory file. On a full disk the database is opened as immutable,
- * without locks; nobody can write to it then anyway.
+ * Opens a database. SQLite needs disk space even to read, for its shared-memory file. On a full disk, the
+ * database is opened as immutable and without locks; nothing can write to it then anyway.
  */
 export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {
@@ -23,9 +23,9 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
   }
 }
 
-/** The location of a file that SQLite must not create. */
+/** Returns a location that makes SQLite fail instead of creating the file. */
 export const existing = (file: string, mode: "ro" | "rw") => `${pathToFileURL(file).href}?mode=${mode}`;
-/** Undefined while the disk is full. */
+/** Undefined if the disk is full. */
 export function connectIfRoom(location: string): Connection | undefined {
   try {
     return { database: open(location), isReadOnly: false };
@@ -47,7 +47,7 @@ function open(location: string): DatabaseSyncInstance {
   }
 }
 
-/** Whether the file alone is complete, with nothing left in its write-ahead log. */
+/** Whether the file is complete without its write-ahead log. */
 function isComplete(file: string, files: DatabaseFiles | undefined): boolean {
   const size = (path: string) => files?.status(path)?.bytes ?? 0;
   return size(file) > 0 && size(`${file}-wal`) === 0;

@@ -8,7 +8,7 @@ interface DatabaseError extends Error {
   readonly errcode?: unknown;
 }
 
-/** What to do about SQLite's primary result codes that concern the file, not the statement. */
+/** Hints for SQLite's primary result codes that concern the file, not the statement. */
 const nextSteps: Readonly<Record<number, Hint>> = {
   3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   5: "Another process is using the world; try again when it has finished.",
@@ -45,7 +45,7 @@ const cannotOpen = 14;
 const corrupt = 11;
 const noDatabase = 26;
 
-/** Whether a failure says that the file holds no database, or a broken one. */
+/** Whether the failure means that the file isn't a database or is corrupt. */
 export function isNoDatabase(error: unknown): boolean {
   const code = error instanceof Failure ? resultCode(error.details.cause) : undefined;
   return code === noDatabase || code === corrupt;
@@ -57,7 +57,7 @@ export function isWithoutRoom(error: unknown): boolean {
   return code === ioError || code === full || code === cannotOpen;
 }
 
-/** The failure to throw for an error of a database that was opened read-only on a full disk. */
+/** Returns the failure to throw for an error of a database that was opened read-only on a full disk. */
 export function fullDisk(file: string, error: unknown): unknown {
   if (resultCode(error) !== readOnly) return databaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
@@ -66,7 +66,7 @@ export function fullDisk(file: string, error: unknown): unknown {
   });
 }
 
-/** The failure to throw for a database error; errors in our own SQL are returned unchanged. */
+/** Returns the failure to throw for a database error. Errors in our own SQL are returned unchanged. */
 export function databaseFailure(file: string, error: unknown): unknown {
   const code = resultCode(error);
   const hint = code === undefined ? undefined : nextSteps[code];

@@ -1,13 +1,19 @@
 import { Failure } from "../../../base/failure";
 
-/** Refuses writes once another process has migrated the database: this one knows only the schema that it opened. */
+/**
+ * Refuses writes after another process has migrated the database, because this process knows only the schema
+ * it opened.
+ */
 export interface SchemaPin {
-  /** From here on, another schema is refused. */
+  /** From now on, refuses any other schema. */
   set(): void;
   check(): void;
 }
 
-/** `othersVersion` changes with each commit of another connection, and is cheaper than reading the schema's. */
+/**
+ * `othersVersion` changes with each commit of another connection, and is cheaper to read than the schema
+ * version.
+ */
 export function openSchemaPin(file: string, othersVersion: () => unknown, schema: () => unknown): SchemaPin {
   let pinned: unknown;
   let seen: unknown;

@@ -1,11 +1,12 @@
 import { isShown } from "../../facts/stages";
 
-/** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
+/** Version of the tables below. See docs/decisions/013-schema-versions.md before you change them. */
 export const schemaVersion = 12;
 
 /**
- * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
- * Money is whole thousandths of the currency (NS-59), times are milliseconds since 1970 UTC, flags are 0 or 1.
+ * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is the public id.
+ * Money is in whole thousandths of the currency (NS-59), times are milliseconds since 1970 UTC, flags are 0
+ * or 1.
  */
 export const tables = `
 create table meta (key text primary key, value text not null) without rowid;
@@ -212,8 +213,9 @@ create table case_counts (
 `;
 
 /**
- * Made after the rows are in, which is many times faster with a million of them. The lists of `world/case-list.ts`
- * are walked along these: first by whose list it is, then by lifecycle, then in the order asked for.
+ * Created after the rows are inserted, which is many times faster with a million of them. The lists of
+ * `cases/list/case-list.ts` are read along these indexes: first by the list's owner, then by lifecycle, then
+ * in the requested order.
  */
 export const indexes = `
 create unique index cases_by_id on cases (id);
@@ -281,14 +283,14 @@ const addOne = `insert into case_counts (${countedColumns.join(", ")}, n) values
 const takeOne = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${kindOf("old")});
   delete from case_counts where (${countedColumns.join(", ")}) = (${kindOf("old")}) and n = 0;`;
 
-/** Counts every case anew; run once after loading, then the triggers keep the counts. */
+/** Recounts all cases. Run it once after loading; after that, the triggers update the counts. */
 export const countCases = `
 delete from case_counts;
 insert into case_counts (${countedColumns.join(", ")}, n)
   select ${kindOf("cases")}, count(*) from cases where is_deleted = 0 group by ${kindOf("cases")};
 `;
 
-// A seq is given anew once the newest row is gone, so what refers to a row must go with it.
+// A seq is reused once the newest row is deleted, so rows that refer to a row must be deleted with it.
 export const triggers = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;

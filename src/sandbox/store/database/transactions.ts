@@ -3,9 +3,9 @@ import type { Connection } from "./connect";
 import type { Version } from "./version";
 
 export interface Transactions {
-  /** All or nothing; a nested one joins the outer one. */
+  /** All or nothing; a nested call joins the outer transaction. */
   run<Result>(work: () => Steps<Result>): Steps<Result>;
-  /** The function that it returns undoes everything since. */
+  /** Returns a function that undoes all writes since the call. */
   checkpoint(): () => void;
 }
 
@@ -32,7 +32,7 @@ export function openTransactions(
   let isOpen = false;
   const rollBack = (sql: string) => {
     version.advance();
-    // SQLite has rolled back by itself after some errors.
+    // SQLite rolls back automatically after some errors.
     if (database.isTransaction) database.exec(sql);
   };
   return {

@@ -1,4 +1,4 @@
-/** A number that changes whenever a database is written to. */
+/** A number that changes with every write to a database. */
 export interface Version {
   current(): number;
   /** Counts a write of this connection. */
@@ -7,11 +7,11 @@ export interface Version {
   withoutAdvance<Result>(work: () => Result): Result;
   /** Until the returned function is called, `current` checks once for writes by other connections. */
   hold(): () => void;
-  /** Also while it is held, `current` checks again. */
+  /** Makes the next `current` check again, even while the version is held. */
   refresh(): void;
 }
 
-/** `othersVersion` changes with each commit of another connection; reading it takes some system calls. */
+/** `othersVersion` changes with each commit of another connection; reading it takes several system calls. */
 export function openVersion(othersVersion: () => number): Version {
   let version = 0;
   let others: number | undefined;

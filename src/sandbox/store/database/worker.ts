@@ -1,9 +1,9 @@
 import type { PlatformOptions } from "../../../base/platform";
 import type { Processes, Registration } from "../../../base/processes/processes";
 
-/** This process, as the owner of delivery claims and clock moves in one open world. */
+/** This process as the owner of delivery claims and clock moves in one open world. */
 export interface Worker {
-  /** Its name in the world; reading it the first time registers the process. */
+  /** Its name in the world; the first read registers the process. */
   readonly name: string;
   isSelf(name: string): boolean;
   /** Whether the process with this name is still running. */
@@ -11,17 +11,17 @@ export interface Worker {
   newClaimNumber(): number;
   /** Numbers of the claims whose attempts are in progress. */
   readonly claims: Set<number>;
-  /** How many clock moves are in progress. */
+  /** Number of clock moves in progress. */
   clockMoves: number;
 }
 
 export interface Workplace {
   worker(): Promise<Worker>;
-  /** Frees its claims. */
+  /** Releases its claims. */
   release(): void;
 }
 
-/** `path` identifies the world to all processes that have it open. */
+/** `path` identifies the world for all processes that have it open. */
 export function openWorkplace(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => onlyHere,

@@ -20,8 +20,8 @@ const listUsers = withQuery(endpoints.listUsers, lenientPaging, ({ store, caller
   return pageAnswer("users", records, all.length, paging, { showsSkipped: surface === "collection" });
 });
 
-/** On all three surfaces. */
+/** Handlers of all three surfaces. */
 export const profiles = { getProfile };
 
-/** On the surfaces of collection partners and creditors. */
+/** Handlers of the collection and customer surfaces. */
 export const users = { listUsers };

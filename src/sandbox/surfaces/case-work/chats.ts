@@ -16,7 +16,10 @@ function listIn(request: HandlerRequest, scope: CaseScope): Answer {
   return "refusal" in found ? found.refusal : ok(jsonList(chatsOf(request.store, found.row)));
 }
 
-/** Of the two sides of the conversation, and of the managing partner, who is none of them. */
+/**
+ * For the creditor and the collection partner; `listManagedChats` is for the managing partner, who is
+ * neither.
+ */
 const listChats = (request: HandlerRequest) => listIn(request, sideOf(request));
 const listManagedChats = (request: HandlerRequest) => listIn(request, managedScope(request));
 
@@ -33,7 +36,7 @@ interface SenderQuery {
   readonly id: string | null;
 }
 
-/** A user of the caller, by email address or by id. */
+/** Finds one of the caller's users, by email address or id. */
 export function findSender(
   { store, caller }: HandlerRequest,
   { email, id }: SenderQuery,
@@ -56,7 +59,7 @@ function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { re
   return "refusal" in found ? found : { message, ...found };
 }
 
-/** Who only manages a test case writes as its manager. */
+/** A partner that only manages a test case writes as its manager. */
 function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
   if (caller.surface === "customer") return "Creditor";
   return row.collection_partner === caller.owner ? "Partner" : "ManagedByPartner";

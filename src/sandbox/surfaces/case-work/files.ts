@@ -33,7 +33,7 @@ const consumers: Consumers<typeof referral.uploadFile, { readonly notifies?: boo
   sendChatNotification: strict((notifies) => ({ notifies })),
 };
 
-/** The answer has no body; by default a chat message informs the collection partner. */
+/** Answers without a body. By default, a chat message informs the collection partner. */
 const uploadReferredFile = withQuery(referral.uploadFile, consumers, (request, { notifies = true }) => {
   const found = findForWrite(request, { kind: "referral", partner: request.caller.owner }, "caseId");
   if ("refusal" in found) return found.refusal;

@@ -1,7 +1,7 @@
 import type { CaseScope } from "../../cases/list/cases";
 import type { HandlerRequest } from "../handler";
 
-/** The cases of a creditor, or of a collection partner. */
+/** The caller's cases, as creditor or as collection partner. */
 export const sideOf = ({ caller: { surface, owner } }: HandlerRequest): CaseScope =>
   surface === "customer"
     ? { kind: "customer", creditor: owner }

@@ -15,7 +15,7 @@ type Read = NewFile | { readonly refusal: Answer };
 
 const unsupported = (message: string) => ({ refusal: refusal(415, "UnsupportedFileType", message) });
 
-/** The file of an upload and the fields beside it (ERR-18). */
+/** Reads the file of an upload and the other form fields (ERR-18). */
 export function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): Read {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return unsupported("The request body must be multipart/form-data");
@@ -57,5 +57,5 @@ function textOf(parts: readonly FormPart[], wanted: string): string | null {
   return text === "" ? null : text;
 }
 
-/** Some programs send the whole path. */
+/** Some clients send the whole path. */
 const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

@@ -52,7 +52,7 @@ const closeCase = (request: HandlerRequest) =>
     return closed.kind === "closed" ? ok(closed.record) : refuse(closed.message);
   });
 
-/** The name of a code, in any case; labels are for answers. */
+/** Reads a code's name, ignoring case. Labels appear only in answers. */
 function readClose(fields: Fields): Close {
   const text = fields.requiredText("CloseCode").toLowerCase();
   const closeCode = settableCloseCodes.find((code) => code.toLowerCase() === text);

@@ -36,7 +36,7 @@ const getCase = (request: HandlerRequest) => caseAnswer(request, findById(reques
 const getCaseByReference = (request: HandlerRequest) =>
   caseAnswer(request, findByReference(request, collectionScope(request), "caseReference"));
 
-/** EP-09: the whole reference, exactly. */
+/** EP-09: matches the exact, whole reference. */
 function getCaseByPartnerReference(request: HandlerRequest): Answer {
   const reference = request.parameters.reference ?? "";
   if (reference.trim() === "") return isMissing("reference");
@@ -51,7 +51,7 @@ const referenceConsumers: Consumers<
   { readonly references?: readonly string[] }
 > = { references: required((texts) => ({ references: [...new Set(texts)] })) };
 
-/** EP-10: an object from each found reference to its case; unknown ones are left out (VIS-07). */
+/** EP-10: maps each found reference to its case; unknown ones are omitted (VIS-07). */
 const findCasesByPartnerReference = withQuery(
   endpoints.findCasesByPartnerReference,
   referenceConsumers,

@@ -13,7 +13,7 @@ interface FeesRequest {
   readonly keepsRate: boolean;
 }
 
-/** An absent fee becomes 0, an absent principal stays. */
+/** Sets an absent fee to 0 and keeps an absent principal. */
 function readFees(fields: Fields, row: CaseRow): FeesRequest | Rejection {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
@@ -38,7 +38,7 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
   return amount;
 }
 
-/** Another success fee needs consent, unless it moves by a tenth of a point at most. */
+/** Changing the success fee needs consent, unless it changes by at most a tenth of a percentage point. */
 function changeFees(request: HandlerRequest): Answer {
   const found = findForWrite(request, collectionScope(request));
   if ("refusal" in found) return found.refusal;

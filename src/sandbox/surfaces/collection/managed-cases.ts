@@ -28,13 +28,13 @@ const getManagedCase = (request: HandlerRequest) => caseAnswer(request, findById
 const getManagedCaseByReference = (request: HandlerRequest) =>
   caseAnswer(request, findByReference(request, scopeOf(request), "reference"));
 
-/** Of a test case too, as its chats, files and payments are. */
+/** Includes test cases, as their chats, files and payments do. */
 function getManagedCaseTimeline(request: HandlerRequest): Answer {
   const found = findById(request, managedScope(request));
   return "refusal" in found ? found.refusal : ok(timelineRecord(request.store, found.row));
 }
 
-/** EP-17: the record of the new case, be it hidden or not. */
+/** EP-17: returns the record of the new case, even if the case is hidden. */
 function createManagedCase(request: HandlerRequest): Answer {
   const read = readBody(request.body);
   if ("refusal" in read) return read.refusal;

@@ -7,7 +7,7 @@ import { withQuery } from "../query";
 
 const find = (request: HandlerRequest) => findById(request, managedScope(request));
 
-/** Whose case it is comes first, then which kind of case it is (AMB-45). */
+/** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
 function findTestCase(request: HandlerRequest): FoundCase {
   const found = find(request);
   return "row" in found && found.row.is_test === 0 ? { refusal: onlyTestCases() } : refuseMerged(found);

@@ -9,7 +9,7 @@ import { readFields, refuseFields } from "../read-body";
 const maxDescription = 10_000;
 const maxRows = 1000;
 
-/** The fields of a note; findings stay in `fields`. */
+/** Reads the fields of a note; errors are collected in `fields`. */
 function readNote(fields: Fields, now: number): NewNote {
   const description = fields.requiredText("Description", maxDescription);
   const eventDate = fields.time("EventDate");
@@ -25,7 +25,7 @@ const addNote = (request: HandlerRequest) =>
     return ok(noteRecord(row, { change: request, note: read }));
   });
 
-/** Refused as a whole for a row that can't be read; a case that isn't there fails later, in the job. */
+/** Refuses the whole job if a row can't be read. A case that doesn't exist fails later, in the job. */
 function createIngestionJob(request: HandlerRequest): Answer {
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
@@ -39,7 +39,7 @@ function createIngestionJob(request: HandlerRequest): Answer {
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
 }
 
-/** 0 is a note, and nothing else is known. */
+/** The only known type is 0, a note. */
 function readRow(fields: Fields, now: number): NoteRow {
   const type = fields.count("Type", 0);
   if (type !== null && type !== 0) fields.broken("Type", "must be 0, a note");
@@ -49,7 +49,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/** Nothing carries a job out while no server runs, so reading it does. */
+/** Runs due jobs first, because without a running server nothing else does. */
 function getIngestionJob(request: HandlerRequest): Answer {
   const read = readGuid(request, "jobId");
   if ("refusal" in read) return read.refusal;

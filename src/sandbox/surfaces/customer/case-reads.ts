@@ -11,7 +11,7 @@ import { isMissing } from "../query";
 const getCaseByReference = (request: HandlerRequest) =>
   caseAnswer(request, findByReference(request, customerScope(request), "caseReference"));
 
-/** Of several with the same reference the newest (AMB-47). */
+/** Returns the newest of several cases with the same reference (AMB-47). */
 function getCaseByCreditorReference(request: HandlerRequest): Answer {
   const { store, caller, parameters } = request;
   const reference = parameters.creditorReference ?? "";

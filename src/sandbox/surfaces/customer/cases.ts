@@ -21,7 +21,7 @@ const listCases = withQuery(endpoints.listCases, consumers, (request, query) =>
 
 const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, customerScope(request)));
 
-/** EP-38; 202 where the case waits for signatures (AMB-25). */
+/** EP-38; 202 if the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {
   const read = readBody(request.body);
   if ("refusal" in read) return read.refusal;

@@ -20,7 +20,7 @@ const notSent = (error: string): Result => ({
   durationMs: null,
 });
 
-/** Delivers a made-up event and answers how the receiver took it (EP-46, DLV-11). */
+/** Delivers a synthetic event and returns the receiver's result (EP-46, DLV-11). */
 function testWebhook(request: HandlerRequest): Answer {
   const found = findOwn(request);
   if ("refusal" in found) return found.refusal;

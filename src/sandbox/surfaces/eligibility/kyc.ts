@@ -20,7 +20,7 @@ function readDirector(fields: Fields, now: number) {
   return fields.rejection ?? director;
 }
 
-/** The sandbox has nobody to notify: the client sees its state on its page. */
+/** Has no effect: the sandbox notifies nobody, and the client's page shows the state. */
 const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: boolean }> = {
   sendChatNotification: strict((notifies) => ({ notifies })),
 };
@@ -39,7 +39,7 @@ const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Ans
   return created(verificationsOf(store, [client.creditor]).get(client.creditor) ?? "{}");
 });
 
-/** The countries of the debtors and the collection partners of the partner's own cases. */
+/** Lists the debtor countries and collection partners of the partner's own cases. */
 function getFilterOptions({ store, caller }: HandlerRequest): Answer {
   const countries = store.all<{ code: string }>(
     `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor

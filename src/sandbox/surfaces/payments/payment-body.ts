@@ -13,11 +13,11 @@ import { Fields, type Rejection } from "../../wire/fields";
 interface Circumstances {
   readonly row: CaseRow;
   readonly now: number;
-  /** On a managed case the creditor receives everything, and the commission is unpaid. */
+  /** On a managed case, the creditor receives the whole amount and the commission is unpaid. */
   readonly isManaged: boolean;
 }
 
-/** A payment of a request body, new or changed. */
+/** Reads a new or changed payment from a request body. */
 export function readPayment(
   fields: Fields,
   { row, now, isManaged }: Circumstances,
@@ -32,7 +32,7 @@ export function readPayment(
   return fields.rejection ?? { amount, date, ...report, closesCase, followsUp };
 }
 
-/** A balance that the currency can't express is payable in full. */
+/** Accepts the exact remainder even if the currency can't express it. */
 function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
   const isBalance = new Fields(fields.body).money("PaymentAmount") === remainder;
   return fields.requiredMoney("PaymentAmount", isBalance ? undefined : currency);
@@ -45,7 +45,7 @@ function readDate(fields: Fields, now: number): number {
   return date;
 }
 
-/** A payment has no currency of its own. */
+/** A payment is always in the currency of its case. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const given = fields.text("Currency");
   if (given !== null && given.toUpperCase() !== currency)
@@ -81,7 +81,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   return { recipient: recipient ?? "Creditor", columns };
 }
 
-/** Undefined for no word, and for one that isn't known. */
+/** Undefined if the word is missing or unknown. */
 function readWord<Word extends string>(
   fields: Fields,
   name: string,
@@ -95,7 +95,7 @@ function readWord<Word extends string>(
 
 const cent = thousandths / 100;
 
-/** Both parts or none; together they are the amount, give or take a cent. */
+/** Needs both parts or neither. They must add up to the amount, within a cent. */
 function readSplit(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_creditor = readPart(fields, "PayoutCreditor", currency);
   const payout_collection_partner = readPart(fields, "PayoutCollectionPartner", currency);

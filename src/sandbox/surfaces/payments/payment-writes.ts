@@ -20,21 +20,21 @@ interface Kind {
   readonly isManaged: boolean;
 }
 
-/** A bare array, newest first. */
+/** Returns a bare array, newest first. */
 export function casePayments({ store }: HandlerRequest, found: FoundCase): Answer {
   if ("refusal" in found) return found.refusal;
   const newestFirst = paymentsOfCase(store, found.row.seq).reverse();
   return ok(jsonList(newestFirst.map((row) => paymentRecord(row))));
 }
 
-/** Why a case takes no payment; undefined if it does. */
+/** Returns a refusal if the case can't receive payments; undefined if it can. */
 function refuseStage({ lifecycle, date_collection_started }: CaseRow): Answer | undefined {
   if (date_collection_started !== null) return undefined;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
   return refusal(422, "ValidationError", message);
 }
 
-/** On a managed case, a part can't close it; elsewhere it is recorded with a warning (NS-35). */
+/** A partial payment can't close a managed case. On other cases it is recorded with a warning (NS-35). */
 function refusePartClose(
   { remainder }: CaseRow,
   { amount, closesCase }: ReceivedPayment,
@@ -62,7 +62,7 @@ const wouldReopen = () =>
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
   );
 
-/** The payment in the path, provided that it can still change. */
+/** Finds the payment in the path, if it can still change. */
 function findOpen(request: HandlerRequest, row: CaseRow): { payment: KeptPayment } | { refusal: Answer } {
   const read = readGuid(request, "paymentId");
   if ("refusal" in read) return read;

@@ -21,7 +21,7 @@ const consumers: Consumers<typeof endpoints.listCases, Partial<CaseQuery>> = {
   Sort: caseSort,
 };
 
-/** The cases of the partner's linked clients; default: newest first (NS-17). */
+/** Lists the cases of the partner's linked clients. Default: newest first (NS-17). */
 const listCases = withQuery(endpoints.listCases, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = [], ...filters } = query;
   const scope: CaseScope = { kind: "referral", partner: caller.owner };

@@ -29,7 +29,7 @@ function deleteClient(request: HandlerRequest): Answer {
   return noContent;
 }
 
-/** A client can be reset, save for one whose account has not answered yet (AMB-18). */
+/** Any client can be reset, except one whose account hasn't answered the link request yet (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findOwn(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)

@@ -12,7 +12,7 @@ import { RolledBack } from "../../wire/rolled-back";
 import { keyedByCase, readClientRequest } from "../client-body";
 import type { HandlerRequest } from "../handler";
 
-/** 201 once the agreement is signed, 202 before (AMB-44); what became of the cases stands beside the link. */
+/** 201 if the agreement is signed, 202 otherwise (AMB-44). Includes the outcomes of the submitted cases. */
 function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);
@@ -22,7 +22,7 @@ function linkAnswer(request: HandlerRequest, externalTenantId: string, results: 
   return { status: row.agreement_signed === 1 ? 201 : 202, body };
 }
 
-/** VAL-10: one case that the creditor can't hand in takes the client back with it. */
+/** VAL-10: if one case is rejected, the client is rolled back as well. */
 function handIn(request: HandlerRequest, creditor: number, newClient: ClientRequest): CaseResults {
   const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
   if (results.rejected === undefined) return results;
@@ -30,7 +30,7 @@ function handIn(request: HandlerRequest, creditor: number, newClient: ClientRequ
   throw new RolledBack(brokenRules(keyedByCase(at, errors)));
 }
 
-/** CFL-04: why the creditor can't become this partner's client. */
+/** CFL-04: refuses a creditor that can't become this partner's client. */
 function refuseOtherPartner(
   { store, caller }: HandlerRequest,
   creditor: number,
@@ -58,7 +58,10 @@ function requestApproval(
   return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
 }
 
-/** The link exists already, or comes back (TOK-09). If another identifier has replaced it, the account is asked again. */
+/**
+ * Answers for an existing link or restores an archived one (TOK-09). If another identifier has replaced it,
+ * the account must approve again.
+ */
 function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
   const { externalTenantId: tenant, cases } = newClient;
   if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(cases));
@@ -68,7 +71,7 @@ function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest
   return linkAnswer(request, tenant, handIn(request, link.creditor, newClient));
 }
 
-/** EP-24; the same identifier again answers the link as it is by then. */
+/** EP-24; repeating an identifier returns the link's current state. */
 function createClient(request: HandlerRequest): Answer {
   const read = readClientRequest(request);
   if ("refusal" in read) return read.refusal;

@@ -31,7 +31,7 @@ type ReferredCaseEvent = Extract<CaseEventType, "case.created" | "case.updated" 
 const caseEvents: readonly string[] = ["case.created", "case.updated", "case.closed"];
 const isCaseEvent = (event: string): event is ReferredCaseEvent => caseEvents.includes(event);
 
-/** `cases.replay_failed` can't be tried out: no replay stands behind it. */
+/** Excludes `cases.replay_failed`, because there is no replay that could fail. */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed").join(", ");
 
 function lifecycle(fields: Fields, name: string, without = ""): string {
@@ -58,7 +58,7 @@ function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): Event
   }
 }
 
-/** VAL-27; a case's event goes to the subscriptions of its kind, test or live. */
+/** VAL-27; a case event goes to subscriptions of the same kind as the case, test or live. */
 function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): Sent {
   const { store, caller } = request;
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
@@ -82,7 +82,7 @@ type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
 const isClientEvent = (event: string): event is TestableClientEvent =>
   isLinkedClientEvent(event) || isLinkRequestEvent(event);
 
-/** VAL-28; to all of the partner's subscriptions (SUB-11). */
+/** VAL-28; goes to all of the partner's subscriptions (SUB-11). */
 function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): Sent {
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");

@@ -8,7 +8,7 @@ import { readFields, refuseFields } from "../read-body";
 
 const maxTenantIdLength = 255;
 
-/** TOK-01 to TOK-08: an active link is all it takes. */
+/** TOK-01 to TOK-08: needs only an active link. */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const read = readFields(body);
   if ("refusal" in read) return read.refusal;
@@ -25,7 +25,7 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
-  // The token holds without it, and whoever only reads a client's cases needs one, too.
+  // Optional: the token is valid without this note, and clients that only read need a token, too.
   const after = async () => {
     ifWritable(() => noteToken({ store, now }, externalTenantId));
     return answer;

@@ -55,7 +55,10 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
   Sort: byFirstKey(transactionSortFields),
 };
 
-/** The stages that match the status filters; in the sandbox the stage of a payment decides all of its statuses. */
+/**
+ * Returns the stages that match the status filters. In the sandbox, a payment's stage determines all its
+ * statuses.
+ */
 function matchingStages({
   commissionPayment,
   platformInvoicing,
@@ -72,7 +75,7 @@ function matchingStages({
 
 const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
-/** Default: the last collected first (NS-17). */
+/** Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
   const paging = pagingOf({ page, pageSize });

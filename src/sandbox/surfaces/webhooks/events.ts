@@ -10,7 +10,7 @@ import type { HandlerRequest } from "../handler";
 import { utcTime } from "../iso-time";
 import { type Consumers, required, strict, withQuery } from "../query";
 
-/** A collection partner must not know of a hidden case, nor of what happened to it (VIS-01, AMB-09). */
+/** Collection partners must not see hidden cases or their events (VIS-01, AMB-09). */
 const isKeptFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
   caller.surface === "collection" && isHiddenCase;
 
@@ -23,8 +23,8 @@ const consumers: Consumers<
 };
 
 /**
- * The delivery records of a case, newest first, as a bare array. Only those of the caller's own subscriptions, so a
- * case of somebody else has none.
+ * Lists the delivery records of a case, newest first, as a bare array. Includes only the caller's own
+ * subscriptions, so the list is empty for another owner's case.
  */
 const listEvents = withQuery(endpoints.listEvents, consumers, (request, { caseId = "", since = 0 }) => {
   const { store, caller } = request;
@@ -35,7 +35,7 @@ const listEvents = withQuery(endpoints.listEvents, consumers, (request, { caseId
   return ok(jsonList(records.map((record) => deliveryRecord(record))));
 });
 
-/** To the event's own subscription and no other (DLV-15 to DLV-17). */
+/** Replays an event to its own subscription only (DLV-15 to DLV-17). */
 function replayEvent(request: HandlerRequest): Answer {
   const read = readGuid(request, "eventId");
   if ("refusal" in read) return read.refusal;

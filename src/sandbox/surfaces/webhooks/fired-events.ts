@@ -15,7 +15,7 @@ const events = allEventTypes.filter((type): type is CaseEventType => isCaseEvent
 
 const refuse = (message: string) => refusal(400, "ValidationError", message);
 
-/** Active test subscriptions to the event: all of the caller's, or the one that is named. */
+/** Active test subscriptions to the event: all of the caller's, or the one with the given id. */
 function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] | Answer {
   const { store, caller } = request;
   const named = id === null ? undefined : findSubscription(store, caller, id);
@@ -26,7 +26,7 @@ function receivers(request: HandlerRequest, event: CaseEventType, id: string | n
   );
 }
 
-/** Sends an event of a test case as if it had happened now; nothing of the case changes. */
+/** Sends an event of a test case as if it had just happened. The case doesn't change. */
 function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const read = readFields(request.body);
@@ -58,7 +58,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
 }
 
-/** Sends the newest event of a test case again, to the subscription that it was for. */
+/** Resends the newest event of a test case, to the same subscription. */
 function replayLastEvent(request: HandlerRequest): Answer {
   const found = findTestCase(request);
   if ("refusal" in found) return found.refusal;

@@ -16,7 +16,7 @@ function refuseUrl(url: string): Answer | undefined {
   return finding === undefined ? undefined : refusal(400, "WebhookInvalidUrl", finding);
 }
 
-/** Of unknown events. */
+/** Maximum number of unknown events in a message. */
 const maxNamed = 20;
 
 /** SUB-14, SUB-15 */
@@ -38,7 +38,7 @@ function readEvents(fields: Fields): string[] {
   return [...new Set(texts)];
 }
 
-/** An event that is named twice counts once. */
+/** Reads a new subscription; repeated events count once. */
 export function readNewSubscription({
   body,
   caller,
@@ -59,7 +59,10 @@ const isSame = (events: readonly JsonValue[], known: readonly string[]) =>
   known.every((event) => events.includes(event)) &&
   events.every((event) => typeof event === "string" && known.includes(event));
 
-/** PATCH refuses any events, PUT only others than the subscription has (VAL-26, AMB-15). */
+/**
+ * Whether the body changes the events. PATCH refuses any, PUT only a list that differs from the current one
+ * (VAL-26, AMB-15).
+ */
 function changesEvents(body: JsonObject, surface: Surface, row: SubscriptionRow): boolean {
   const events = readField(body, "events");
   if (surface === "customer") return events !== undefined;

@@ -14,12 +14,12 @@ import { readGuid } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
-/** The reads of subscriptions are the same on all three surfaces; a bare array, never a secret (SUB-12). */
+/** Same on all three surfaces: a bare array without secrets (SUB-12). */
 function listWebhooks({ store, caller }: HandlerRequest): Answer {
   return ok(jsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
 }
 
-/** The caller's subscription whose id is in the path (ERR-24). */
+/** Finds the caller's subscription by the id in the path (ERR-24). */
 export function findOwn(request: HandlerRequest): { row: SubscriptionRow } | { refusal: Answer } {
   const read = readGuid(request, "id");
   if ("refusal" in read) return read;
@@ -44,7 +44,9 @@ function createWebhook(request: HandlerRequest): Answer {
   return created(withSecret(recordOf(request, id), secret));
 }
 
-/** PUT for the partners, PATCH for creditors; both take what changes (SUB-09, SUB-13, LC-19, LC-20). */
+/**
+ * PUT for partners, PATCH for creditors; both change only the given fields (SUB-09, SUB-13, LC-19, LC-20).
+ */
 function updateWebhook(request: HandlerRequest): Answer {
   const found = findOwn(request);
   if ("refusal" in found) return found.refusal;

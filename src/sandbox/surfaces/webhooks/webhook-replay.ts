@@ -19,7 +19,7 @@ function readSince(fields: Fields): number {
   return time?.ms ?? 0;
 }
 
-/** Deprecated: it counts the cases since a time and sends nothing (DLV-18, VER-05). */
+/** Deprecated: counts the cases since a time and sends nothing (DLV-18, VER-05). */
 function replayWebhook(request: HandlerRequest): Answer {
   const found = findOwn(request);
   if ("refusal" in found) return found.refusal;

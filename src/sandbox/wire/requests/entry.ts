@@ -6,11 +6,11 @@ import type { WaitingMessage } from "./message";
 import { nearestCall } from "./nearest-call";
 import { reasonOf } from "./request-reason";
 
-/** A request as it arrived, and what it is answered. */
+/** A received request and its answer. */
 export interface ReceivedRequest {
   /** Sandbox time. */
   readonly at: number;
-  /** The time outside of the sandbox. */
+  /** Host time. */
   readonly receivedAt: number;
   readonly request: HttpRequest;
   readonly line: RequestLine;
@@ -22,7 +22,10 @@ export interface ReceivedRequest {
   readonly answer: Answer;
 }
 
-/** What is written of a request. Not its whole answer: a hundred pages of a list are many megabytes. */
+/**
+ * The part of a request that is logged. Excludes the whole answer, because a hundred list pages take many
+ * megabytes.
+ */
 export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
   readonly method: string;
   readonly line: RequestLine;
@@ -32,15 +35,15 @@ export interface Entry extends Pick<ReceivedRequest, "at" | "receivedAt" | "oper
   status: number;
   reason: string | undefined;
   durationMs: number | undefined;
-  /** Absent if newer requests took its room. */
+  /** Undefined if dropped to make room for newer requests. */
   messages: Partial<Record<"request" | "answer", WaitingMessage>> | undefined;
-  /** Of the messages. */
+  /** Size of the messages. */
   bytes: number;
-  /** Known once it is written. */
+  /** Known once the entry is written. */
   seq: number | undefined;
 }
 
-/** Keeps those of the latest entries; returns their size. */
+/** Drops the messages of the oldest entries; returns the size of the rest. */
 export function dropOldMessages(entries: readonly Entry[], maxBytes: number): number {
   let kept = 0;
   for (const entry of entries.toReversed()) {

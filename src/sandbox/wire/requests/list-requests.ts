@@ -38,7 +38,7 @@ const actorOf = (column: string) => `case surface
   when 'referral' then (select ${column} from referral_partners a where a.seq = owner)
   when 'customer' then (select ${column === "name" ? "company_name" : column} from creditors a where a.seq = owner) end`;
 
-/** Latest first, with all that is kept of each. */
+/** Latest first, with the headers and bodies that are kept. */
 export function listRequests(store: Store, query: RequestQuery = {}): WholeRequest[] {
   return store
     .all<StoredRequest>(

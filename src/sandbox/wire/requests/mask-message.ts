@@ -4,14 +4,14 @@ import { hideLookalikes, hideNamedSecret, isSecretName, maskHeaders } from "../.
 import { type Masker, masked, openMasker } from "../../../base/secrets/mask";
 import { type Message, marginBytes, maxBodyBytes } from "./message";
 
-/** Hides the keys and tokens of a request wherever it or its answer repeats them. */
+/** Masks the keys and tokens of a request wherever the request or its answer repeats them. */
 export interface RequestMasker {
   text(text: string): string;
   query(text: string): string;
   message(message: Message): LoggedMessage;
 }
 
-/** A masker of the credentials of some requests, with the short texts that it has masked: headers recur. */
+/** A masker for a set of credentials, with a cache of short masked strings, because headers recur. */
 interface OwnMasker {
   readonly masker: Masker;
   readonly shown: Map<string, string>;
@@ -22,7 +22,7 @@ const maskers = new Map<string, OwnMasker>();
 const maxShown = 200;
 const maxShownLength = 200;
 
-/** Masks what the request itself presents as secret, and what looks like a secret. */
+/** Masks the request's own secrets and anything that resembles a secret. */
 export function requestMasker(headers: Headers): RequestMasker {
   const own = maskerOf(credentialsIn(headers));
   const text = (text: string) => hideSuspicious(own.masker.text(text));
@@ -39,7 +39,7 @@ const credentialsIn = (headers: Headers): readonly string[] =>
     .map(([, value]) => value.replace(/^(?:bearer|basic) +/i, "").trim())
     .filter((value) => value !== "");
 
-/** Most requests carry one of few keys, and a masker takes longer to make than to use. */
+/** Caches maskers: most requests use one of few keys, and creating a masker takes longer than using it. */
 function maskerOf(secrets: readonly string[]): OwnMasker {
   const name = secrets.join("\n");
   const known = maskers.get(name);
@@ -71,7 +71,10 @@ function maskHeader(value: string, { masker, shown }: OwnMasker): string {
   return text;
 }
 
-/** What is cut may end with a part of a secret, which is not recognized. */
+/**
+ * Limits a text to the maximum size. Also drops the margin of a cut text, because it may end within a secret,
+ * which is not recognized.
+ */
 function beginningOf(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;
   const whole = Buffer.from(text);
@@ -83,7 +86,7 @@ function beginningOf(text: string, isCut: boolean): string {
     .replace(/\ufffd$/, "");
 }
 
-/** Without one of these words, nothing in a text looks like a secret; it is searched for them quickly. */
+/** Quick check: a text without any of these words can't contain anything that resembles a secret. */
 const suspicious =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
@@ -99,7 +102,7 @@ function maskBody(text: string, type: string | null): string {
 const hideInLines = (text: string, type: string | null) =>
   /^text\/plain/i.test(type ?? "") ? text.split("\n").map(hideNamedSecret).join("\n") : text;
 
-/** Masks the values of a query or form whose names are those of secrets; the others stay as they are written. */
+/** Masks the values of secret parameters in a query or form and leaves the others unchanged. */
 function maskParameters(text: string): string {
   return text
     .split("&")

@@ -1,20 +1,20 @@
 import { isUtf8 } from "node:buffer";
 import type { HeaderName, Headers } from "../../../base/http";
 
-/** Of a body. */
+/** Maximum bytes kept of a body. */
 export const maxBodyBytes = 16 * 1024;
-/** Read behind it, so that a secret at its end is found whole. */
+/** Read beyond the maximum, so that a secret at its end is recognized. */
 export const marginBytes = 4 * 1024;
 const maxHeaders = 64;
 const maxHeaderLength = 1_000;
 
-/** The head and the beginning of the body of a request or an answer, before its secrets are masked. */
+/** The headers and the beginning of the body of a request or answer, with secrets not yet masked. */
 export interface Message {
   readonly headers: Headers;
   readonly type: string | null;
-  /** Of the whole body. */
+  /** Size of the whole body. */
   readonly bytes: number;
-  /** Absent for uploads and content that is not text, and if bodies are not kept. */
+  /** Undefined for uploads and binary content, and if bodies are not kept. */
   readonly beginning: Uint8Array | undefined;
   /** `off`: the sandbox keeps no bodies. */
   readonly kept: "text" | "size" | "off";
@@ -23,16 +23,16 @@ export interface Message {
 interface ReceivedMessage {
   readonly headers: Headers;
   readonly body?: Uint8Array | undefined;
-  /** Arrived with a body that was too large to be read. */
+  /** Whether the body was too large to read. */
   readonly isOversized?: boolean | undefined;
 }
 
-/** A message that waits to be described and written: of a busy sandbox, few are. */
+/** A message that waits to be described and written. A busy sandbox writes only a few of them. */
 export interface WaitingMessage {
   readonly headers: Headers;
   /** The part of the body that may be kept. */
   readonly beginning: Uint8Array;
-  /** Size of the whole body; undefined if it was too large to be read. */
+  /** Size of the whole body; undefined if it was too large to read. */
   readonly bytes: number | undefined;
 }
 
@@ -42,13 +42,13 @@ export function holdMessage({ headers, body = none, isOversized = false }: Recei
   return { headers, beginning: beginningOf(body), bytes: isOversized ? undefined : body.length };
 }
 
-/** A copy if it is cut: a part of it would keep the whole body in memory. */
+/** Copies a cut body, because a subarray would keep the whole body in memory. */
 function beginningOf(body: Uint8Array): Uint8Array {
   const length = maxBodyBytes + marginBytes;
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
-/** Describes the head and, if it is text, the beginning of the body. */
+/** Describes the headers and, if the body is text, its beginning. */
 export function captureMessage({ headers, beginning, bytes }: WaitingMessage, keepsBodies: boolean): Message {
   const type = headers["content-type"] ?? null;
   const head = { headers: shortHeaders(headers), type };
@@ -60,7 +60,7 @@ export function captureMessage({ headers, beginning, bytes }: WaitingMessage, ke
   return { ...head, bytes, beginning: text, kept: "text" };
 }
 
-/** Without a character of UTF-8 that the cut left in part. */
+/** Removes a UTF-8 character that was cut in the middle. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
@@ -82,7 +82,7 @@ function shortHeaders(headers: Headers): Headers {
   );
 }
 
-/** Roughly what it takes in memory. */
+/** Approximate size in memory. */
 export function sizeOf({ headers, beginning }: WaitingMessage): number {
   let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);

@@ -7,14 +7,14 @@ import { basePath, findBase } from "../request-line";
 
 interface Candidate {
   readonly endpoint: Endpoint;
-  /** With the request's own segments in place of parameters. */
+  /** The path, with the request's own segments in place of parameters. */
   readonly path: string;
 }
 
-/** Longer paths get no suggestion: comparing with every endpoint takes too long. */
+/** Longer paths get no suggestion, because comparing them with every endpoint takes too long. */
 const maxLength = 300;
 
-/** The closest existing call for an unknown one; undefined if none is close. */
+/** Finds the closest existing call for an unknown one; undefined if none is close. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
   const found = findBase(path);
@@ -29,7 +29,7 @@ export function nearestCall(method: string, path: string): string | undefined {
     .at(0);
 }
 
-/** For a path without one of the six bases, or with a misspelled one. */
+/** Finds the closest call for a path whose base is missing or misspelled. */
 function nearestWithoutBase(method: string, path: string): string | undefined {
   const all = endpoints.flatMap((endpoint) => [
     ...spellings(endpoint, path),
@@ -46,7 +46,7 @@ function nearestIn(surface: Surface, method: string, rest: string): Candidate | 
   return best(candidates, method, rest);
 }
 
-/** The endpoint of the closest path, preferably with the same method. */
+/** Returns the endpoint of the closest path, preferably with the same method. */
 function best(candidates: readonly Candidate[], method: string, path: string): Candidate | undefined {
   const found = nearest(
     path,

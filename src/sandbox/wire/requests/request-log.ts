@@ -7,11 +7,11 @@ import { holdMessage, sizeOf, type WaitingMessage } from "./message";
 import { reasonOf } from "./request-reason";
 import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
 
-/** What the client was sent in the end. */
+/** The answer that the client received. */
 interface SentAnswer {
   readonly answer: Answer;
   readonly response: HttpResponse;
-  /** The time outside of the sandbox. */
+  /** Host time. */
   readonly endedAt: number;
 }
 
@@ -20,28 +20,28 @@ export type CompleteEntry = (sent: SentAnswer) => void;
 
 export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
-  /** Writes the requests noted since the last save; of more than the log holds, the latest. */
+  /** Writes the requests noted since the last save; only the latest if the log can't hold all. */
   save(): void;
-  /** The same, but now and then if there are many: to mask and write a request costs more than to answer it. */
+  /** Like `save`, but less often under load: masking and writing a request costs more than answering it. */
   saveInTurn(now: number): void;
 }
 
 export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveInTurn() {} };
 
-/** Of entries that wait to be written. */
+/** Maximum size of entries that wait to be written. */
 const maxWaitingBytes = 4 * 2 ** 20;
-/** Of those that are written, with this much on top before there is room made. */
+/** Maximum size of written entries, trimmed when exceeded by `slackBytes`. */
 const maxStoredBytes = 8 * 2 ** 20;
 const slackBytes = 2 ** 20;
 
-/** More entries than this wait until a while has passed. */
+/** If more entries wait, they are written at most every `busyMs`. */
 const maxAtOnce = 100;
 const busyMs = 2_000;
 
 export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   let waiting: Entry[] = [];
   let waitingBytes = 0;
-  /** Written before they were answered. */
+  /** Entries that were written before they were answered. */
   let late: Entry[] = [];
   let stored: number | undefined;
   let savedAt = 0;
@@ -85,7 +85,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       save();
     },
     note(received) {
-      // The request whose answer it got may have come in the same turn.
+      // The original request may have arrived in the same turn.
       if (received.answer.storedFrom !== undefined) ifWritable(save);
       const entry = entryOf(received);
       waiting.push(entry);

@@ -1,7 +1,7 @@
 import { readErrorBody } from "../../../api/exchange/errors";
 import type { Answer } from "../answers";
 
-/** Why a request was refused, and which stored answer it got; undefined for a plain success. */
+/** Explains a refusal, a dropped answer or a stored answer; undefined for a plain success. */
 export function reasonOf(answer: Answer): string | undefined {
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const words = [storedWords(answer), refusalWords(answer), answer.remark].filter(
@@ -11,7 +11,9 @@ export function reasonOf(answer: Answer): string | undefined {
   return answer.status < 400 ? undefined : "The answer is not a platform error";
 }
 
-/** AMB-31: the same idempotency key and body get the answer of the first request, without repeating the operation. */
+/**
+ * AMB-31: repeating an idempotency key and body returns the first answer, without repeating the operation.
+ */
 function storedWords({ storedFrom }: Answer): string | undefined {
   if (storedFrom === undefined) return undefined;
   const request = storedFrom();

@@ -14,7 +14,7 @@ const columns = [
   ...["at", "received_at", "method", "path", "query", "operation", "environment", "surface", "owner"],
   ...["referral_partner", "status", "reason", "suggestion", "duration_ms", "bytes"],
 ] as const;
-/** A statement for each row would cost more than answering the request. */
+/** One statement for all rows; one per row would cost more than answering the request. */
 const insertRows = `insert into request_log (${columns.join(", ")})
   select ${columns.map((_, at) => `value ->> ${at}`).join(", ")} from json_each(?)`;
 const insertMessages = "insert or replace into request_messages (seq, messages) values (?, ?)";
@@ -25,7 +25,7 @@ interface MaskedEntry {
   readonly messages: string | undefined;
 }
 
-/** Returns the size of their messages. */
+/** Writes entries and returns the size of their messages. */
 export function insertEntries(store: Store, entries: readonly Entry[], keepsBodies: boolean): number {
   if (entries.length === 0) return 0;
   const written = entries.map((entry) => maskEntry(entry, keepsBodies));
@@ -88,11 +88,11 @@ function maskMessages({ messages }: Entry, masker: RequestMasker, keepsBodies: b
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** What the messages of the log take. */
+/** Size of all messages in the log. */
 export const storedBytes = (store: Store): number =>
   store.get<{ bytes: number | null }>("select sum(bytes) as bytes from request_log")?.bytes ?? 0;
 
-/** Deletes the oldest messages, so that those of the latest requests have at most this size, which it returns. */
+/** Deletes the oldest messages until the rest fit into `maxBytes`; returns the size of the rest. */
 export function trimLog(store: Store, maxBytes: number): number {
   const row = store.get<{ seq: number }>(
     `select seq from (select seq, sum(bytes) over (order by seq desc) as bytes from request_log)
@@ -109,7 +109,7 @@ export function trimLog(store: Store, maxBytes: number): number {
   return storedBytes(store);
 }
 
-/** Deletes all entries and leaves nothing of them in the file of the world; returns their number. */
+/** Deletes all entries and erases them from the world's file; returns their number. */
 export function clearLog(store: Store): number {
   const count = store.get<{ n: number }>("select count(*) as n from request_log")?.n ?? 0;
   store.transaction(() => {
@@ -120,7 +120,7 @@ export function clearLog(store: Store): number {
   return count;
 }
 
-/** After the log is gone, a stored answer would lead to the request of another. */
+/** Unlinks stored answers from the log: once it is cleared, their request ids refer to other requests. */
 export function forgetRequestIds(store: Store): void {
   store.run("update idempotency_keys set request = null where request is not null");
 }

@@ -11,33 +11,33 @@ interface Difference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** The reference of the case that it belongs to. */
+  /** Reference of the case that it belongs to. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
-  /** By field: before in the snapshot, and now. */
+  /** By field: the value in the snapshot and the current one. */
   readonly fields: Readonly<Record<string, readonly [before: Formatted, now: Formatted]>>;
 }
 
 export interface SnapshotDiff {
   readonly snapshot: string;
   readonly world: string;
-  /** Only where they differ. */
+  /** Only those that differ. */
   readonly counts: Partial<Record<keyof WorldSummary, readonly [before: number, now: number]>>;
   readonly items: readonly Difference[];
-  /** Differences beyond `items`. */
+  /** Number of differences beyond `items`. */
   readonly more: number;
 }
 
 const maxItems = 1_000;
 
-/** What happened in the world since a snapshot. */
+/** Compares the world with a snapshot. */
 export function diffSnapshot(world: World, name: string): SnapshotDiff {
   return readSnapshot(world, name, (file) => diffFile(world, name, file));
 }
 
 function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttached(store, file, () =>
-    // One reading of both, whoever else writes.
+    // One transaction, so that both are read at one moment even if other processes write.
     store.transaction(() => things.flatMap((thing) => differences(store, thing))),
   );
   const counts = countsThatDiffer(summaryOf(openExistingStore(file, files)), worldSummary(store));

@@ -11,17 +11,17 @@ const money: Format = (value) => (value === null ? null : jsonMoney(Number(value
 const time: Format = (value) => (value === null ? null : isoTime(Number(value)));
 const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
 
-/** What is compared of a thing, and how it is formatted. */
+/** A kind of record to compare, and how to format it. */
 export interface Thing {
   readonly noun: string;
   readonly table: string;
-  /** The column that both worlds know it by. Default: `id`. */
+  /** The column that identifies a record in both worlds. Default: `id`. */
   readonly id?: string;
-  /** The column that people know it by. */
+  /** The column with its readable name. */
   readonly name: string;
-  /** Its `case_seq` is the case that it belongs to. */
+  /** Whether its `case_seq` refers to the case that it belongs to. */
   readonly isOfCase?: boolean;
-  /** Rows of the table that are such a thing. */
+  /** SQL condition that limits the rows of the table. */
   readonly only?: string;
   readonly columns: Readonly<Record<string, Format>>;
 }

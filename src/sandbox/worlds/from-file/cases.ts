@@ -13,7 +13,7 @@ import type { Filling } from "./filling";
 import { type Seqs, seqOf } from "./names";
 import type { WorldFileContent, WrittenCase } from "./schema";
 
-/** Puts in the cases, each with the history that its stage and payments ask for. */
+/** Adds the cases, each with the history that its stage and payments imply. */
 export function addCases(
   filling: Filling,
   { cases }: WorldFileContent,
@@ -62,13 +62,13 @@ function addWritten({ store, now }: Filling, written: WrittenCase, collectors: S
   });
 }
 
-/** Only a case that is no older than its creditor's link came through the referral partner (REV-03). */
+/** The referral partner of a case, unless the case is older than its creditor's link (REV-03). */
 function partnerSince(store: Store, creditor: number, createdAt: number): number | undefined {
   const link = findActiveLink(store, creditor);
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/** Whoever collects a case has worked on it. */
+/** Attributes the work on a case to its collection partner. */
 const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

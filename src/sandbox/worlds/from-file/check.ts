@@ -14,7 +14,7 @@ interface Finding {
 
 export type CheckedWorld = { readonly world: WorldFileContent } | { readonly findings: readonly Finding[] };
 
-/** The world that a file describes, or all that is wrong with it. */
+/** Checks a world file; returns the world or all findings. */
 export function checkWorldFile(value: unknown): CheckedWorld {
   const { success, data, error } = writtenWorld.safeParse(value, { error: inWords });
   if (!success) {
@@ -30,7 +30,7 @@ export function checkWorldFile(value: unknown): CheckedWorld {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Other findings are in the words of the schema. */
+/** Describes unknown fields and wrong types; other findings use the schema's messages. */
 function inWords({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code === "unrecognized_keys" && Array.isArray(keys))
     return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;
@@ -48,7 +48,7 @@ function typeInWords(input: unknown): string {
 
 const plain = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
-/** `creditors[0].name` */
+/** Formats a path as `creditors[0].name`. */
 export const formatPath = (path: Path) =>
   path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
@@ -64,7 +64,7 @@ interface Named {
   readonly known: readonly string[];
 }
 
-/** Whom the parts of a world refer to. */
+/** Yields the references between the parts of a world. */
 function* namings(world: WorldFileContent): Generator<Named> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
@@ -101,7 +101,10 @@ function strayNames(world: WorldFileContent): Finding[] {
   });
 }
 
-/** What must not be there twice: names, users, and the partner of a creditor, the client of a partner. */
+/**
+ * Finds duplicate names, users and covered countries, creditors with two partners, and client identifiers
+ * that a partner uses twice.
+ */
 function repeatedNames(world: WorldFileContent): Finding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
   const named = { collectionPartners, referralPartners, creditors };

@@ -10,7 +10,10 @@ import type { Filling } from "./filling";
 import { numbered, type Seqs, seqOf } from "./names";
 import type { WorldFileContent } from "./schema";
 
-/** Replaces the content of a store by the world that a file describes, all or nothing; same seed, same ids and keys. */
+/**
+ * Replaces the store's content with the world of a file, all or nothing. The same seed gives the same ids and
+ * keys.
+ */
 export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {
     insert(store, "meta", { key: "seed", value: seed });
@@ -21,7 +24,7 @@ export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: st
     const creditors = addCreditors(filling, world);
     addClients(filling, world, partners, creditors);
     addCases(filling, world, collectors, creditors);
-    // Cases that were there before a subscription are no news.
+    // Subscriptions come last, so that existing cases cause no events.
     addSubscriptions(filling, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexes);
     store.exec(countCases);

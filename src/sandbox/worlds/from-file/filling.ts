@@ -1,7 +1,7 @@
 import type { Random } from "../../facts/random";
 import type { Store } from "../../store/store";
 
-/** What every step that adds a part of a world file needs. */
+/** The context of each step that adds a part of a world file. */
 export interface Filling {
   readonly store: Store;
   readonly now: number;

@@ -1,7 +1,7 @@
-/** A thing of the world by the name that the file gives it. */
+/** Seqs by the names in the file. */
 export type Seqs = ReadonlyMap<string, number>;
 
-/** Adds things in their order, which numbers them. */
+/** Adds things in order and numbers them by position. */
 export function numbered<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   add: (seq: number, thing: Thing) => void,
@@ -14,7 +14,7 @@ export function numbered<Thing extends { readonly name: string }>(
   );
 }
 
-/** The names were checked before. */
+/** The names have already been checked. */
 export function seqOf(seqs: Seqs, name: string): number {
   const seq = seqs.get(name);
   if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);

@@ -17,7 +17,7 @@ const money = z
   .max(999_999_999_999)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
-/** Reads a word by a function of the platform's own; `what` says what it should have been. */
+/** Parses a word with one of the platform's own functions; `what` describes a valid value in the error. */
 const word = (read: (given: string) => string | undefined, what: string) =>
   text.transform((given, context) => {
     const found = read(given);
@@ -33,7 +33,7 @@ const currency = word(readCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
-/** Operations that the agreement with the partner leaves out, by their names. */
+/** Names of operations that the agreement with the partner excludes. */
 const operations = z.array(z.enum(operationNames)).default([]);
 
 const users = z
@@ -136,7 +136,7 @@ const subscription = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** A world as people write it: things are known by their names. */
+/** A world file, in which things refer to each other by name. */
 export const writtenWorld = z.strictObject({
   seed: text.optional(),
   collectionPartners: z.array(collectionPartner).min(1),

@@ -5,14 +5,14 @@ import { columnsOf, worldTables } from "../attached";
 import { olderName, presentRows } from "./older-tables";
 import { versionOf } from "./world-version";
 
-/** Rebuilds an older world with the present tables and its own content, all or nothing. */
+/** Rebuilds an older world with the current tables and its own content, all or nothing. */
 export function migrate(store: Store): void {
   inBulk(store, () => store.transaction(() => rebuild(store)));
 }
 
 function rebuild(store: Store): void {
   const version = versionOf(store);
-  // Another process may have been first.
+  // Another process may have migrated it first.
   if (version === schemaVersion) return;
   const older = tableNames(store);
   dropAll(store, "trigger");
@@ -27,7 +27,7 @@ function rebuild(store: Store): void {
   store.exec(`pragma user_version = ${schemaVersion}`);
 }
 
-/** Those that a table brings along itself have no SQL of their own. */
+/** Indexes that belong to a table's constraints have no SQL and can't be dropped. */
 function dropAll(store: Store, kind: "index" | "trigger"): void {
   const sql = "select name from sqlite_schema where type = ? and sql is not null";
   for (const { name } of store.all<{ name: string }>(sql, kind)) store.exec(`drop ${kind} "${name}"`);

@@ -7,7 +7,7 @@ import { olderName, presentRows } from "./older-tables";
 type Content = Readonly<Record<string, unknown>>;
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** The content of an older export as this version would write it. The present tables have to be there, without rows. */
+/** Converts an older export's content to the current schema. The current tables must exist and be empty. */
 export function presentContent(store: Store, content: Content, version: number): Content {
   const names = worldTables(store);
   for (const table of names) makeOlder(store, table, rowsOf(table, content[table] ?? []));
@@ -32,7 +32,7 @@ const isRow = (row: unknown): row is Row =>
   Object.keys(row).every((name) => columnName.test(name)) &&
   Object.values(row).every((value) => value === null || ["string", "number"].includes(typeof value));
 
-/** Without a row there is nothing to read from the columns, but the SQL of a step may name them. */
+/** Without rows, creates all columns, because the SQL of a step may name them. */
 function makeOlder(store: Store, table: string, rows: readonly Row[]): void {
   const [first] = rows;
   const names = first === undefined ? columnsOf(store, table).map(({ name }) => name) : Object.keys(first);

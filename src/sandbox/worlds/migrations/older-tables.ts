@@ -3,10 +3,10 @@ import type { Store } from "../../store/store";
 import { columnsOf } from "../attached";
 import { type NewColumns, steps } from "./steps";
 
-/** What a table of an older world is called while the present one is filled from it. */
+/** Returns the name of an older world's table while the current one is filled from it. */
 export const olderName = (table: string) => `older_${table}`;
 
-/** A query for the rows that a present table gets from an older world, with the columns of that table in their order. */
+/** Returns a query that converts an older world's rows to the current table, with its columns in order. */
 export function presentRows(store: Store, table: string, version: number): string {
   const { sql, columns } = olderRows(store, table, version);
   const selected = columnsOf(store, table).map(({ name, standard }) =>
@@ -16,12 +16,12 @@ export function presentRows(store: Store, table: string, version: number): strin
 }
 
 export interface OlderRows {
-  /** A query that gives them. */
+  /** A query for the rows. */
   readonly sql: string;
   readonly columns: readonly string[];
 }
 
-/** The rows of a table of an older world, with the columns that came since. */
+/** Returns the rows of an older world's table, with the columns that were added since. */
 export function olderRows(
   store: Store,
   table: string,
@@ -37,7 +37,7 @@ export function olderRows(
     .reduce((rows, [, columns]) => withColumns(rows, table, columns[table] ?? {}), older);
 }
 
-/** One that is there already is written anew. */
+/** Adds columns; an existing one is replaced. */
 function withColumns(rows: OlderRows, table: string, added: Readonly<Record<string, string>>): OlderRows {
   const names = Object.keys(added);
   if (names.length === 0) return rows;

@@ -1,10 +1,13 @@
-/** SQL that gives a new column its value from a row of the older table, by table and column. */
+/** SQL that computes a new column from a row of the older table, by table and column. */
 export type NewColumns = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The oldest schema version whose worlds can still be read. */
 export const oldestVersion = 1;
 
-/** Nobody wrote down how a case came: what is younger than its creditor's link counts as through the partnership. */
+/**
+ * Older worlds don't record how a case arrived: it counts as submitted through the partner if it is younger
+ * than its creditor's link.
+ */
 const referrer = (
   row: string,
   condition: string,
@@ -15,14 +18,16 @@ const tenfold = (...columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, `${column} * 10`]));
 
 /**
- * What worlds of the version before lack, by the version that brought it. Tables and columns that were dropped, new
- * tables that begin empty, and new columns that begin with their default need no entry. In the SQL, a column is one of
- * the row, and another table is called `older_<name>`. docs/decisions/013-schema-versions.md says how to add a step.
+ * What worlds of the previous version lack, by the version that added it. Dropped tables and columns, new
+ * tables that start empty, and new columns that start with their default need no entry. In the SQL, a column
+ * is one of the row, and another table is called `older_<name>`. See docs/decisions/013-schema-versions.md
+ * for how to add a step.
  */
 export const steps: Readonly<Record<number, NewColumns>> = {
   7: {
     cases: {
-      // A case that had ended was cleared if collection ever began; test cases nearly always start cleared.
+      // A case that has ended counts as cleared if collection ever began; test cases nearly always start
+      // cleared.
       is_cleared: `lifecycle > 1 and (lifecycle < 8 or (ifnull(close_code, '') <> 'CaseNeverStartedInternal'
         and (is_test = 1 or date_collection_started is not null)))`,
       submitted_through: referrer("cases", "link.date_linked <= cases.date_created"),
@@ -34,20 +39,20 @@ export const steps: Readonly<Record<number, NewColumns>> = {
     },
   },
   9: {
-    // Nobody wrote down where it was created; its links led there.
+    // Older worlds don't record the environment; their links led to this one.
     subscriptions: { environment: "iif(is_test_mode = 1, 'test', 'live')" },
   },
   10: {
-    // The step after it multiplies them.
+    // The next step multiplies them.
     payments: { payout_creditor: "null", payout_collection_partner: "null" },
   },
   11: {
-    // Money was counted in hundredths.
+    // Amounts were stored in hundredths.
     cases: tenfold("gross_amount", "remainder", "interest_fees", "reminder_fees", "collection_fees"),
     payments: tenfold("gross_amount", "payout_creditor", "payout_collection_partner"),
   },
   12: {
-    // The log of requests begins anew.
+    // The request log starts empty.
     idempotency_keys: { request: "null" },
   },
 };

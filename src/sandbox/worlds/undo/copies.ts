@@ -7,29 +7,29 @@ import type { UndoCopies, World } from "../../store/world";
 import { entriesIn, removeWorld, undoFolder, worldExists } from "../world-file";
 import { emptyLine, type Line } from "./line";
 
-/** What is needed of a world to replace its content. */
+/** The parts of a world that are needed to replace its content. */
 export type Replaceable = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
-/** One that keeps copies. */
+/** A world that keeps undo copies. */
 export type Undoable = Replaceable & { readonly undoCopies: UndoCopies };
 
 export const keepsCopies = (world: Replaceable): world is Undoable => world.undoCopies !== undefined;
 
 const defaultBytes = 1e9;
 
-/** A world in memory keeps none. */
+/** Undefined for a world in memory. */
 export function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
   const { isEphemeral = false, maxUndoBytes = defaultBytes, note } = options;
   return isEphemeral ? undefined : { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
 }
 
-/** Named by the number of times that the world had been replaced when it was made. */
+/** Returns the path of a copy. Its number is how often the world had been replaced when it was made. */
 export const copyFile = ({ undoCopies: { folder } }: Undoable, copy: number): string =>
   join(folder, `${copy}.db`);
 
 /**
- * The copy that was made before the last replacement says which steps there are now. So the step from one line to the
- * next is the commit of the world itself, and a copy made for a replacement that never came is not read.
+ * Reads the available steps from the copy made before the last replacement. So the world's own commit moves
+ * the line forward, and a copy for a replacement that never happened isn't read.
  */
 export function readLine(world: Undoable): Line {
   const file = copyFile(world, countRefills(world.store) - 1);
@@ -37,7 +37,7 @@ export function readLine(world: Undoable): Line {
   try {
     return readLineOf(file, world);
   } catch {
-    // Where the last copy is broken, no step is left.
+    // If the last copy is damaged, no steps are left.
     return emptyLine;
   }
 }
@@ -51,7 +51,10 @@ function readLineOf(file: string, { files }: Undoable): Line {
   }
 }
 
-/** Removes what the line doesn't name, such as copies of killed processes. Optional: the next step does it as well. */
+/**
+ * Removes copies that the line doesn't name, such as those of killed processes. Optional: the next step does
+ * it too.
+ */
 export function sweepCopies(world: Replaceable): void {
   if (!keepsCopies(world)) return;
   ifWritable(() => world.store.transaction(() => sweep(world)));

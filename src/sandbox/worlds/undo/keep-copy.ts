@@ -12,8 +12,8 @@ import { copyFile, type Undoable } from "./copies";
 import { type Direction, type Line, type Operation, type Step, trim } from "./line";
 
 /**
- * Copies the world for the step that is about to be made, with the line that holds after it. The world's write lock
- * must be held, so that nothing is written between the copy and the step, and nobody else works in the folder.
+ * Copies the world before a step, together with the line that is valid after it. Needs the world's write
+ * lock, so that nothing is written between the copy and the step, and no other process changes the folder.
  */
 export function keepCopy(
   world: Undoable,
@@ -31,13 +31,13 @@ export function keepCopy(
     keep(isKept ? { operation, at, copy, bytes } : undefined);
   } catch (error) {
     if (!isNoDatabase(error)) throw notCopied(action, error);
-    // The operation may be what repairs the world.
+    // The operation may be the repair.
     undoCopies.note?.(`There is no way back from this ${action}: the world is damaged.`);
     keep();
   }
 }
 
-/** Without a step, the line alone. */
+/** Without a step, the copy contains only the line. */
 function writeCopy(world: Undoable, copy: number, line: Line, step: Step | undefined): void {
   const { files, store } = world;
   const file = copyFile(world, copy);
@@ -53,7 +53,10 @@ function writeCopy(world: Undoable, copy: number, line: Line, step: Step | undef
 const cannotKeep = (action: string, bytes: number) =>
   `There is no way back from this ${action}: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
-/** A connection of its own reads what is committed; the one with the lock is in a transaction, where SQLite copies nothing. */
+/**
+ * Copies through a separate connection, which reads committed data: SQLite can't copy inside a transaction,
+ * and the connection with the lock is in one.
+ */
 function copyTo(file: string, draft: string): void {
   const source = openStore(file);
   try {
@@ -66,7 +69,7 @@ function copyTo(file: string, draft: string): void {
 function writeLine(draft: string, line: Line): void {
   const copy = openStore(draft);
   try {
-    // The file is flushed when it takes its name.
+    // The file is flushed when it is renamed.
     copy.exec("pragma journal_mode = off; pragma synchronous = off; drop table if exists undo_line");
     wipeLog(copy);
     copy.exec("create table undo_line (line text not null)");

@@ -1,26 +1,26 @@
-/** What replaces the content of a world, and can be undone. */
+/** An operation that replaces a world's content and can be undone. */
 export type Operation = "reset" | "seed" | "import" | "snapshot load";
 
-/** An operation, and the copy of the world from before it; one to redo has the copy from after it. */
+/** An operation and the copy of the world from before it; a step to redo has the copy from after it. */
 export interface Step {
   readonly operation: Operation;
-  /** When it was run, on the clock outside of the sandbox, in milliseconds since 1970 UTC. */
+  /** When it was run, by the host's clock, in milliseconds since 1970 UTC. */
   readonly at: number;
-  /** The number of the copy. Later ones are higher. */
+  /** Number of the copy; later copies have higher numbers. */
   readonly copy: number;
   readonly bytes: number;
 }
 
 export type Direction = "undo" | "redo";
 
-/** The next step of each direction is the last one. */
+/** The last item of each direction is the next step. */
 export type Line = Readonly<Record<Direction, readonly Step[]>>;
 
 export const emptyLine: Line = { undo: [], redo: [] };
 
 export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
-/** Without a copy of the last step, nothing before it can be reached either. */
+/** Adds a step. Without a copy of it, no earlier step can be reached either. */
 export function withStep(line: Line, direction: Direction, step: Step | undefined): Line {
   return { ...line, [direction]: step === undefined ? [] : [...line[direction], step] };
 }
@@ -32,7 +32,7 @@ export const withoutNext = (line: Line, direction: Direction): Line => ({
 
 const maxSteps = 5;
 
-/** The oldest copies go first. */
+/** Drops the oldest copies first. */
 export function trim(line: Line, maxBytes: number): Line {
   const { undo, redo } = line;
   const steps = [...undo, ...redo];

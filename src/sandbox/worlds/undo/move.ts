@@ -19,17 +19,17 @@ import {
 } from "./line";
 import { replaceAfter } from "./replace";
 
-/** A step that was undone or redone, and how many are left. */
+/** The step that was undone or redone, and the number of remaining steps. */
 export interface MoveReport {
   readonly world: string;
   readonly operation: Operation;
-  /** When the operation was run, on the clock outside of the sandbox. */
+  /** When the operation was run, by the host's clock. */
   readonly ranAt: string;
   readonly undoSteps: number;
   readonly redoSteps: number;
 }
 
-/** Puts the world back to before the last operation that replaced its content, or forward again. */
+/** Undoes or redoes the last operation that replaced the world's content. */
 export function moveWorld(world: World, direction: Direction): MoveReport {
   if (!keepsCopies(world)) throw inMemory(direction);
   const step = readLine(world)[direction].at(-1);
@@ -46,7 +46,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   };
 }
 
-/** From the attached copy. */
+/** Restores the content from the attached copy. */
 function moveTo(world: World & Undoable, direction: Direction, step: Step) {
   const keep = () => {
     const line = readLine(world);

@@ -4,7 +4,10 @@ import { keepsCopies, type Replaceable, readLine, sweepCopies } from "./copies";
 import { keepCopy } from "./keep-copy";
 import { type Operation, type Step, withStep } from "./line";
 
-/** Replaces the content of a world by `work`, all or nothing; `sandbox undo` brings back what was there. */
+/**
+ * Replaces a world's content with the result of `work`, all or nothing; `sandbox undo` restores the previous
+ * content.
+ */
 export function replaceContent(world: Replaceable, operation: Operation, work: () => void): void {
   runSteps(replaceContentInSteps(world, operation, () => oneStep(work)));
 }
@@ -14,7 +17,7 @@ export function* replaceContentInSteps(world: Replaceable, operation: Operation,
   yield* replaceAfter(world, () => keepOperation(world, step), work);
 }
 
-/** `keep` and `work` are one transaction. */
+/** Runs `keep` and `work` in one transaction. */
 export function* replaceAfter(world: Replaceable, keep: () => void, work: () => Steps): Steps {
   const { store } = world;
   try {
