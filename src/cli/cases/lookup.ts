@@ -76,10 +76,7 @@ function lookupsFor(context: Context, query: CaseQuery, surface: Surface): reado
   return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
 }
 
-/**
- * Tries the reference in capitals: references match exactly and are mostly uppercase, but people type them in
- * any case.
- */
+/** Tries the reference in capitals, because references match exactly and are mostly uppercase. */
 function upperCased(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const reference = query.reference.toUpperCase();
   if (surface === "referral" || isGuid(reference) || reference === query.reference) return [];

@@ -30,7 +30,7 @@ interface PageQuery {
 type ReadPage = (query: PageQuery, signal: AbortSignal) => Promise<Answer>;
 
 const pageSize = 100;
-/** Adds new cases after those already read. */
+/** Oldest first, so that new cases come after those already read. */
 const Sort = [{ field: "DateCreated", isDescending: false }];
 
 /** Reads each list that can contain the case. Stops early in a list of more than `maxCases`. */

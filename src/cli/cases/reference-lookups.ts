@@ -18,10 +18,7 @@ export interface CaseQuery {
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
-  /**
-   * With `isManaged`: also searches the partner's own cases, which include test cases that it manages
-   * (VIS-03).
-   */
+  /** With `isManaged`: also searches the partner's own cases, such as managed test cases (VIS-03). */
   readonly isOwnToo?: boolean | undefined;
   /** Surfaces on which the command can find cases. Default: collection and customer. */
   readonly offered?: readonly Surface[] | undefined;

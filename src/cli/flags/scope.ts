@@ -14,10 +14,7 @@ const localNouns = new Set(
 const ownScope =
   /^(test (run|fuzz|judge|drift|record|drills|schema|sample-receiver)|webhooks (verify|sign|check|vectors))\b/;
 
-/**
- * Repeats --profile, --env, --client and --world in a suggested line, so that it acts where the typed one
- * did.
- */
+/** Repeats --profile, --env, --client and --world in a suggested line, so that it acts on the same target. */
 export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
   return repeatedFlags(line).reduce((longer, name) => withFlag(longer, name, flags[name]), line);
 }

@@ -17,10 +17,7 @@ interface BodyParts {
   };
 }
 
-/**
- * Like `refuseFindings`, but each finding names what the user wrote: a flag with its value, or a line of the
- * file.
- */
+/** Like `refuseFindings`, but each finding names the user's input: a flag and its value, or a line number. */
 export async function refuseBodyFindings(
   host: Host,
   findings: readonly Finding[],

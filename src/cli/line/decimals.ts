@@ -3,8 +3,8 @@ import type { Context } from "../session/context";
 import { refuseFindings } from "./body-check";
 
 /**
- * Rejects amounts that their currency can't express in the sandbox. Only warns on other hosts, which may
- * accept them.
+ * Rejects amounts that their currency can't express if the target is the sandbox. Only warns for other hosts,
+ * which may accept them.
  */
 export async function checkDecimals(
   { profile, warn }: Context,

@@ -18,10 +18,7 @@ type WalkOptions<E extends Endpoint> = Pick<
   "endpoint" | "noun" | "query" | "stableOrder" | "options"
 >;
 
-/**
- * Starts reading the requested pages. With `--where` and `--sum` these are all pages, unless a flag limits
- * them.
- */
+/** Starts reading the requested pages. Default with `--where` or `--sum`: all pages. */
 export function startWalk<E extends Endpoint>(
   context: Context,
   listing: WalkOptions<E>,

@@ -17,10 +17,7 @@ export interface HelpSection {
 /** Maximum width of a name; a longer one gets its own line. */
 const maxNameWidth = 36;
 
-/**
- * Formats a page that, except for colors, is the same on a terminal and in a pipe. Aligns the rows of all
- * sections.
- */
+/** Formats a page, which is the same on a terminal and in a pipe except for colors. Aligns all rows. */
 export function formatPage(sections: readonly HelpSection[], theme: Theme): string {
   const names = sections.flatMap(({ rows = [] }) => rows.map(([name]) => name.length));
   const column = Math.max(0, ...names.filter((width) => width <= maxNameWidth));

@@ -3,10 +3,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
 
-/**
- * Returns the failure for a receiver that doesn't answer because of `error`. With `isLost`, it answered
- * before.
- */
+/** Returns the failure for a receiver that doesn't answer, or with `isLost`, no longer answers. */
 export function silentReceiver(address: string, error: Failure, isLost = false): Failure {
   const ended = isLost ? "no longer answers" : "doesn't answer";
   return new Failure("check-failed", `The receiver at ${address} ${ended}: ${error.message}.`, {

@@ -6,7 +6,7 @@ import { pagerCommand } from "./pager-command";
 
 /** Prints a result on stdout, or in a pager if it is longer than the screen. */
 export interface Printer extends Pick<Output, "isClosed" | "write"> {
-  /** Resolves when output ends: true if the reader quit before that. */
+  /** Resolves when the reader is done: true if they quit before the end. */
   end(): Promise<boolean>;
 }
 

@@ -64,10 +64,7 @@ export function isWrite({ method }: Pick<Guarded, "method">, { effect }: Effects
   return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 
-/**
- * Whether the path is plain, like the IDs of test cases. A server could read anything else as another
- * operation.
- */
+/** Whether the path is plain, like IDs of test cases. A server could read others as another operation. */
 function isPlain({ path }: Guarded): boolean {
   return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 }

@@ -35,10 +35,7 @@ export function maskField(field: string, text: string, digest: Digest): string {
   return kept.has(lastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
 }
 
-/**
- * Masks personal text in a value. Numbers keep their digits, except in personal fields such as phone or
- * street.
- */
+/** Masks personal text in a value. Numbers are kept, except in personal fields such as phone or street. */
 export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonValue {
   if (typeof value === "string") return maskField(field, value, digest);
   if (Array.isArray(value)) return value.map((item: JsonValue) => maskPersons(item, digest, field));

@@ -22,9 +22,7 @@ export type SendRecorded = (send: Send, target: SentTo, request: HttpRequest) =>
 /** Adds requests and answers to the history. */
 export type Recorder = (send: Send, target: SentTo) => Send;
 
-/**
- * Records requests, unless the user turned it off. Skips the embedded platform and the control of a sandbox.
- */
+/** Records requests, unless history is off. Skips the embedded platform and the control of a sandbox. */
 export function openRecorder(
   source: Omit<RecorderSource, "isFull">,
   { history }: Pick<Preferences, "history">,

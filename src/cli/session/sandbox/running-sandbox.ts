@@ -45,10 +45,7 @@ const readTimeoutMs = 600_000;
  */
 const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
-/**
- * Uses the sandbox's own hints, because the general ones are about the interfaces. A rejected token has
- * `refusedHint`.
- */
+/** Uses the sandbox's hints, as the general ones are about the interfaces. Keeps `refusedHint` for a 401. */
 function withOwnHint(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
   const { kind, message, details } = failureOf(response, {});

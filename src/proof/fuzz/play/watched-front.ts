@@ -27,10 +27,7 @@ export interface WatchedFront extends ReceiverFront {
   isUnanswered(): boolean;
 }
 
-/**
- * Reports each attempt. Sends nothing after an unanswered one, so that a hanging receiver costs a single
- * wait.
- */
+/** Reports each attempt. Sends nothing after an unanswered one, so that a hanging receiver costs one wait. */
 export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const tried = new Set<string>();
   const arrived = new Set<string>();
