@@ -13,13 +13,13 @@ import type { CaseQuery } from "./reference-lookups";
 /** A case that is about to be written to. */
 export interface NamedCase {
   readonly id: string;
-  /** As the platform or the user names it. */
+  /** Reference from the platform, or what the user typed. */
   readonly name: string;
-  /** Absent in a dry run by id, which sends nothing. */
+  /** Undefined in a dry run by ID, which sends nothing. */
   readonly record?: JsonValue;
 }
 
-/** The case that a command will write to, read for its checks and for the question of the live guard. */
+/** Reads the case that a command will write to, for its checks and for the question of the live guard. */
 export async function caseToWrite(
   context: Context,
   given: string,
@@ -35,7 +35,7 @@ export async function caseToWrite(
   return { id: id === "" ? reference : id, name: readText(record, "reference") || reference, record };
 }
 
-/** Fails (exit 2) where the case, as it was read, rules the write out. */
+/** Throws (exit 2) if the case, as it was read, rules out the write. */
 export function refuseState(reason: string | undefined, name: string): void {
   if (reason === undefined) return;
   throw new Failure("usage", `${reason} Nothing was sent.`, {
@@ -48,13 +48,13 @@ interface CaseWrite extends OpenWrite {
   readonly subject: string;
   /** What the user typed for the case. */
   readonly name: string;
-  /** Stands in for an answer that was lost or empty. */
+  /** Replaces an answer that was lost or empty. */
   readonly own: JsonObject;
 }
 
 /**
- * Sends a write that honors no idempotency key, once. After a lost answer the case is read, and what it shows decides
- * between success and failure; the write itself is never repeated.
+ * Sends a write that honors no idempotency key, once. If the answer is lost, reads the case to decide between
+ * success and failure; never repeats the write.
  */
 export async function writeToCase(context: Context, write: CaseWrite): Promise<RawJson> {
   const { endpoint, caseId, body, subject, own } = write;

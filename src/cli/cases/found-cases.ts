@@ -2,12 +2,12 @@ import { readValue, unreadable } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
-/** The cases by requested reference; references that were not found are absent. */
+/** Cases by requested reference, without references that were not found. */
 export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
- * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases with
- * their references. Matching ignores case, unless the request holds a reference in both spellings.
+ * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases
+ * with their references. Matching ignores case, unless the request contains a reference in both spellings.
  */
 export function readFoundCases(answer: Answer, requested: readonly string[]): FoundCases {
   const exact = new Set(requested);

@@ -18,17 +18,19 @@ import {
 } from "./reference-lookups";
 import { referralLookups } from "./referral-lookups";
 
-/** Finds a case by id, else by case reference, else by the caller's own reference, else by a creditor's. */
+/** Finds a case by ID, then by case reference, then by the caller's own reference, then by a creditor's. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
   const found = await searchCase(context, query);
   if ("failure" in found) throw found.failure;
   return found.record;
 }
 
-/** The case; or why there is none, with the name that may have been meant as the hint. */
+/** The case, or a failure whose hint suggests a similar name. */
 type CaseSearch = { readonly record: RawJson } | { readonly failure: Failure };
 
-/** For a caller that goes on without the case. An ambiguous name and a list that can't be read are thrown. */
+/**
+ * For callers that can continue without the case. Throws if the name is ambiguous or the list can't be read.
+ */
 async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearch> {
   const found = await lookUp(context, query);
   if ("record" in found) return found;
@@ -42,7 +44,7 @@ async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearc
   }
 }
 
-/** The case, or undefined if no search finds it. */
+/** Returns the case, or undefined if no search finds it. */
 export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
   const found = await searchCase(context, query);
   return "record" in found ? found.record : undefined;
@@ -74,7 +76,7 @@ function lookupsFor(context: Context, query: CaseQuery, surface: Surface): reado
   return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
 }
 
-/** References are matched exactly, and mostly in capital letters; people type them as they like. */
+/** Tries the reference in capitals, because references match exactly and are mostly uppercase. */
 function upperCased(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const reference = query.reference.toUpperCase();
   if (surface === "referral" || isGuid(reference) || reference === query.reference) return [];
@@ -89,7 +91,7 @@ const lookupsOn = {
   referral: referralLookups,
 };
 
-/** The surface of a command that takes `--managed`. */
+/** Returns the surface of a command with `--managed`. */
 export function managedSurface(
   context: Context,
   offered: readonly Surface[],
@@ -136,7 +138,7 @@ const emptyReference = () =>
     hint: advice`If it came from a variable, the variable is not set; ${recoup`cases list`} lists cases.`,
   });
 
-/** The id of a case; looks it up only if the reference is not an id already. */
+/** Returns the ID of a case. Looks it up only if the reference is not an ID. */
 export async function caseId(
   context: Context,
   reference: string,

@@ -19,27 +19,29 @@ import {
   startsId,
 } from "./similar-cases";
 
-/** A case that no lookup knows. */
+/** A case that no lookup finds. */
 export interface MissingCase {
   readonly query: CaseQuery;
   readonly surface: Surface;
   readonly kinds: readonly ReferenceKind[];
-  /** What the last lookup answered. */
+  /** Failure of the last lookup. */
   readonly miss: Failure | undefined;
 }
 
 export const maxSearchedCases = 10_000;
-/** On surfaces that look up every kind of reference, the list only serves a suggestion: one page is enough. */
+/**
+ * On surfaces that look up every kind of reference, the list is only for a suggestion: one page is enough.
+ */
 const maxSuggestedFrom = 100;
 
 /**
- * The case that has this creditor reference, which no lookup of a collection partner finds without the creditor. Only a
- * list that was read to its end shows that no other case has it, or which name was meant.
+ * Returns the case with this creditor reference, which a collection partner can't look up without the
+ * creditor. Only a complete list proves that no other case has it, or which name was meant.
  */
 export async function caseFromList(context: Context, missing: MissingCase): Promise<RawJson> {
   const { query, surface, kinds, miss } = missing;
   const { reference, by } = query;
-  // A kind of reference is chosen on purpose, and an id is copied: nothing else is meant.
+  // No other name can be meant: a kind of reference is chosen on purpose, and an ID is copied.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
   if (isGuid(reference)) throw notFound(missing);
   const isSearch = !kinds.includes("creditor-reference");
@@ -50,12 +52,14 @@ export async function caseFromList(context: Context, missing: MissingCase): Prom
   if (!read.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
   const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
   if (found === undefined) throw notFound(searched, similarName(read.cases, reference));
-  // An item of the referral list is not the whole record.
+  // An item of the referral list is not the complete record.
   if (surface === "referral") throw notFound(searched, describeCase(found, reference));
   return found.record;
 }
 
-/** A list that only serves a suggestion may fail, and so may one that isn't there. */
+/**
+ * Reads the list. Returns undefined if a list that is only for a suggestion fails, or if it doesn't exist.
+ */
 async function readIfPossible(
   context: Context,
   { query, surface }: MissingCase,
@@ -97,14 +101,17 @@ function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, m
   return new Failure("not-found", message, { ...miss?.details, hint: `${part}${hint}` });
 }
 
-/** People copy the address of a page. */
+/** Finds the ID in the address of a page, which users copy. */
 const idInAddress = (reference: string) =>
   reference
     .split(/[/?=&#]/)
     .filter(() => /^https?:/i.test(reference))
     .find(isGuid);
 
-/** The first block alone has the form of other references, too, but rarely letters and digits both. */
+/**
+ * Describes part of an ID. The first block can also be a reference, but a reference seldom mixes digits and
+ * the letters a to f.
+ */
 function partOfId(reference: string): string {
   if (isGuid(reference) || !startsId(reference)) return "";
   if (isPartOfId(reference)) return "It looks like part of an id, which has 36 characters. ";

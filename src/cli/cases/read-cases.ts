@@ -16,7 +16,7 @@ import { type CaseNames, namesOf } from "./similar-cases";
 
 export interface ReadCases {
   readonly cases: readonly CaseNames[];
-  /** There are no others. */
+  /** Whether these are all the cases. */
   readonly isWhole: boolean;
 }
 
@@ -30,10 +30,10 @@ interface PageQuery {
 type ReadPage = (query: PageQuery, signal: AbortSignal) => Promise<Answer>;
 
 const pageSize = 100;
-/** In this order, new cases come after those already read. */
+/** Oldest first, so that new cases come after those already read. */
 const Sort = [{ field: "DateCreated", isDescending: false }];
 
-/** The cases of each list that can have the case; a list of more than `maxCases` is not read to its end. */
+/** Reads each list that can contain the case. Stops early in a list of more than `maxCases`. */
 export async function readCases(
   context: Context,
   surface: Surface,
@@ -49,7 +49,7 @@ export async function readCases(
   return { cases: [...byId.values()], isWhole: read.every(({ isWhole }) => isWhole) };
 }
 
-/** The cases of referred clients that the platform's own search finds. */
+/** Searches the cases of referred clients on the platform. */
 export function searchReferred(context: Context, text: string, maxCases: number): Promise<ReadCases> {
   const call = readOn.referral(context);
   return readAll(context, (query, signal) => call({ ...query, Query: text }, signal), maxCases);

@@ -14,13 +14,13 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 
 export interface CaseQuery {
   readonly reference: string;
-  /** The kind of reference; undefined tries each in turn. */
+  /** The kind of reference. Default: tries each in turn. */
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
-  /** With `isManaged`: the partner's own cases too, where a test case that it manages is (VIS-03). */
+  /** With `isManaged`: also searches the partner's own cases, such as managed test cases (VIS-03). */
   readonly isOwnToo?: boolean | undefined;
-  /** Where the command can find cases. Default: collection and customer. */
+  /** Surfaces on which the command can find cases. Default: collection and customer. */
   readonly offered?: readonly Surface[] | undefined;
 }
 
@@ -67,7 +67,7 @@ function ownLookups(context: Context, { reference, creditor = "" }: CaseQuery): 
   ];
 }
 
-/** A creditor's own reference needs no creditor beside it. */
+/** Looks up a creditor's own reference without naming a creditor. */
 export function customerLookups(
   context: Context,
   { reference, isManaged }: CaseQuery,
@@ -91,7 +91,7 @@ export function customerLookups(
 export const onlyCollection = () =>
   new Failure("usage", "--managed is only available on the collection surface.");
 
-/** Only a GUID can be an id. */
+/** Looks up by ID only if the reference is a GUID. */
 function byId(reference: string, find: NamedLookup["find"]): readonly NamedLookup[] {
   return isGuid(reference) ? [{ kind: "id", find }] : [];
 }

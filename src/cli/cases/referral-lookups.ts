@@ -9,7 +9,9 @@ import { searchReferred } from "./read-cases";
 import { type CaseQuery, type NamedLookup, onlyCollection } from "./reference-lookups";
 import { type CaseNames, hasName } from "./similar-cases";
 
-/** A referral partner has a lookup by id only; for references its list is searched for an exact match. */
+/**
+ * Looks up by ID. For references, which have no lookup on this surface, searches the list for an exact match.
+ */
 export function referralLookups(
   context: Context,
   { reference, isManaged }: CaseQuery,

@@ -1,7 +1,7 @@
 import { type RawJson, readText } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
 
-/** A case, and what it can be named by. */
+/** A case and its names. */
 export interface CaseNames {
   readonly record: RawJson;
   readonly id: string;
@@ -21,7 +21,7 @@ export function namesOf(record: RawJson): CaseNames {
   };
 }
 
-/** Composed and decomposed letters are the same, and so are capital and small ones. */
+/** Normalizes a name, so that composed and decomposed letters match, and capital and small ones. */
 const form = (name: string) => name.normalize("NFC").toLowerCase();
 
 export const hasName = (reference: string, name: string) => form(reference) === form(name);
@@ -29,12 +29,12 @@ export const hasName = (reference: string, name: string) => form(reference) === 
 const referencesOf = ({ reference, creditorReference, partnerReference }: CaseNames) =>
   [reference, creditorReference, partnerReference].filter((one) => one !== "");
 
-/** The cases that have the name as a reference of any kind. */
+/** Returns the cases that have the name as a reference of any kind. */
 export function casesNamed(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
   return cases.filter((names) => referencesOf(names).some((reference) => hasName(reference, name)));
 }
 
-/** What the user may have meant: a full id, or a reference with few letters changed. */
+/** Returns what the user may have meant: a full ID, or a reference that differs in few letters. */
 export function similarName(cases: readonly CaseNames[], name: string): string | undefined {
   const started = startsId(name) ? cases.filter(({ id }) => form(id).startsWith(form(name))) : [];
   if (started.length > 0) return started.length === 1 ? started[0]?.id : undefined;
@@ -44,10 +44,10 @@ export function similarName(cases: readonly CaseNames[], name: string): string |
   return guess === undefined || found === undefined ? guess : describeCase(found, guess);
 }
 
-/** More than the first block of a GUID. */
+/** Whether the name is more than the first block of a GUID. */
 export const isPartOfId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
 
-/** Also the first block alone, which can be a reference, too. */
+/** Like `isPartOfId`, but includes the first block by itself, which can also be a reference. */
 export const startsId = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
 /** `44HX8JMJ (creditor reference FF-100340)` */

@@ -25,5 +25,5 @@ const ErrorDetails = z.object({
 
 export type ErrorField = keyof z.infer<typeof ErrorDetails>;
 
-/** The document on stderr of a command that failed with `-o json`. */
+/** The document on stderr if a command with `-o json` fails. */
 export const ErrorDocument = z.object({ error: ErrorDetails });

@@ -7,7 +7,7 @@ export interface ExitCode {
   readonly commands?: readonly string[];
 }
 
-/** Every exit code by name; the help topic, `explain` and the reference read this table. */
+/** Every exit code by name, for the help topic, `explain` and the reference. */
 export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminated", ExitCode>> = {
   success: {
     code: 0,
@@ -86,7 +86,7 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   terminated: { code: 143, meaning: "Terminated by SIGTERM.", next: "Nothing." },
 };
 
-/** The exit code of each kind of failure; `terminated` is an interruption by another signal. */
+/** The exit code of each kind of failure, without `terminated`, an interruption by another signal. */
 export const exitCodes = Object.fromEntries(
   Object.entries(exitCodeTable)
     .filter(([name]) => name !== "success" && name !== "terminated")

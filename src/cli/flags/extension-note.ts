@@ -6,8 +6,8 @@ interface Calling {
 }
 
 /**
- * Whether a command does nothing without operations beyond the interface description. What a command reads before it
- * writes, such as the look-up of a case, is not what it does.
+ * Whether a command is useless without operations beyond the interface description. Ignores reads that only
+ * prepare a write, such as looking up a case.
  */
 export function isExtension({ calls, callsOnlyWith }: Calling): boolean {
   return callsOnlyWith === undefined && consistsOfExtensions(calls);

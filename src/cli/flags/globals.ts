@@ -2,7 +2,7 @@ import { environments, surfaces } from "../../base/platform";
 import { formats } from "../../render/report";
 import { choice, counted, duration, flag, type OptionValues, textOption, wholeNumber } from "./option";
 
-/** Flags of every command. */
+/** Flags that every command accepts. */
 export const globalOptions = {
   output: choice("-o, --output <format>", "Output format", formats),
   json: flag("--json", "Same as --output json"),

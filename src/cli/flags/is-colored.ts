@@ -1,7 +1,7 @@
 import type { Host, Output } from "../../base/host";
 import type { GlobalValues } from "./globals";
 
-/** Whether text for this stream gets colors: by the flag, then the variables, then whether it is a terminal. */
+/** Whether text for this stream is colored: depends on the flag, then the variables, then the terminal. */
 export function isColored(
   { isTerminal }: Output,
   env: Host["env"],

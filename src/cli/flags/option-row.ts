@@ -1,13 +1,13 @@
 import { capitalized } from "../../base/text/sentence";
 import type { Option } from "./option";
 
-/** More values than fit in the place of a placeholder are listed in the description. */
+/** Maximum width of values that replace a placeholder. Longer ones are listed in the description. */
 const maxInlineWidth = 24;
 
-/** Longer lists are left to the command list and to completion. */
+/** Maximum number of listed values. Longer lists are in the command list and in completion. */
 const maxListed = 20;
 
-/** A flag and its description with the values that it takes: `--env test|live`. */
+/** Formats a flag and its description with the values that it takes: `--env test|live`. */
 export function optionRow({
   flags,
   description,

@@ -5,23 +5,23 @@ import { capitalized } from "../../base/text/sentence";
 
 /** A flag of a command. Its key in the options object is the long name in camelCase. */
 export interface Option<Value = unknown> {
-  /** As commander spells it: `-L, --limit <n>`. */
+  /** In commander's notation: `-L, --limit <n>`. */
   readonly flags: string;
   readonly description: string;
-  /** The only values that it takes. */
+  /** The only values that it accepts. */
   readonly choices?: readonly string[];
   /** Known values, for help, completion and the command list; `read` or `run` checks them. */
   readonly values?: readonly string[];
-  /** Can be repeated; the value is then a list. */
+  /** Can be repeated; its value is a list. */
   readonly isRepeatable?: boolean;
   readonly isHidden?: boolean;
-  /** An empty value is not a variable that is not set. */
+  /** Accepts an empty value, which for other flags means an unset variable. */
   readonly canBeEmpty?: boolean;
-  /** Takes no value; its value is how often it is given. */
+  /** Takes no value; its value is the number of times that it is given. */
   readonly isCounted?: boolean;
   /**
-   * Parses the text; throws a `Failure` of kind `usage` whose message follows the flag's name ("must be …"). Absent: the
-   * text itself, or true for a flag without a value.
+   * Parses the text. Throws a `Failure` of kind `usage` whose message follows the flag's name ("must be …").
+   * Default: the text itself, or true for a flag without a value.
    */
   readonly read?: (text: string) => Value;
 }
@@ -35,7 +35,7 @@ export type OptionValues<Known extends Options> = {
 /** `--limit` */
 export const longFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
 
-/** Descriptions start with a capital letter, as every line of help does. */
+/** Capitalizes the description, like every line of help. */
 const describe = (flags: string, description: string) => ({ flags, description: capitalized(description) });
 
 export function flag(flags: string, description: string): Option<boolean> {
@@ -47,7 +47,7 @@ export function counted(flags: string, description: string): Option<number> {
   return { ...describe(flags, description), isCounted: true };
 }
 
-/** `90s`, `2m`, `1h30m`, `500ms`; the value is in milliseconds. */
+/** Parses `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
 export function duration(flags: string, description: string): Option<number> {
   return {
     ...describe(flags, description),
@@ -65,7 +65,7 @@ export function textOption(flags: string, description: string): Option<string> {
   return { ...describe(flags, description), read: (text) => text };
 }
 
-/** A text with known values that `run` checks. */
+/** Accepts a text with known values that `run` checks. */
 export function knownText(flags: string, description: string, values: readonly string[]): Option<string> {
   return { ...textOption(flags, description), values };
 }
@@ -94,12 +94,12 @@ export function wholeNumber(flags: string, description: string, min: number, max
   };
 }
 
-/** A flag that is decoded by the codec of its query parameter. */
+/** Decodes a flag with the codec of its query parameter. */
 export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
   return { ...describe(flags, description), values: codec.words, read: (text) => decode(text, codec) };
 }
 
-/** Decodes a positional argument by the codec of its path parameter. */
+/** Decodes a positional argument with the codec of its path parameter. */
 export function checkedArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
   try {
     return decode(text, codec);
@@ -108,7 +108,7 @@ export function checkedArgument<Value>(name: string, text: string, codec: Codec<
   }
 }
 
-/** Puts the flag or argument in front of what is wrong with its value: `--page must be …`, `--id: …`. */
+/** Adds the flag or argument before the problem with its value: `--page must be …`, `--id: …`. */
 export function withSubject(subject: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { kind, message, details } = error;

@@ -1,18 +1,18 @@
 import type * as z from "zod";
 
-/** Loaded for the reference only; running a command never needs it. */
+/** Loaded only for the reference; running a command never needs it. */
 type Shape = () => Promise<z.ZodType>;
 
-/** What a command prints with `--json` if that is not the answer of its endpoints. Several forms are possible. */
+/** What a command prints with `--json`, if that isn't the answer of its endpoints. Can have several forms. */
 export interface Prints {
   /** One document. */
   readonly record?: Shape;
   /** The records of a list. */
   readonly list?: Shape;
-  /** Further members of a list's document. */
+  /** More members of a list's document. */
   readonly beside?: () => Promise<z.ZodObject>;
-  /** One document per line, for streams; together with `record`, with `-o ndjson` only. */
+  /** One document per line, for streams. Together with `record`, only with `-o ndjson`. */
   readonly lines?: Shape;
-  /** Why there is no JSON to describe. */
+  /** Why there is no JSON output to describe. */
   readonly nothing?: string;
 }

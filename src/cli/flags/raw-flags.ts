@@ -1,12 +1,12 @@
 import type { GlobalValues } from "./globals";
 
-/** The words of a line before `--`. */
+/** Returns the words of a line before `--`. */
 export function wordsOf(line: readonly string[]): readonly string[] {
   const end = line.indexOf("--");
   return end < 0 ? line : line.slice(0, end);
 }
 
-/** `--color` and `--no-pager` of a line that has no command, or cannot be parsed. */
+/** Reads `--color` and `--no-pager` from a line that has no command or can't be parsed. */
 export function rawFlags(line: readonly string[]): Pick<GlobalValues, "color" | "pager"> {
   const words = wordsOf(line);
   const value = words[words.indexOf("--color") + 1];

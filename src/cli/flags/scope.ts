@@ -2,24 +2,24 @@ import type { Advice } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import type { GlobalValues } from "./globals";
 
-/** The flags that choose where a command acts. */
+/** Flags that choose where a command acts. */
 export type ScopeFlags = Partial<Pick<GlobalValues, "profile" | "env" | "client" | "world">>;
 
-/** Nouns of commands that act on nothing but this machine. */
+/** Nouns of commands that act only on this machine. */
 const localNouns = new Set(
   "agents alias commands completion config explain help history profile schema".split(" "),
 );
 
-/** Commands that read no profile, or name their target themselves. */
+/** Commands that use no profile, or that have their own flags for the target. */
 const ownScope =
   /^(test (run|fuzz|judge|drift|record|drills|schema|sample-receiver)|webhooks (verify|sign|check|vectors))\b/;
 
-/** Repeats --profile, --env, --client and --world in a suggested line, so that it acts where the typed one did. */
+/** Repeats --profile, --env, --client and --world in a suggested line, so that it acts on the same target. */
 export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
   return repeatedFlags(line).reduce((longer, name) => withFlag(longer, name, flags[name]), line);
 }
 
-/** The same in each command of a hint. */
+/** Applies `repeatScope` to each command of a hint. */
 export const repeatScopeIn = (hint: Advice, flags: ScopeFlags): Advice =>
   hint.map((line) => repeatScope(line, flags));
 

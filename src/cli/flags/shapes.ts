@@ -4,7 +4,6 @@ import { environments, surfaces } from "../../base/platform";
 import { capitalized } from "../../base/text/sentence";
 import { exitCodes } from "./exit-codes";
 
-/** Shared by the JSON shapes of several nouns. */
 export const time = z.string().meta({ format: "date-time" });
 export const count = z.int().nonnegative();
 export const environment = z.enum(environments);
@@ -14,7 +13,10 @@ export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 /** Where a key is stored; never the key itself. */
 export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
 
-/** What a command that writes a record for each row of a file prints; `done` counts the rows that took effect in this run. */
+/**
+ * Output of a command that writes a record for each row of a file. `done` counts the rows that took effect in
+ * this run.
+ */
 export const bulkSummary = (done: string) =>
   z.object({
     file: z.string(),
@@ -30,7 +32,7 @@ export const bulkSummary = (done: string) =>
     journal: z.string(),
   });
 
-/** A row of a file in a dry run, with fields of its own. */
+/** A row of a file in a dry run, with more fields. */
 export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
   z.object({
     row: z.string(),
@@ -43,5 +45,5 @@ export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
     message: z.string().optional(),
   });
 
-/** Beside such rows. */
+/** Document around `matchedRow` rows. */
 export const DryRunList = z.object({ dryRun: z.literal(true).describe("nothing was sent") });

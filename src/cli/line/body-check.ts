@@ -2,13 +2,13 @@ import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 
-/** The same findings under the flags that set the fields. */
+/** Renames the paths of findings to the flags that set the fields. */
 export const underFlags = (
   findings: readonly Finding[],
   flags: Readonly<Record<string, string>>,
 ): readonly Finding[] => findings.map(({ path, message }) => ({ path: flags[path] ?? path, message }));
 
-/** Fails before anything is sent (exit 2) and lists the findings by field. */
+/** Throws before anything is sent (exit 2), with the findings by field. */
 export function refuseFindings(
   findings: readonly Finding[],
   what: string,

@@ -6,7 +6,7 @@ import { refuseFindings } from "./body-check";
 import { isFileBody } from "./request-body";
 import { readText } from "./text-input";
 
-/** A body that flags, --set and --body make together. */
+/** A body built from flags, --set and --body. */
 interface BodyParts {
   readonly options: Options;
   /** The fields that each flag can set. */
@@ -17,7 +17,7 @@ interface BodyParts {
   };
 }
 
-/** Like `refuseFindings`, but each finding is about what the user wrote: a flag with its value, or a line of the file. */
+/** Like `refuseFindings`, but each finding names the user's input: a flag and its value, or a line number. */
 export async function refuseBodyFindings(
   host: Host,
   findings: readonly Finding[],
@@ -34,11 +34,11 @@ export async function refuseBodyFindings(
   );
 }
 
-/** `--set` overrides flags and files. */
+/** Whether `--set` sets the field, overriding flags and files. */
 const isSet = (path: string, { values }: BodyParts) =>
   values.set?.some((pair) => pair.startsWith(`${path}=`)) === true;
 
-/** Without a body, a missing field is reported under its flag, too. */
+/** Reports a finding under its flag. Without a body, this includes missing fields. */
 function underFlag({ path, message }: Finding, { options, fields, values }: BodyParts): Finding | undefined {
   const hasBody = values.body !== undefined || values.set !== undefined;
   const name = Object.keys(fields).find((known) => [fields[known]].flat().includes(path));
@@ -49,7 +49,7 @@ function underFlag({ path, message }: Finding, { options, fields, values }: Body
   return { path: longFlag(option), message: withValue(message, value) };
 }
 
-/** Most messages of a schema don't repeat the value. */
+/** Adds the value, which most messages of a schema don't repeat. */
 function withValue(message: string, value: unknown): string {
   const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
   return isShown ? message : `${message} (got "${value}")`;
@@ -65,7 +65,7 @@ function onLine(
   return { path, message: `${message} (line ${line} of ${values.body})` };
 }
 
-/** Nothing for stdin, which was read already. */
+/** Returns an empty map for stdin, which was already read. */
 async function linesOf(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
   return body !== undefined && isFileBody(body) ? fieldLines(await readText(host, body)) : new Map();
 }

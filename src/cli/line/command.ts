@@ -16,7 +16,7 @@ interface Argument {
   readonly isOptional?: boolean;
   /** Takes all remaining words, as in `api <METHOD> <path>`. */
   readonly isVariadic?: boolean;
-  /** Known values of the first word, for completion and reference; `run` checks them. */
+  /** Known values of the first word, for completion and the reference; `run` checks them. */
   readonly choices?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Input<Known extends Options> {
   readonly argument: string;
   readonly arguments: readonly string[];
   readonly options: OptionValues<Known>;
-  /** All words after `recoup`, as they were typed. */
+  /** All words after `recoup`, as typed. */
   readonly line: readonly string[];
 }
 
@@ -34,11 +34,11 @@ export interface Command<Known extends Options = Options> {
   readonly examples: readonly Example[];
   readonly argument?: Argument;
   readonly options: Known;
-  /** The endpoints it may call; they decide which surfaces support it. */
+  /** Endpoints that it may call; they decide which surfaces support it. */
   readonly calls: readonly Endpoint[];
-  /** The flag without which it calls none of them. */
+  /** Flag without which it calls none of them. */
   readonly callsOnlyWith?: string;
-  /** Absent if it prints the answer of its endpoints. */
+  /** Default: the answer of its endpoints. */
   readonly prints?: Prints;
   run(input: Input<Known>, context: Context): Promise<Report>;
 }
@@ -46,21 +46,21 @@ export interface Command<Known extends Options = Options> {
 export interface CommandEntry {
   /** `cases list` */
   readonly path: string;
-  /** Another path that leads here; help and reference name only the first. */
+  /** Another path to this command; help and reference show only the first. */
   readonly alias?: string;
   readonly summary: string;
   load(): Promise<{ readonly default: Command }>;
 }
 
 interface Noun {
-  /** The heading that help lists it under. */
+  /** Heading in help. */
   readonly group: string;
   readonly summary: string;
 }
 
 export interface CommandList {
   readonly entries: readonly CommandEntry[];
-  /** In help order; those of a group in a row. */
+  /** In help order; nouns of a group are adjacent. */
   readonly nouns: Readonly<Record<string, Noun>>;
 }
 

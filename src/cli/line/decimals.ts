@@ -2,7 +2,10 @@ import type { Finding } from "../../base/finding";
 import type { Context } from "../session/context";
 import { refuseFindings } from "./body-check";
 
-/** The sandbox refuses amounts that their currency can't express. Another host may take them, so this only warns. */
+/**
+ * Rejects amounts that their currency can't express if the target is the sandbox. Only warns for other hosts,
+ * which may accept them.
+ */
 export async function checkDecimals(
   { profile, warn }: Context,
   findings: readonly Finding[],

@@ -16,7 +16,7 @@ const always: readonly GlobalName[] = [
   "dryRun",
 ];
 
-/** The global flags that help shows for a command with these endpoints. */
+/** Returns the global flags that help shows for a command with these endpoints. */
 export function defaultFlags(calls: readonly Endpoint[]): Options {
   const some = (is: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(is);
   const names: readonly GlobalName[] = [

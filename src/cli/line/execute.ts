@@ -14,7 +14,7 @@ import { remember } from "../session/recent/recent";
 import type { Command, CommandEntry } from "./command";
 import { parseLine } from "./program";
 
-/** What a line opened, and its exit code if the command sets it itself. */
+/** What a line opened, and the exit code if the command sets it. */
 export interface Opened {
   context?: OpenContext;
   exitCode?: number;
@@ -63,7 +63,7 @@ async function printHelp(
   await printText(host, globals, commandHelp(entry, record, theme));
 }
 
-/** Renders the report so that lazy requests are made, which `--curl` intercepts; without any there is nothing to print. */
+/** Renders the report so that `--curl` intercepts lazy requests. Throws if there were none to print. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   const chunks = render(report, style);
   while ((await chunks.next()).done !== true);

@@ -19,7 +19,7 @@ export function describeFailure(error: unknown, asJson: boolean, signalName?: un
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
 }
 
-/** The exit code of a command that a signal ended. */
+/** Returns the exit code of a command that a signal ended. */
 export function interruptedExit(signalName: unknown): number {
   return exitCodeTable[signalName === "SIGTERM" ? "terminated" : "interrupted"].code;
 }
@@ -32,7 +32,7 @@ function faultOf(error: unknown): Failure {
   });
 }
 
-/** In the order of the contract; `JSON.stringify` leaves out what is undefined. */
+/** Keeps the field order of the contract; `JSON.stringify` drops undefined values. */
 function toJson(
   { kind, message, details }: Failure,
   exit: number,
@@ -50,7 +50,10 @@ function toJson(
   return { error: { ...what, ...next, profile, environment, surface, request, traceId } };
 }
 
-/** Each part is one line, however many lines the platform's text has: it can't add one that looks like ours. */
+/**
+ * Prints each part on one line, even if the platform's text has several, so that it can't add a line that
+ * looks like ours.
+ */
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";
   const { fields = {}, findings = [], hint, solutionUrl, type, traceId } = details;

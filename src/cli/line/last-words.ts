@@ -10,11 +10,11 @@ const fault = {
 
 const changed = { code: "config", hint: "Run the command again." };
 
-/** What the loader throws if a part of the program is gone, or of another build, when it is needed. */
+/** Whether the loader failed because a part of the program is missing or from another build. */
 export const isProgramChanged = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
 
-/** Used when reporting an error fails as well: writes one line, for which no other part of the program is loaded. */
+/** Reports that reporting an error failed: writes one line, without loading any other part of the program. */
 export async function lastWords(
   line: readonly string[],
   { env, signal, stderr }: Host,
@@ -28,7 +28,7 @@ export async function lastWords(
   try {
     await stderr.write(`${text}\n`);
   } catch {
-    // Only the exit code is left.
+    // Only the exit code is left to return.
   }
   return error.exit;
 }

@@ -2,12 +2,12 @@ import { globalOptions } from "../flags/globals";
 import type { CommandEntry } from "./command";
 
 export interface Located {
-  /** The words of the command that were found: none, a noun, noun and verb, or three. */
+  /** Words of the command that were found: empty, a noun, noun and verb, or three words. */
   readonly words: readonly string[];
   readonly entry?: CommandEntry;
   /** The line without the words of the command. */
   readonly rest: readonly string[];
-  /** The first unknown word where a word of a command was expected. */
+  /** The first unknown word in place of a word of a command. */
   readonly stray?: string;
 }
 
@@ -17,11 +17,11 @@ const flagsWithValue = new Set(
     .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith("-"))),
 );
 
-/** The words of a command that may be given as one: `commands --json` has it as `cases close`. */
+/** Splits command words that were given as one, such as `cases close` from `commands --json`. */
 export const commandWords = (given: readonly string[]): readonly string[] =>
   given.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
-/** Finds the command in a line; flags may come before, between or after its words. */
+/** Finds the command in a line. Flags may come before, between or after its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
   const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
   const words: string[] = [];
@@ -43,7 +43,9 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
   }
 }
 
-/** What may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`). */
+/**
+ * Returns what may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`).
+ */
 export function nextWords(
   entries: readonly Pick<CommandEntry, "path">[],
   words: readonly string[],
@@ -53,18 +55,18 @@ export function nextWords(
   return [...new Set(below.flatMap((path) => path[words.length] ?? []))];
 }
 
-/** The words of a line that are neither flags nor the values of global ones. */
+/** Returns the words of a line that are neither flags nor the values of global ones. */
 export function freeWords(line: readonly string[]): readonly string[] {
   return line.filter(isFree);
 }
 
-/** Where the first of them is; -1 without one. */
+/** Returns the index of the first free word, or -1. */
 export const firstFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
 
 const isFree = (word: string, at: number, line: readonly string[]) =>
   !word.startsWith("-") && !flagsWithValue.has(line[at - 1] ?? "");
 
-/** Skips flags, and the values of flags that are known to take one. */
+/** Finds a word, skipping flags and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let first: string | undefined;
   for (let at = from; at < line.length; at++) {

@@ -17,8 +17,8 @@ export interface Pace {
 }
 
 /**
- * Calls `read` until it returns something, with growing, jittered pauses; undefined on timeout. The last call is at the
- * end of the time.
+ * Calls `read` until it returns something, with growing, jittered pauses. Returns undefined on timeout. The
+ * last call is at the end of the timeout.
  */
 export async function poll<Found>(
   { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,

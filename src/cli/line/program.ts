@@ -11,7 +11,7 @@ import type { Mistake } from "./mistakes/mistake";
 
 export interface Parsed {
   readonly globals: GlobalValues;
-  /** Absent if help is requested. */
+  /** Undefined if help is requested. */
   readonly input?: Input<Options>;
 }
 
@@ -29,7 +29,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
   };
 }
 
-/** True for `--help`. */
+/** Returns true for `--help`. */
 function parse(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser.options, rest);
   try {
@@ -43,7 +43,7 @@ function parse(parser: Command, rest: readonly string[]): boolean {
   return false;
 }
 
-/** `cases get "$X"`, with a variable that is not set. */
+/** Throws for `cases get "$X"` if the variable is not set. */
 function refuseEmptyArgument({ args, registeredArguments }: Command): void {
   const at = args.findIndex(isEmpty);
   const argument = registeredArguments[Math.min(at, registeredArguments.length - 1)];
@@ -79,7 +79,7 @@ function addOptions(parser: Command, options: Options): void {
   }
 }
 
-/** Commander itself gives true, however often the flag is repeated. */
+/** Counts a repeated flag, because commander returns true however often it is given. */
 function count(parser: Command, option: CommanderOption): void {
   let times = 0;
   parser.on(`option:${option.name()}`, () => {
@@ -113,7 +113,7 @@ function readNamed(option: Option, name: string, text: string): unknown {
 const strayWord = ([word = ""]: readonly string[]) =>
   isEmpty(word) ? "An argument is empty." : `Unexpected argument "${word}".`;
 
-/** The flags to suggest. */
+/** Returns the flags to suggest. */
 function flagsOf(parser: Command): readonly string[] {
   return parser
     .createHelp()
@@ -121,7 +121,7 @@ function flagsOf(parser: Command): readonly string[] {
     .flatMap(({ long }) => long ?? []);
 }
 
-/** Commander's error; what to do next depends on the mistake (`mistakes/next-step.ts`). */
+/** Converts commander's error. `mistakes/next-step.ts` adds the next step for the mistake. */
 function usageFailure(error: CommanderError, parser: Command): Failure {
   const mistake = mistakeOf(error, parser);
   return new Failure("usage", messageFor(error, mistake), { cause: mistake });

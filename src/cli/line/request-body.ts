@@ -21,7 +21,7 @@ export const bodyOptions = {
 
 type BodyValues = OptionValues<typeof bodyOptions>;
 
-/** The body of `--body` with each `--set` applied; numbers keep their digits. Undefined if neither was given. */
+/** Reads `--body` and applies each `--set`. Numbers keep their digits. Undefined if neither was given. */
 export async function readBody(
   host: Host,
   { body, set = [] }: Pick<BodyValues, "body" | "set">,
@@ -32,7 +32,7 @@ export async function readBody(
   return putPairs(set, schema, start);
 }
 
-/** A body with each `path=value` pair applied. */
+/** Applies each `path=value` pair to a body. */
 export function putPairs(
   pairs: readonly string[],
   schema: z.ZodType | undefined,
@@ -41,7 +41,7 @@ export function putPairs(
   return pairs.reduce((value, pair) => putPair(value, pair, schema), start);
 }
 
-/** Flags that each set one field of the body, as `--set` pairs. */
+/** Converts flags that each set one field of the body to `--set` pairs. */
 export function setPairs(
   paths: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
@@ -57,12 +57,12 @@ async function readObject(host: Host, file: string): Promise<JsonObject> {
   throw new Failure("usage", `${bodyName(file)} must contain a JSON object.`);
 }
 
-/** One JSON document from a file, from stdin for `-`, or from the text itself. */
+/** Reads one JSON document from a file, from stdin for `-`, or from the text itself. */
 export async function readJson(host: Host, file: string): Promise<JsonValue> {
   return parse(await readBodyBytes(host, file), bodyName(file));
 }
 
-/** The bytes of `--body`: of a file, of stdin for `-`, or the JSON itself. */
+/** Reads the bytes of `--body`: from a file, from stdin for `-`, or from the JSON itself. */
 export const readBodyBytes = async (host: Host, body: string) =>
   isInline(body) ? Buffer.from(body) : readInput(host, body);
 
@@ -70,7 +70,7 @@ export const bodyName = (body: string) => (isInline(body) ? "--body" : nameOf(bo
 
 export const isFileBody = (body: string) => body !== "-" && !isInline(body);
 
-/** No file is called so: `{"a":1}`. */
+/** Whether the text is JSON such as `{"a":1}`, which is not a likely file name. */
 const isInline = (text: string) => /^\s*[{[]/.test(text);
 
 function parse(bytes: Uint8Array, name: string): JsonValue {
@@ -82,7 +82,7 @@ function parse(bytes: Uint8Array, name: string): JsonValue {
   }
 }
 
-/** What is wrong with a document, and on which line. */
+/** Describes what is wrong with a document, and on which line. */
 export function jsonProblem(error: unknown, bytes: Uint8Array): string {
   if (!(error instanceof SyntaxError)) return "it is not UTF-8";
   return error.message.replace(/ at position (\d+)$/, (where, position) => {
@@ -107,7 +107,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   ) as JsonObject;
 }
 
-/** A number is an index into a list, which may grow by one. */
+/** Sets a value at a path. A number is an index into a list, which may grow by one. */
 function put(
   target: JsonValue | undefined,
   [name = "", ...rest]: readonly string[],
@@ -128,7 +128,7 @@ function put(
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
 }
 
-/** JSON if it looks like JSON and the field is not a text, otherwise text. */
+/** Parses JSON if it looks like JSON and the field is not a text. Otherwise returns the text. */
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isText(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;

@@ -8,7 +8,7 @@ import type { Opened } from "./execute";
 import { isProgramChanged, lastWords } from "./last-words";
 import { firstFreeWord, type Located, locate } from "./locate";
 
-/** Runs one command line and returns its exit code; never throws. */
+/** Runs one command line and returns its exit code. Never throws. */
 export async function run(
   line: readonly string[],
   runtime: Runtime,
@@ -40,7 +40,10 @@ export async function run(
   }
 }
 
-/** Undefined if the first word is not an alias. Its arguments may be words of a command: `recoup count cases list`. */
+/**
+ * Returns undefined if the first word is not an alias. Arguments may be words of a command: `recoup count
+ * cases list`.
+ */
 async function runAlias(
   line: readonly string[],
   at: number,
@@ -53,7 +56,7 @@ async function runAlias(
   return alias && runtime.host.runProgram(alias.program);
 }
 
-/** A line that names no command: a habit from another program, or a mistake. */
+/** Handles a line that names no command: a habit from another program, or a mistake. */
 async function runOther(
   line: readonly string[],
   located: Located,
@@ -69,7 +72,7 @@ async function runOther(
   return help(line, located, runtime.host, commands);
 }
 
-/** `recoup cases list --help --json` is `recoup help cases list --json`. */
+/** Rewrites `recoup cases list --help --json` to `recoup help cases list --json`. */
 function helpAsData(
   line: readonly string[],
   { words, entry, stray }: Located,
@@ -100,14 +103,14 @@ async function report(
   );
 }
 
-/** A command that was ended by a signal exits with its code, even if it finished cleanly. */
+/** Returns the exit code of the signal that ended the command, even if the command finished cleanly. */
 async function endOf({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
   const { interruptedExit } = await import("./failure");
   return interruptedExit(signal.reason);
 }
 
-/** A usage failure without a hint gets one. */
+/** Adds a hint to a usage failure that has none. */
 function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof Failure && error.kind === "usage")) throw error;

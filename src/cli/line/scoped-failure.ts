@@ -7,7 +7,7 @@ import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "
 import type { CommandEntry, CommandList } from "./command";
 import { locate } from "./locate";
 
-/** The failure, with advice whose commands act where the failed line did. */
+/** Adapts the advice of a failure, so that its commands act where the failed line did. */
 export async function withScope(
   error: unknown,
   line: readonly string[],
@@ -29,7 +29,7 @@ interface SurfaceFlags {
   readonly as: Surface | undefined;
 }
 
-/** With --client or --as, if the suggested command would otherwise choose another surface. */
+/** Adds --client or --as if the suggested command would otherwise choose another surface. */
 async function onSurface(
   line: CommandLine,
   { client, as }: SurfaceFlags,
@@ -45,7 +45,7 @@ async function onSurface(
   return as !== undefined && as !== offered[0] && offered.includes(as) ? withFlag(line, "as", as) : line;
 }
 
-/** `api` calls whatever is named. */
+/** Returns the surfaces of a command. `api` supports all of them. */
 async function offeredBy(entry: CommandEntry | undefined): Promise<readonly Surface[]> {
   if (entry?.path === "api") return surfaces;
   const calls = (await entry?.load())?.default.calls ?? [];
@@ -56,7 +56,7 @@ interface TypedScope extends ScopeFlags {
   readonly as?: Surface | undefined;
 }
 
-/** Read from the words, as a line that can't be parsed has a scope too. */
+/** Reads the scope from the words, because a line that can't be parsed has one too. */
 function scopeOf(line: readonly string[]): TypedScope {
   const words = wordsOf(line);
   const as = flagValue(words, "--as");

@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 
-/** The lines of a file, or of stdin for `-`. */
+/** Reads the lines of a file, or of stdin for `-`. */
 export async function readLines(host: Host, file: string): Promise<readonly string[]> {
   return (await readText(host, file)).split(/\r?\n/);
 }
 
-/** The text of a file, or of stdin for `-`. */
+/** Reads the text of a file, or of stdin for `-`. */
 export async function readText(host: Host, file: string): Promise<string> {
   const bytes = await readInput(host, file);
   try {
@@ -17,7 +17,7 @@ export async function readText(host: Host, file: string): Promise<string> {
   }
 }
 
-/** The bytes of a file, relative to the working folder, or of stdin for `-`. */
+/** Reads the bytes of a file, relative to the working folder, or of stdin for `-`. */
 export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   if (file === "-") return host.stdin.bytes();
   const bytes = await host.files.read(resolve(host.workingFolder, file)).catch(refuseFolder);
@@ -25,7 +25,7 @@ export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A folder in place of a file is a wrong argument; other faults of the file system are not. */
+/** Throws a usage failure for a folder in place of a file. Rethrows other errors of the file system. */
 export function refuseFolder(error: unknown): never {
   const isFolder = error instanceof Failure && (error.cause as { code?: unknown })?.code === "EISDIR";
   throw isFolder ? new Failure("usage", error.message, error.details) : error;

@@ -8,7 +8,7 @@ import type { Context } from "../session/context";
 import { subscriber, webhookSecretsOf } from "../session/webhook-secrets";
 import { readInput } from "./text-input";
 
-/** Where to read a secret from; never a flag's value, which every process on the machine can see. */
+/** Sources of a secret. Not a flag's value, which every process on the machine can see. */
 export const secretOptions = {
   secretFile: textOption("--secret-file <file>", "Read the signing secret from a file"),
   secretStdin: flag("--secret-stdin", "Read the signing secret from stdin"),
@@ -23,7 +23,7 @@ export type SecretValues = OptionValues<typeof secretOptions>;
 
 const variable = "RECOUP_WEBHOOK_SECRET";
 
-/** The secret as stored, white space included; undefined if no source was given. */
+/** Returns the secret as stored, including white space. Undefined if no source was given. */
 export async function findSecret(context: Context, values: SecretValues): Promise<string | undefined> {
   const { secretFile, secretStdin, subscription } = values;
   if ([secretFile, secretStdin, subscription].filter((source) => source !== undefined).length > 1)
@@ -54,7 +54,7 @@ async function textAt(
   return host.env[variable] || undefined;
 }
 
-/** What is saved for a subscription of the profile, on any surface or on the one of `--as`. */
+/** Returns the owner of a subscription's saved secret, on any surface or on the one of `--as`. */
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = subscriber(context, as);

@@ -8,7 +8,7 @@ export type CardRow = readonly [
   kind?: CellKind,
 ];
 
-/** Label and value pairs of a record; amounts are in its currency, or in a known one. */
+/** Returns label and value pairs of a record. Amounts are in its currency, or in `known`. */
 export function pairsOf(record: JsonValue, rows: readonly CardRow[], known?: string): Block {
   const currency = readPath(record, "currency") ?? known;
   const columns = rows.map(([label, from, kind = "text"]) => ({

@@ -5,14 +5,16 @@ import type { Style } from "../../render/render";
 import type { RawReport } from "../../render/report";
 import { type FieldNames, fieldPath } from "./selection/field-names";
 
-/** The list of fields for `--fields help`; otherwise checks the fields given and returns undefined. */
+/**
+ * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
+ */
 export async function fieldsHelp(endpoint: Endpoint, style: Style): Promise<RawReport | undefined> {
   if (style.fields === undefined) return undefined;
   const { fieldPaths } = await import("../../api/endpoint/field-paths");
   return namesHelp({ paths: fieldPaths(await endpoint.record()), columns: [] }, style);
 }
 
-/** The same for names that are known already. */
+/** Does the same for names that are already known. */
 export function namesHelp(names: FieldNames, { fields, format }: Style): RawReport | undefined {
   if (fields === undefined) return undefined;
   if (fields.length === 1 && fields[0] === "help")
@@ -25,7 +27,7 @@ export function namesHelp(names: FieldNames, { fields, format }: Style): RawRepo
   return undefined;
 }
 
-/** JSON stays one valid document; in other formats it is a name a line. */
+/** Formats one valid document for JSON, and one name per line for other formats. */
 function formatNames(names: readonly string[], format: Style["format"]): string {
   if (format === "json") return printJson({ fields: names }, 2);
   return format === "ndjson" ? names.map((name) => printJson(name)).join("\n") : names.join("\n");

@@ -8,16 +8,16 @@ interface EndSetting {
   readonly noun: Noun;
   /** Whether the command has --all and --page. */
   readonly hasAll: boolean;
-  /** Whether the records were filtered here, with --where. */
+  /** Whether --where filtered the records on this machine. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
-  /** Why nothing may match. */
+  /** Possible reasons why nothing matches. */
   readonly emptyNotes?: readonly string[] | undefined;
-  /** How to see more than the limit; by default that follows from `hasAll`. */
+  /** How to see more than the limit. Default: depends on `hasAll`. */
   readonly limitHint?: string | undefined;
 }
 
-/** How a list ended, with its notes for stderr. */
+/** Describes how a list ended, with notes for stderr. */
 export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
   return {
     isComplete: end.isComplete,
@@ -56,10 +56,10 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSettin
   return [`Showing ${shown}${total}, page ${end.lastPage}${pages}.${next}`];
 }
 
-/** How much was read to find the matches. */
+/** Describes how much was read to find the matches. */
 function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
   const { recordCount, readCount, totalResults = readCount } = end;
-  // The terminal says "No cases match." in place of a table.
+  // A terminal already prints "No cases match." in place of a table.
   if (isTerminal && end.isComplete && recordCount === 0) return [];
   const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
   if (end.isComplete) return [`${matching}.`];
@@ -73,7 +73,7 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
   return [end.failure === undefined ? `${matching}.` : `${matching}; not all were read.`];
 }
 
-/** Why records may be missing that were to be there. */
+/** Warns that expected records may be missing. */
 function doubts({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
   const read = counted(readCount, ...noun);
   if (reason === "moved") return [`${read}; the list shrank while it was read, so some may be missing.`];

@@ -14,8 +14,8 @@ interface Ordered {
 }
 
 /**
- * The order to request when several pages are read. For all of a list oldest first, so that new records are added after
- * those already read; for a number of records newest first, as on a single page.
+ * Returns the order to request for several pages. To read the whole list, oldest first, so that new records
+ * come after those already read. With a limit, newest first, as on a single page.
  */
 export function orderQuery(
   { stableOrder, query = {} }: Ordered,

@@ -10,7 +10,7 @@ import { shownWalk } from "./shown-walk";
 
 export const maxPageSize = 100;
 const maxConcurrentRequests = 10;
-/** It answers one request after another, and pages that wait take memory. */
+/** The sandbox answers one request at a time, and waiting pages take memory. */
 const maxEmbeddedRequests = 1;
 
 type WalkOptions<E extends Endpoint> = Pick<
@@ -18,7 +18,7 @@ type WalkOptions<E extends Endpoint> = Pick<
   "endpoint" | "noun" | "query" | "stableOrder" | "options"
 >;
 
-/** Starts reading the pages that the flags request. With `--where` and `--sum` these are all, if no flag says otherwise. */
+/** Starts reading the requested pages. Default with `--where` or `--sum`: all pages. */
 export function startWalk<E extends Endpoint>(
   context: Context,
   listing: WalkOptions<E>,
@@ -60,7 +60,7 @@ export function startWalk<E extends Endpoint>(
 const isWholeList = ({ all, where, sum, limit, page }: WalkOptions<Endpoint>["options"]) =>
   all === true || ((where ?? sum) !== undefined && limit === undefined && page === undefined);
 
-/** Reads a list that comes in one answer. */
+/** Reads a list that is returned in one response. */
 export function readWhole<E extends Endpoint>(
   context: Context,
   { endpoint, noun, query, options }: Omit<WalkOptions<E>, "stableOrder">,

@@ -27,7 +27,7 @@ export const listOptions = {
 export interface Listing<E extends Endpoint> {
   readonly endpoint: E;
   readonly query?: QueryOf<E>;
-  /** Absent if the endpoint does not sort. */
+  /** Undefined if the endpoint does not sort. */
   readonly stableOrder?: StableOrder;
   readonly columns: readonly Column[];
   readonly noun: Noun;
@@ -35,7 +35,7 @@ export interface Listing<E extends Endpoint> {
   readonly options: OptionValues<typeof listOptions>;
 }
 
-/** A list as the flags request it: one page, a number of records, or all. */
+/** Reports a list as the flags request it: one page, a number of records, or all. */
 export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
   const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
@@ -45,13 +45,13 @@ export async function listReport<E extends Endpoint>(context: Context, listing: 
 
 type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
   readonly options: OptionValues<typeof wholeListOptions>;
-  /** Of the path; looked up before the list is read. */
+  /** Path parameters, resolved before the list is read. */
   readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
-  /** Looked up likewise. */
+  /** Query parameters, resolved before the list is read. */
   readonly query?: () => Promise<QueryOf<E>>;
 };
 
-/** A list that is returned in one response. */
+/** Reports a list that is returned in one response. */
 export async function wholeListReport<E extends Endpoint>(
   context: Context,
   listing: WholeListing<E>,

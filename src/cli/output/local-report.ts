@@ -7,7 +7,7 @@ import { fieldPath } from "./selection/field-names";
 export interface LocalList {
   readonly rows: readonly object[];
   readonly columns: readonly Column[];
-  /** Names for --fields, where the rows have more than the columns. */
+  /** Names for --fields, if the rows have more fields than columns. */
   readonly paths?: readonly string[];
   readonly idPath: string;
   readonly emptyText: string;
@@ -16,7 +16,7 @@ export interface LocalList {
   readonly now?: ListReport["now"];
 }
 
-/** A list that does not come from the platform. */
+/** Reports a list that does not come from the platform. */
 export function localListReport(
   style: Style,
   { rows, columns, paths, idPath, emptyText, end, view, now }: LocalList,
@@ -37,17 +37,19 @@ export function localListReport(
   };
 }
 
-/** The list of fields for `--fields help`; otherwise checks the fields given and returns undefined. */
+/**
+ * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
+ */
 export const localFieldsHelp = (style: Style, paths: readonly string[]): RawReport | undefined =>
   namesHelp({ paths, columns: [] }, style);
 
-/** Names with texts that must not be truncated; a terminal shows them instead of a table. */
+/** Pairs names with texts that must not be truncated, which a terminal shows instead of a table. */
 export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
   const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
   return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
-/** Reports success where the platform answers without a body. */
+/** Reports success if the platform answers without a body. */
 export function doneReport(record: JsonObject, idPath: string, text: string): Report {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }

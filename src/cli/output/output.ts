@@ -9,7 +9,7 @@ import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { wordsOf } from "../flags/raw-flags";
 
-/** The output style: from flags, then variables, then preferences, then the type of stdout. */
+/** Chooses the output style from flags, then variables, then preferences, then the type of stdout. */
 export function chooseStyle(
   host: Host,
   globals: GlobalValues,
@@ -40,7 +40,7 @@ function binaryOnTerminal(): Failure {
   });
 }
 
-/** `cases.columns` is for `cases list`. */
+/** Returns the preferred columns: `cases.columns` applies to `cases list`. */
 function columnsFor(path: string, { columns }: Preferences): readonly string[] | undefined {
   const [, noun] = /^(\w+) list$/.exec(path) ?? [];
   return noun === undefined ? undefined : columns?.[noun];
@@ -55,13 +55,13 @@ function chosenFormat({ env }: Host, { output, json }: GlobalValues): Format | u
   return env.RECOUP_OUTPUT ? knownFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
-/** A preferred workbook is for files. */
+/** Ignores a preference for a workbook on a terminal. */
 function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
   const format = output === undefined ? undefined : knownFormat("output", output);
   return format === "xlsx" && isTerminal ? undefined : format;
 }
 
-/** Throws for a word that is no format; `source` is what it was given to. */
+/** Throws if the word is not a format; `source` is the variable or preference that has it. */
 export function knownFormat(source: string, word: string): Format {
   const format = formats.find((known) => known === word);
   if (format !== undefined) return format;
@@ -72,7 +72,9 @@ export function knownFormat(source: string, word: string): Format {
 
 const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
 
-/** For raw and live output, which has no rows and columns. A preferred format that doesn't fit is not used. */
+/**
+ * Throws for raw and live output, which has no rows and columns. Ignores a preferred format that doesn't fit.
+ */
 export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
   const printable = [...streamFormats, ...formatsForPeople];
@@ -82,7 +84,7 @@ export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style):
   });
 }
 
-/** Errors are JSON if the result would be. Read from the raw words, since the line may not parse. */
+/** Whether errors are JSON, like the result. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = wordsOf(words);
   const at = line.findIndex((word) => word === "-o" || word === "--output");

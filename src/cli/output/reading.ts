@@ -12,14 +12,14 @@ export interface Reading<E extends Endpoint> {
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
-  /** Their titles name fields, too. */
+  /** Their titles can also name fields. */
   readonly columns?: readonly Column[];
-  /** The member that holds the list, if the record is about one. */
+  /** The member that contains the list, if the record is about one. */
   readonly items?: string;
   view(value: JsonValue): readonly Block[];
 }
 
-/** Reads one record from the platform. */
+/** Reads one record from the platform and reports it. */
 export async function recordReport<E extends Endpoint>(
   context: Context,
   reading: Reading<E>,
@@ -32,7 +32,7 @@ export async function recordReport<E extends Endpoint>(
   return loadedRecordReport(record, { ...reading, fields: chosen.fields });
 }
 
-/** A record that was already read. */
+/** Reports a record that was already read. */
 export function loadedRecordReport(
   record: RawJson,
   {

@@ -4,14 +4,14 @@ import type { Report } from "../../render/report";
 import { localListReport } from "./local-report";
 
 interface Removals {
-  /** Each with what it was, and `removed` or why it still exists. */
+  /** What each one was, and `removed` or why it still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
-  /** The owner of the orphans: field and column title. */
+  /** Field and column title of the orphans' owner. */
   readonly by: readonly [path: string, title: string];
   readonly emptyText: string;
 }
 
-/** The outcome of a cleanup; exit 12 if something could not be removed. */
+/** Reports the outcome of a cleanup, with exit 12 if something could not be removed. */
 export function removalsReport(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "removed").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} could not be removed.`, {

@@ -11,10 +11,10 @@ import { isHelp, readSelection } from "./selection/selection";
 import { walkReport } from "./walk-report";
 
 interface RowList {
-  /** Read unless --fields, --where or --sum is wrong. */
+  /** Not called if --fields, --where or --sum is wrong. */
   rows(): Promise<readonly object[]> | readonly object[];
   readonly columns: readonly Column[];
-  /** What the rows have beside the columns, for --fields and --where. */
+  /** Fields of the rows without a column, for --fields and --where. */
   readonly otherFields?: Readonly<Record<string, FieldKind>>;
   readonly noun: Noun;
   readonly idPath: string;
@@ -24,7 +24,7 @@ interface RowList {
   readonly now?: ListReport["now"];
 }
 
-/** A list that does not come from the platform, with the flags of `wholeListOptions`. */
+/** Reports a list that does not come from the platform, with the flags of `wholeListOptions`. */
 export async function rowListReport(context: Context, list: RowList): Promise<Report> {
   const selection = await readSelection(context, columnKinds(list.columns, list.otherFields), list);
   if (isHelp(selection)) return selection;

@@ -3,7 +3,7 @@ import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../session/context";
 import type { Noun } from "./list-end";
 
-/** Reads a paged list, and shows on a terminal how far it is. */
+/** Reads a paged list, and shows the progress on a terminal. */
 export function shownWalk(
   { progress, signal }: Context,
   [, many]: Noun,
@@ -23,7 +23,7 @@ export function shownWalk(
 
 function countOf({ readCount, totalResults }: WalkEnd, { limit, matches }: Partial<WalkOptions>): string {
   if (readCount === 0) return "";
-  // With a filter the limit counts matches, and nobody knows how many records that takes.
+  // With a filter, the limit counts matches, so the number of records to read is unknown.
   const max = matches === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const total = totalResults === undefined ? "" : ` of ${formatCount(Math.min(totalResults, max))}`;
   return `  ${formatCount(readCount)}${total}`;

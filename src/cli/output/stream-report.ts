@@ -10,11 +10,11 @@ interface RecordStream<Item> {
   readonly columns: readonly Column[];
   readonly emptyText: string;
   record(item: Item): RawJson;
-  /** For a person. */
+  /** Formats a batch for people. */
   lines(batch: readonly Item[]): string;
 }
 
-/** People get lines, since a table would have to wait for its last row. */
+/** Prints lines for people, because a table would have to wait for its last row. */
 export function streamReport<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
   const isLines = isForPeople(style) && style.fields === undefined;
   return isLines ? { kind: "live", steps: stepsOf(stream) } : asList(stream, signal);
@@ -24,7 +24,7 @@ async function* stepsOf<Item>({ batches, lines }: RecordStream<Item>) {
   for await (const batch of batches) yield { text: lines(batch), json: batch.length };
 }
 
-/** On an error the document is closed, so that what was printed stays valid. */
+/** Closes the document on an error, so that the printed part stays valid. */
 function asList<Item>(
   { batches, columns, emptyText, record }: RecordStream<Item>,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ interface Walked {
   readonly now?: ListReport["now"];
 }
 
-/** The report of a list that is read page by page, with its notes and sums. */
+/** Reports a list that is read page by page, with its notes and sums. */
 export function walkReport(context: Context, walked: Walked, walk: Walk): ListReport {
   const { host, style } = context;
   const { columns, idPath = "id", noun, selection, hasAll, now = context.platformNow } = walked;

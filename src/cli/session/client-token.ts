@@ -26,7 +26,7 @@ export interface ClientTokenSource {
   readonly externalTenantId: string;
   readonly scope: string;
   readonly secrets: Secrets;
-  /** The surface that mints tokens; opened when one is needed. */
+  /** The surface that mints tokens, opened when a token is needed. */
   referral(): Promise<Target>;
 }
 
@@ -35,7 +35,7 @@ interface TokenSetting {
   readonly platformOptions: PlatformOptions;
 }
 
-/** Where the tokens of a profile are valid; worlds of the sandbox share an address but not tokens. */
+/** Returns where the tokens of a profile are valid. Worlds of the sandbox share an address but not tokens. */
 export function tokenScope(
   { profile, platformOptions }: TokenSetting,
   surface: Surface = "customer",
@@ -44,7 +44,7 @@ export function tokenScope(
   return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url(surface);
 }
 
-/** The owner of a token; its key is included as a fingerprint. */
+/** Returns the owner of a token, with its key as a fingerprint. */
 export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
   const key = secretFingerprint(Object.values(authorization).join("\n"));
@@ -72,7 +72,7 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
   };
 }
 
-/** The token of a client: this process's, else the cached one, else a new one (AUTH-06, CLI-07, CLI-08). */
+/** Returns the token of a client: this process's, the cached one, or a new one (AUTH-06, CLI-07, CLI-08). */
 export function clientBearer(source: ClientTokenSource): Bearer {
   const { host, externalTenantId, scope, secrets, referral } = source;
   let current: Promise<CachedToken> | undefined;

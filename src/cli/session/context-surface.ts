@@ -7,7 +7,7 @@ import { variablesName } from "../../config/profile/profile-names";
 import { keyVariable, urlVariable } from "../../config/profile/variables";
 import type { GlobalValues } from "../flags/globals";
 
-/** `--client` implies customer; otherwise the first surface that the profile has and the command supports. */
+/** Returns customer for `--client`, the surface of `--as`, or the first that profile and command support. */
 export function chooseSurface(offered: readonly Surface[], globals: GlobalValues, profile: Profile): Surface {
   const requested = globals.client === undefined ? globals.as : "customer";
   if (globals.client !== undefined && globals.as !== undefined && globals.as !== "customer") {

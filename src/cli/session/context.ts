@@ -24,52 +24,52 @@ import { type Text, WaitLine } from "./notes/wait-line";
 import { closePlatform } from "./sandbox/close-platform";
 import { openTarget, wrapTarget } from "./target";
 
-/** What the program runs on: the host, and the embedded platform, opened when first used. */
+/** The host, and the embedded platform, which is opened on first use. */
 export interface Runtime {
   readonly host: Host;
   openPlatform(options: PlatformOptions): Promise<Platform>;
 }
 
-/** What a command works with. */
+/** Everything that a command works with. */
 export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
   readonly flags: GlobalValues;
-  /** The words after `recoup`, as they are recorded in the history. */
+  /** The words after `recoup`, as recorded in the history. */
   readonly line: readonly string[];
-  /** Throws a `Failure` of kind `config` if none can be resolved. */
+  /** Throws a `Failure` of kind `config` if no profile can be resolved. */
   readonly profile: Profile;
-  /** Aborted by Ctrl-C, and when the reader of the output is gone. */
+  /** Aborted by Ctrl-C, and when the reader of the output quits. */
   readonly signal: AbortSignal;
-  /** Where the embedded platform keeps its world. */
+  /** Location of the embedded platform's world. */
   readonly platformOptions: PlatformOptions;
-  /** Opens another instance of the embedded platform, which the caller closes. */
+  /** Opens another instance of the embedded platform, which the caller must close. */
   readonly openPlatform: Runtime["openPlatform"];
-  /** The surface to use, among those that the command supports. */
+  /** Returns the surface to use, among those that the command supports. */
   surface(offered: readonly Surface[]): Surface;
   /** Calls the platform with the profile's key, or as a client. Default: the client of `--client`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
-  /** Default: for the client of `--client`. */
+  /** Opens a target. Default: for the client of `--client`. */
   target(surface: Surface, client?: string): Promise<Target>;
-  /** Adds masking, dry run, tracing and the history to a target that the command created itself. */
+  /** Adds masking, dry run, tracing and the history to a target that the command created. */
   wrapTarget(target: Target): Target;
-  /** The platform's time: the clock of a sandbox, otherwise that of this machine. */
+  /** Returns the platform's time: the clock of a sandbox, otherwise that of this machine. */
   platformNow(): Promise<number>;
-  /** Masks a text in everything that is printed from now on. */
+  /** Masks a text in all later output. */
   hide(secret: string): void;
-  /** Changes something on this machine. A dry run reports `action` (an infinitive) instead. */
+  /** Changes something on this machine. In a dry run, reports `action` (an infinitive) instead. */
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
-  /** Shows on a terminal's stderr what the command is waiting for, read anew as time passes. */
+  /** Shows on a terminal's stderr what the command is waiting for. The text is updated as time passes. */
   progress(text: Text): Progress;
   /** Called before each piece of live output. */
   showsOutput(): void;
-  /** Called before the command draws on the terminal: nothing is shown there from then on. */
+  /** Called before the command draws on the terminal. No progress is shown after that. */
   endProgress(): void;
 }
 
 export interface OpenContext {
   readonly context: Context;
-  /** Of the active profile. */
+  /** Preferences of the active profile. */
   readonly preferences: Preferences;
   /** Secrets to mask in everything that is printed. */
   readonly secrets: Secrets;
@@ -100,7 +100,7 @@ export async function openContext(
   const platformOptions: PlatformOptions = {
     ...platformOptionsOf(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
-    // Who uses no world needs no home folder.
+    // Commands that use no world need no home folder.
     get dataFolder() {
       return dataFolder(host);
     },
@@ -180,7 +180,7 @@ function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Cont
 
 type Shared = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
-/** One target for each surface and client, however often it is asked for. */
+/** Keeps one target for each surface and client. */
 function keptTargets(shared: Shared, profile: () => Profile): Context["target"] {
   const { host, flags } = shared;
   const targets = new Map<string, Promise<Target>>();
@@ -196,7 +196,7 @@ function keptTargets(shared: Shared, profile: () => Profile): Context["target"] 
   };
 }
 
-/** Routes are separated by spaces or commas. */
+/** Splits routes at spaces and commas. */
 function routesOf({ env }: Host): readonly string[] {
   return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
 }
@@ -212,7 +212,7 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
   });
 }
 
-/** Defers a failure until the profile is used: `doctor` and `profile` work without one. */
+/** Defers a failure until the profile is used, because `doctor` and `profile` work without one. */
 async function whenUsed(resolving: Promise<Profile>) {
   try {
     const profile = await resolving;

@@ -2,24 +2,24 @@ import { dirname } from "node:path";
 import { capitalized } from "../../base/text/sentence";
 import type { Context } from "./context";
 
-/** A file of the user that a command writes. */
+/** A user's file that a command writes. */
 export interface FileChange {
   readonly file: string;
   readonly content: string;
   readonly mode: number;
-  /** For a dry run: `write /home/me/.zshrc`. */
+  /** For a dry run, such as `write /home/me/.zshrc`. */
   readonly action: string;
 }
 
 export const publicMode = 0o644;
 
-/** Writes them all; a dry run reports their actions. */
+/** Writes all files. In a dry run, reports the actions. */
 export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { files } = context.host;
   await context.change(formatActions(changes), async () => {
     for (const { file, content, mode } of changes) {
-      // Who may read the file may enter its folder.
+      // Anyone who may read the file may enter its folder.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
       await files.write(file, content, mode);
     }
@@ -30,7 +30,7 @@ const formatActions = (changes: readonly FileChange[]) => changes.map(({ action 
 
 const pastVerbs: Readonly<Record<string, string>> = { add: "added", update: "updated", write: "wrote" };
 
-/** `Updated AGENTS.md, wrote …`, once it is done. */
+/** Formats the completed actions: `Updated AGENTS.md, wrote …`. */
 export const formatDone = (changes: readonly FileChange[]) =>
   capitalized(
     changes.map(({ action }) => action.replace(/^\w+/, (verb) => pastVerbs[verb] ?? verb)).join(", "),

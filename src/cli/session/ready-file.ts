@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import type { Context } from "./context";
 import { proveWritable } from "./guards/writable";
 
-/** The file that says that a server is ready, and how to reach it. */
+/** A file that signals that a server is ready, and how to reach it. */
 export interface ReadyFile {
   write(info: unknown): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Removes the file of an earlier run at once: whoever waits for this one must not find it. */
+/** Removes the file of an earlier run immediately, so that nothing waiting for this run finds it. */
 export async function openReadyFile(
   context: Context,
   name: string | undefined,

@@ -1,7 +1,7 @@
 import { surfaces } from "../../base/platform";
 import type { Context } from "./context";
 
-/** Identifies where something was created; it can be undone only there. */
+/** Returns a key for where something was created, the only place where it can be undone. */
 export function scopeKey({ profile, platformOptions }: Context): string {
   const { name, environment, isSandbox } = profile;
   if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;

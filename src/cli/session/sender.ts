@@ -21,10 +21,12 @@ export interface SenderSource {
 
 const defaultRetries = 3;
 const defaultMaxWaitMs = 120_000;
-/** Half a megabit: real connections are faster, and a slow body cannot extend its timeout much. */
+/**
+ * Minimum speed, half a megabit: real connections are faster, and a slow body can't extend its timeout much.
+ */
 const minBytesPerSecond = 2 ** 16;
 
-/** Sends once: with the timeout of the flags, and traced with `-v`. */
+/** Sends once, with the timeout of the flags, and traced with `-v`. */
 export function watchedSender(
   { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
   through: Send,
@@ -35,7 +37,7 @@ export function watchedSender(
   return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
 }
 
-/** Sends as a command does: traced, within the rate limits of the key, with retries, and shown while it lasts. */
+/** Sends as a command does: traced, within the rate limits of the key, with retries and progress. */
 export function buildSender(
   { host, flags, secrets, waitLine, warn }: SenderSource,
   through: Send,

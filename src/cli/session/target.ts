@@ -27,13 +27,13 @@ export interface TargetSource extends SenderSource {
   readonly platformOptions: PlatformOptions;
   readonly guard: Guard;
   readonly wantsJson: boolean;
-  /** Says that a live host has answered. */
+  /** Prints that a live host has answered. */
   readonly liveLine: LiveLine;
   readonly recorder: Recorder;
   openPlatform(): Promise<Platform>;
 }
 
-/** Address and key of a surface; a client's calls carry a bearer token (AUTH-06). */
+/** Opens the address of a surface with its key. A client's calls carry a bearer token (AUTH-06). */
 export async function openTarget(source: TargetSource, surface: Surface): Promise<Target> {
   const { client } = source;
   if (surface === "customer" && client !== undefined) return clientTarget(source, client);
@@ -53,7 +53,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   const target = await targetFor(source, "customer", client);
   const keys = keySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
-  // Reported when the first token is needed.
+  // The failure is reported when the first token is needed.
   referral.catch(() => {});
   const bearer = clientBearer({
     host: source.host,
@@ -69,7 +69,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   );
 }
 
-/** A write belongs to its sender: the same request of another sender is another write. */
+/** Keys a write by its sender: the same request of another sender is another write. */
 function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
@@ -99,7 +99,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
-    // The embedded platform answers at once. With one request a turn Ctrl-C does not wait for the end of a walk.
+    // The embedded platform answers at once. One request per turn lets Ctrl-C stop before the end of a walk.
     let turn = Promise.resolve();
     const send: Send = (request) => {
       turn = turn.then(host.turn);
@@ -108,14 +108,14 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
     return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
-  // The limits are stated for this surface only (LIM-01, NS-26); elsewhere a 429 is waited out when it comes.
+  // The limits are documented for this surface only (LIM-01, NS-26). On others, a 429 is waited out.
   const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
   const send = source.liveLine(host.send, profile);
   const to = { ...shared, baseUrl };
   return { ...to, send: source.recorder(buildSender(source, send, limited), to) };
 }
 
-/** Shows the request instead of sending it in a dry run; otherwise the guards decide. */
+/** Shows the request instead of sending it in a dry run. Otherwise the guards decide. */
 function guarded(source: TargetSource, target: Target, writer: Writer): Target {
   const { name: profile, environment, live } = source.profile;
   // Such an address is not live itself, but a path below it can be.
@@ -136,7 +136,7 @@ type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "waitLine"> 
   Pick<TargetSource, "recorder"> &
   DryRunOptions;
 
-/** Adds masking, dry run, tracing and the history to a target that a command created itself. */
+/** Adds masking, dry run, tracing and the history to a target that a command created. */
 export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));

@@ -8,7 +8,7 @@ import { safeLines } from "../../render/text/safe-text";
 
 type TraceHost = Pick<Host, "stderr" | "now">;
 
-/** Logs each request and response to stderr. Level 1: first lines; 2: headers and bodies as well. */
+/** Logs each request and response to stderr. Level 1 prints first lines, level 2 also headers and bodies. */
 export function withTrace(
   send: Send,
   level: number,
@@ -54,7 +54,7 @@ function details({ headers, body }: HttpRequest | HttpResponse): readonly string
 
 const formLines = ({ form }: HttpRequest) => (form === undefined ? [] : ["", ...describeForm(form)]);
 
-/** One per line, with keys and tokens masked. */
+/** Formats one header per line, with keys and tokens masked. */
 export function formatHeaders(headers: Headers): readonly string[] {
   return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
 }

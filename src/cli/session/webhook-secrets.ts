@@ -8,7 +8,7 @@ import { dataFolder } from "./folders";
 
 export const webhookSecretsOf = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
 
-/** The owner of subscriptions; each world of the sandbox has its own. */
+/** Returns the owner of subscriptions. Each world of the sandbox has its own. */
 export function subscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
   const { name, environment, isSandbox } = profile;
   return { profile: isSandbox ? `${name} ${platformOptions.world}` : name, environment, surface };
@@ -19,7 +19,7 @@ export const secretOwner = (context: Context, surface: Surface, subscription: st
   subscription,
 });
 
-/** Deletes the secret of a deleted subscription; returns what to note about it. */
+/** Deletes the secret of a deleted subscription. Returns what to note about it. */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
     const wasKept = await webhookSecretsOf(context.host).remove(owner);

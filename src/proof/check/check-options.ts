@@ -26,7 +26,7 @@ type Values = OptionValues<typeof checkOptions>;
 
 const defaultTimeMs = 30_000;
 
-/** All but the secrets that the receiver has yet to learn. */
+/** A check whose secrets may still have to be agreed on with the receiver. */
 export interface CheckRequest extends Omit<CheckSetting, "secret" | "nextSecret"> {
   readonly secrets: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function readCheckRequest(
   };
 }
 
-/** The cases of the check are made up, and clients can't be. */
+/** Reads `--event`. Accepts only case events: the check can make up cases, but not clients. */
 function readSubscribed(texts: readonly string[], surface: Surface): readonly EventType[] {
   const events = readEvents(texts, surface);
   const [finding] = eventFindings(events, surface);
@@ -63,7 +63,7 @@ function readSubscribed(texts: readonly string[], surface: Surface): readonly Ev
   return events as readonly EventType[];
 }
 
-/** A receiver without secrets of its own learns two. */
+/** Returns the setting with secrets. If none were given, the receiver learns two new ones. */
 export async function agreeOn(
   { host }: Pick<Context, "host">,
   { secrets, ...request }: CheckRequest,

@@ -4,7 +4,7 @@ import type { Verdict } from "./verdict";
 
 const outcomes = { held: "passed", broken: "failed", unknown: "skipped" } as const;
 
-/** Each verdict as a scenario of one step, for the reports of build servers. */
+/** Formats each verdict as a scenario of one step, for CI reports. */
 export const checkSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
   title: "Check of a receiver",
   seed: "none",

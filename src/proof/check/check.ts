@@ -24,11 +24,11 @@ export interface CheckSetting {
   readonly headerPrefix: string;
   readonly surface: Surface;
   readonly state?: StateAddress;
-  /** Of the subscription. Default: all of the surface. */
+  /** Event types of the subscription. Default: all of the surface. */
   readonly events?: readonly EventType[];
   /** How long the receiver may take to book. */
   readonly settleMs: number;
-  /** Whatever is open then is unknown. */
+  /** Time limit of the check. Rules still open then are unknown. */
   readonly timeMs: number;
 }
 
@@ -40,7 +40,7 @@ export interface Checked {
 
 export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
 
-/** Sends all deliveries to a receiver and judges what it does. Never throws because of the receiver. */
+/** Sends all deliveries to a receiver and judges its behavior. Never throws because of the receiver. */
 export async function checkReceiver(
   host: CheckHost,
   setting: CheckSetting,
@@ -79,7 +79,6 @@ const genuineAnswers = ({ expected }: Trial, played: Played | undefined) =>
 const ageMs = 2 * 60_000;
 const wholeSecond = (ms: number) => ms - (ms % 1000);
 
-/** All that a receiver is tested with. */
 export function makeTrials(
   { random, now }: Pick<CheckHost, "random" | "now">,
   setting: Pick<CheckSetting, "surface" | "nextSecret" | "events">,

@@ -1,4 +1,4 @@
-/** Works on all items, so many at a time. */
+/** Runs `work` on all items, at most `concurrency` at a time. */
 export async function eachOf<Item>(
   items: readonly Item[],
   concurrency: number,

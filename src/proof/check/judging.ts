@@ -6,13 +6,13 @@ import { type Answer, isRetryable, isSilent, isTaken, type Played } from "./play
 import { type CommonProblems, formatRefused, partOf, refusalOf } from "./problems";
 import type { Trial } from "./trials/trial";
 
-/** What is known about the receiver as a whole. */
+/** Facts about the receiver as a whole. */
 export interface Bearings {
-  /** Some genuine delivery was taken, so a refusal means something. */
+  /** It accepted some genuine delivery, so a refusal means something. */
   readonly takesGenuine: boolean;
-  /** It takes no genuine delivery, and asks for another attempt at each. */
+  /** It accepts no genuine delivery, but asks for another attempt at each. */
   readonly isBusy: boolean;
-  /** Nothing was there to answer. */
+  /** No connection to it could be made. */
   readonly isAbsent: boolean;
   /** It no longer answers. */
   readonly isGone: boolean;
@@ -22,11 +22,11 @@ export interface Bearings {
 
 export interface Judgment {
   readonly verdict: "held" | "broken" | "unknown";
-  /** In sentences; empty for a rule that held. */
+  /** Full sentences; empty if the rule held. */
   readonly reason: string;
-  /** The answer that decided it. */
+  /** The answer that decided the verdict. */
   readonly answer?: Answer;
-  /** Broken beyond what the interface description says. */
+  /** Set if the expectation goes beyond the interface description. */
   readonly isExtension?: true;
 }
 
@@ -59,7 +59,7 @@ function whyOpen({ maxAnswerMs }: Trial, played: Played | undefined, { isGone }:
     : `It is for receivers that answer within ${maxAnswerMs} ms.`;
 }
 
-/** A hostile request may be cut off, as long as the receiver lives on. */
+/** Accepts a cut connection after a hostile request, as long as the receiver survives. */
 function judgeSilence({ expected }: Trial, { endedWith }: Played, answer: Answer, of: Bearings): Judgment {
   const because = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
   if (of.isAbsent) return unknown(`The receiver doesn't answer${because}.`, answer);
@@ -99,7 +99,9 @@ function judgeRefusal(trial: Trial, answers: readonly Answer[], read: ReadState,
 
 const subset = "name the events of the subscription with --event.";
 
-/** A forged event of a genuine case shows as a difference from the books of that case. */
+/**
+ * Whether a forged event of a genuine case was booked, which shows as a difference from that case's books.
+ */
 function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: Bearings): boolean {
   if (trial.lead === undefined) return isVisible(state);
   const findings = bookFindings(trial, state, offered) ?? [];
@@ -131,11 +133,11 @@ function judgeAcceptance(trial: Trial, answers: readonly Answer[], read: ReadSta
 const invisible =
   "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
 
-/** The plain delivery says so; the others are judged as if there were no state address. */
+/** Reports this once, for the plain delivery. Judges the others as if there were no state address. */
 const judgeInvisible = (trial: Trial, answers: readonly Answer[]): Judgment =>
   trial.id === "plain" ? unknown(invisible, answers.at(-1)) : withoutState(trial, answers, invisible);
 
-/** A receiver that takes nothing has one bug, which the plain delivery shows. */
+/** If the receiver accepts nothing, reports that one bug for the plain delivery only. */
 function judgeRefused(trial: Trial, refused: readonly Answer[], of: Bearings): Judgment {
   const { takesGenuine, isBusy, common } = of;
   const [first] = refused;
@@ -160,7 +162,7 @@ function judgeBooks(trial: Trial, state: ReceiverState, answers: readonly Answer
   return first === undefined ? held(answer) : unknown(asElsewhere(partOf(first), of.common), answer);
 }
 
-/** Whether a trial is where a problem is reported. */
+/** Whether a problem is reported for this trial. */
 const isOwn = (trial: Trial, about: string, common: CommonProblems) =>
   (common.get(about)?.trial ?? trial) === trial;
 
@@ -169,7 +171,7 @@ function asElsewhere(about: string, common: CommonProblems): string {
   return `As in ${trial?.id}: ${text}`;
 }
 
-/** Taking a single genuine delivery is all that its answer can show. */
+/** Without a readable state, an answer can only prove that a single genuine delivery was accepted. */
 function withoutState(
   { expected, state, needsBooks }: Trial,
   answers: readonly Answer[],

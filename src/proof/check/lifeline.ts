@@ -5,14 +5,14 @@ import type { Checking } from "./play-all";
 import { ask, isOver, isSilent, type Played } from "./playing";
 import type { SendingParts, Trial } from "./trials/trial";
 
-/** Plays trials, and finds the one that ends a receiver. */
+/** Plays trials, and finds the one that stops the receiver. */
 export interface Lifeline {
   readonly played: ReadonlyMap<Trial, Played>;
-  /** False if the receiver no longer answers. */
+  /** Returns false if the receiver no longer answers. */
   play(group: readonly Trial[], concurrency: number): Promise<boolean>;
 }
 
-/** A receiver that is watched may be started again within this time. */
+/** Time that a supervisor may take to restart the receiver. */
 const restartMs = 3000;
 
 export function openLifeline(
@@ -28,7 +28,7 @@ export function openLifeline(
     return end.answers.some(isSilent);
   };
 
-  /** A copy of the first delivery, which a right receiver knows by its id. */
+  /** Sends a copy of the first delivery, which a correct receiver recognizes by its ID. */
   async function isAlive(): Promise<boolean> {
     const [request] = plain.waves(parts())[0] ?? [];
     const answer = request && (await ask(host.send, clock, request));
@@ -51,7 +51,7 @@ export function openLifeline(
       endedWith: others.filter((other) => other !== culprit).map(({ id }) => id),
     });
 
-  /** Plays those that were under way one by one; false if the receiver stays away. */
+  /** Repeats the trials in flight one by one to find the cause. Returns false if the receiver stays down. */
   async function findCulprit(silent: readonly Trial[]): Promise<boolean> {
     const suspects = suspectsAmong(silent, played);
     const [first] = suspects;
@@ -87,7 +87,9 @@ export function openLifeline(
   };
 }
 
-/** Those whose request arrived, or else all: a refused connection ends no receiver. */
+/**
+ * Returns the trials whose request arrived, or all if none did: a refused connection can't stop a receiver.
+ */
 function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, Played>): readonly Trial[] {
   const arrived = silent.filter((trial) =>
     played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),

@@ -7,17 +7,17 @@ export type ReadState = { readonly state: ReceiverState } | UnreadState;
 
 interface UnreadState {
   readonly failure: string;
-  /** The state address got the question, and gave no answer or one that says nothing. */
+  /** The state address received the request, but its answer was missing or unusable. */
   readonly hasArrived?: boolean;
 }
 
-/** What a receiver's state address shows at all. */
+/** What a receiver's state address is known to show. */
 export interface Offered {
-  /** The parts that it shows of some accepted case; undefined without an address, or if it shows nothing. */
+  /** Parts shown for some accepted case. Undefined without an address, or if it shows nothing. */
   readonly parts: ReceiverState | undefined;
-  /** Whether it lists events of a type: a receiver need not keep those that it has no use for. */
+  /** Whether it lists events of a type. A receiver may drop types that it doesn't use. */
   isKept(type: string): boolean;
-  /** Whether it shows a case of which it got one event, of this type; undefined if no genuine one was like that. */
+  /** Whether it shows a case that received events of this type only. Undefined if no genuine case did. */
   showsAlone(type: string): boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export function offeredBy(trials: readonly Trial[], states: ReadonlyMap<Trial, R
   };
 }
 
-/** Of a genuine case whose events are all of one type, by that type: whether the books show it. */
+/** Whether the books show a genuine case whose events are all of one type, by that type. */
 function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
   return trials.flatMap((trial) => {
     const [type, ...others] = new Set(Object.values(trial.state?.eventTypes ?? {}));
@@ -54,7 +54,10 @@ function keptTypes({ events }: Trial, { events: listed = [] }: ReceiverState): r
   return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
 }
 
-/** What differs from the expected books, of the events that the receiver keeps; undefined if nothing can be compared. */
+/**
+ * Returns differences from the expected books, limited to events that the receiver keeps. Undefined if
+ * nothing can be compared.
+ */
 export function bookFindings(
   { state: expected }: Trial,
   { events, ...books }: ReceiverState,

@@ -5,28 +5,33 @@ import { type Clock, isSilent, type Played, play } from "./playing";
 import { repeatOpen } from "./repeat-open";
 import type { SendingParts, Trial } from "./trials/trial";
 
-/** What a check works with. */
 export interface Checking {
   readonly host: CheckHost;
   readonly setting: CheckSetting;
   readonly clock: Clock;
-  /** Called whenever another trial was played. */
+  /** Called after each trial. */
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
 
 export interface PlayedAll {
   readonly played: ReadonlyMap<Trial, Played>;
-  /** The receiver no longer answers. */
+  /** True if the receiver no longer answers. */
   readonly isGone: boolean;
 }
 
-/** A receiver must stand that many deliveries at a time. */
+/** Number of deliveries in flight, which a receiver must be able to handle. */
 export const concurrency = 8;
 
-/** A receiver that answers this fast gets the trials of one request one by one, so that each ends it alone. */
+/**
+ * If the receiver answers this fast, single-request trials run one at a time, so that a crash has one
+ * possible cause.
+ */
 const quickMs = 100;
 
-/** The first trial alone, then the others; some begin before them and end after. An unreachable receiver gets no more. */
+/**
+ * Plays the first trial, then the others. Some start before the others and end after them. Stops if the
+ * receiver is unreachable.
+ */
 export async function playAll(checking: Checking, trials: readonly Trial[]): Promise<PlayedAll> {
   const { host, clock, onProgress } = checking;
   const parts = () => sendingParts(checking);
@@ -55,7 +60,7 @@ export async function playAll(checking: Checking, trials: readonly Trial[]): Pro
   return { played, isGone };
 }
 
-/** False if the receiver no longer answers. */
+/** Returns false if the receiver no longer answers. */
 async function playGroups(
   { host }: Checking,
   lifeline: Lifeline,

@@ -3,10 +3,10 @@ import type { Send } from "../../base/http";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import type { ProbeRequest, Wave } from "../../webhooks/hostile/probe";
 
-/** What came back for one request. */
+/** The answer to one request, or why there is none. */
 export interface Answer {
   readonly request: ProbeRequest;
-  /** Undefined: no answer. */
+  /** Undefined if there is no answer. */
   readonly status?: number;
   /** The body, or why there is no answer. */
   readonly body: string;
@@ -14,17 +14,19 @@ export interface Answer {
   readonly silence?: Failure;
 }
 
-/** What came back for the requests of a trial; incomplete when the time was up. */
+/** The answers to the requests of a trial. Incomplete if time ran out. */
 export interface Played {
   readonly answers: readonly Answer[];
   readonly isComplete: boolean;
-  /** Set on the trial that ended the receiver: the others that were under way and may have done it. */
+  /**
+   * Set on the trial that stopped the receiver: the other trials in flight, any of which may be the cause.
+   */
   readonly endedWith?: readonly string[];
 }
 
 export interface Clock {
   readonly signal: AbortSignal;
-  /** Until the check must end; not above zero when it is over. */
+  /** Time left for the check. Zero or less if it is over. */
   remainingMs(): number;
 }
 
@@ -36,10 +38,10 @@ export const isSilent = ({ status }: Answer) => status === undefined;
 
 const retryable: readonly number[] = [409, 425, 429, 503];
 
-/** The receiver asks for another attempt, which the platform makes a minute later. */
+/** Whether the receiver asks for another attempt, which the platform makes a minute later. */
 export const isRetryable = ({ status = 0 }: Answer) => retryable.includes(status);
 
-/** Sends wave after wave, up to the first without an answer. */
+/** Sends the waves in order, and stops after the first one with an unanswered request. */
 export async function play(send: Send, clock: Clock, waves: readonly Wave[]): Promise<Played> {
   const answers: Answer[] = [];
   for (const wave of waves) {
@@ -54,7 +56,7 @@ export async function play(send: Send, clock: Clock, waves: readonly Wave[]): Pr
 
 export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
 
-/** Undefined: given up because the check is over. */
+/** Sends a request. Returns undefined if the check ended before the answer. */
 export async function ask(send: Send, clock: Clock, request: ProbeRequest): Promise<Answer | undefined> {
   const { signal } = clock;
   const timeoutMs = Math.max(1, Math.min(attemptLimitMs, clock.remainingMs()));

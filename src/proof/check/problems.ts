@@ -4,16 +4,16 @@ import { bookFindings, type Offered, type ReadState } from "./offered";
 import { type Answer, isSilent, isTaken, type Played } from "./playing";
 import type { Trial } from "./trials/trial";
 
-/** Something that is wrong in every trial that could show it. */
+/** A problem in every trial that could show it. */
 interface CommonProblem {
   readonly trial: Trial;
   readonly text: string;
 }
 
-/** By what is wrong: one cause is reported once, by the first trial that shows it. */
+/** Keyed by the problem. One cause is reported once, by the first trial that shows it. */
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
-/** What a trial shows of one thing that it could show; no text: it is right. */
+/** A problem that a trial could show. Without `text`, the trial shows that all is well. */
 interface Sighting {
   readonly about: string;
   readonly trial: Trial;
@@ -65,7 +65,7 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
   ...Object.values(eventTypes),
 ];
 
-/** The part of the books that a finding is about is its first word. */
+/** Returns the part of the books that a finding is about, which is its first word. */
 export const partOf = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const eventIn = ({ request }: Answer) => readText(tryParseJson(request.body ?? ""), "event") || "It";

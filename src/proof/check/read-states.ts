@@ -9,8 +9,8 @@ import { isOver } from "./playing";
 import type { Trial } from "./trials/trial";
 
 /**
- * What the receiver has booked of each trial's case; empty without a state address. Reads again until the books fit,
- * as a receiver may book later than it answers.
+ * Reads what the receiver booked for each trial's case. Returns an empty map without a state address. Reads
+ * again until the books match, because a receiver may book after it answers.
  */
 export async function readStates(
   checking: Checking,

@@ -3,8 +3,9 @@ import { type Answer, ask, isRetryable, type Played } from "./playing";
 import type { SendingParts, Trial } from "./trials/trial";
 
 /**
- * Sends genuine deliveries again, alone, whose answer asks for another attempt: a receiver may be at work on a copy,
- * or on another event of the case. Ends with the first trial whose answer stays the same, if that is the plain one.
+ * Sends genuine deliveries again, one at a time, if their answer asked for another attempt: the receiver may
+ * have been handling a copy, or another event of the case. Stops early if the plain delivery still gets such
+ * an answer.
  */
 export async function repeatOpen(
   { host, clock }: Checking,

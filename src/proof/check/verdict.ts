@@ -13,7 +13,7 @@ export interface Verdict {
   readonly verdict: Judgment["verdict"];
   /** IDs of docs/rules.md. */
   readonly follows: readonly string[];
-  /** Beyond the interface description: a receiver may have a reason to do otherwise. */
+  /** Goes beyond the interface description, so a receiver may have a reason to differ. */
   readonly extension: boolean;
   /** The request that decided it; null if none was sent. */
   readonly sent: SentRequest | null;
@@ -28,7 +28,7 @@ interface SentRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string;
-  /** Of the trial, this one included. */
+  /** Number of requests in the trial, including this one. */
   readonly requests: number;
 }
 
@@ -51,7 +51,7 @@ export function verdictOf(
   };
 }
 
-/** The other trials know their bug, unless there is no answer. */
+/** Guesses the cause for the plain delivery and for missing answers. The other trials know their bug. */
 const causeOf = (trial: Trial, answer: Answer | undefined): Cause =>
   trial.id === "plain" || answer?.status === undefined ? likelyCause(answer?.status, trial) : trial;
 

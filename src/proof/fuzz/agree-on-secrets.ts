@@ -6,7 +6,10 @@ import type { FuzzHost } from "./play/play";
 
 const secretBytes = 32;
 
-/** The secrets of a run. A receiver without its own learns two, once: it would keep one for each schedule. */
+/**
+ * Returns the secrets of a run. A receiver without its own learns two, once per run: otherwise it would keep
+ * one for each schedule.
+ */
 export async function agreeOnSecrets(
   { send }: Pick<FuzzHost, "send">,
   setting: Pick<FuzzSetting, "address" | "secrets" | "seed" | "runId">,

@@ -1,13 +1,13 @@
 import { type Fault, type FuzzAttempt, faults } from "./play/watched-front";
 
-/** How often each event type met each fault. */
+/** Number of attempts per event type and fault. */
 export type Coverage = Readonly<Record<string, Readonly<Record<Fault, number>>>>;
 
 export interface CoverageCount {
   add(attempt: FuzzAttempt): void;
-  /** Pairs of event type and fault so far. */
+  /** Number of pairs of event type and fault so far. */
   readonly pairs: number;
-  /** Event types by name. */
+  /** Returns the counts, sorted by event type. */
   total(): Coverage;
 }
 

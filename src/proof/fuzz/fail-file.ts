@@ -6,7 +6,7 @@ import type { FuzzFailure, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
 import type { FuzzStep } from "./schedule/fuzz-step";
 
-/** The failure as a scenario file that `test run` plays, against the receiver that failed it. */
+/** Formats the failure as a scenario file for `test run`, against the receiver that failed it. */
 export async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: against } = setting;
@@ -26,7 +26,10 @@ export async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: 
   return `${comments.join("\n")}\n${await printYaml(head)}steps:\n${lines.join("")}`;
 }
 
-/** The command that finds the failure with its first schedule. New ids, as the receiver may have kept the others. */
+/**
+ * Returns the command that finds the failure with its first schedule. It gets new IDs, because the receiver
+ * may have kept the others.
+ */
 export const repeatLine = (
   { flags = {} }: FuzzSetting,
   { seed }: { readonly seed: string },
@@ -37,11 +40,11 @@ export const repeatLine = (
     ...(out === undefined ? [] : ["--out", out]),
   ]);
 
-/** The command that plays the shortest schedule. */
+/** Returns the command that plays the shortest schedule. */
 export const playLine = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
   typedLine(["test", "run", file, ...flagWords(flags)]);
 
-/** Without captures that no later step reads. */
+/** Formats a step, without captures that no later step reads. */
 async function stepLines({ kind, input, capture }: FuzzStep, later: readonly FuzzStep[]): Promise<string> {
   const isRead = (name: string) => later.some((one) => printJson(one.input).includes(`\${${name}}`));
   const read = Object.entries(capture).filter(([name]) => isRead(name));

@@ -11,7 +11,7 @@ import { failFile, playLine, repeatLine } from "./fail-file";
 import type { Fuzzed, FuzzFailure, FuzzSetting } from "./fuzz";
 import { type Fault, faults } from "./play/watched-front";
 
-/** What `test fuzz --json` prints: nothing in it depends on the time. */
+/** Output of `test fuzz --json`. Nothing in it depends on the time. */
 export interface FuzzRecord {
   readonly seed: string;
   readonly runId: string;

@@ -13,24 +13,24 @@ import { stepsOf } from "./schedule/steps-of";
 
 export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
-  /** Part of all ids, so that a receiver gets new events in each run. */
+  /** Part of all IDs, so that a receiver gets new events in each run. */
   readonly runId: string;
-  /** Default: until the time is up. */
+  /** Number of schedules. Default: as many as the time allows. */
   readonly runs?: number;
   readonly timeMs?: number;
-  /** What the user said of the receiver, for the lines that repeat a failure. */
+  /** Flags that describe the receiver, for the commands that repeat a failure. */
   readonly flags?: JsonObject;
-  /** The port of this machine where the worlds answer. */
+  /** Local port that serves the worlds. */
   readonly serve?: number;
-  /** Whether a failure is made shorter. Default: true. */
+  /** Whether to shorten a failing schedule. Default: true. */
   readonly isShortening?: boolean;
 }
 
 export interface FuzzFailure extends Found {
-  /** Of the shortest schedule that fails; without an answer, of the one that was played. */
+  /** The shortest schedule that fails. If there was no answer, the one that was played. */
   readonly steps: readonly FuzzStep[];
   readonly isSilent: boolean;
-  /** With it the first schedule is the one that fails. */
+  /** Makes the failing schedule the first one. */
   readonly seed: string;
 }
 
@@ -119,13 +119,13 @@ interface Scheduled extends Omit<Playing, "settleMs" | "onWait"> {
 
 /** How long the receiver may take to book. */
 interface Settling extends Pick<Playing, "settleMs" | "onWait"> {
-  /** While a schedule that fails is made shorter: not much longer than the receiver ever took. */
+  /** Limit while shortening a failing schedule: not much more than the receiver ever took. */
   readonly shorteningMs: number;
 }
 
 const minShorteningMs = 100;
 
-/** A failure is worth so many tries, and so much time, to make it shorter. */
+/** Limits for shortening a failure. */
 const maxTries = 400;
 const maxShorteningMs = 60_000;
 
@@ -147,7 +147,7 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
       },
     );
   };
-  // A shorter schedule counts if it fails twice: some bugs depend on what the receiver got before.
+  // A shorter schedule counts only if it fails twice: some bugs depend on what the receiver got before.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
     signal.aborted || end !== undefined || best?.isSilent || tries >= maxTries || host.now() >= endsAt;

@@ -7,14 +7,14 @@ import type { Mutant } from "./mutants/mutant";
 export interface ServedReceiver {
   readonly port: number;
   readonly secrets: readonly string[];
-  /** Absent: the right one. */
+  /** Default: the correct receiver. */
   readonly mutant?: Mutant;
   readonly readyFile?: string;
 }
 
-/** What the ready file and `--json` have. */
+/** Content of the ready file, and output of `--json`. */
 export interface ReceiverInfo {
-  /** Takes deliveries. */
+  /** Address for deliveries. */
   readonly url: string;
   readonly stateUrl: string;
   readonly pid: number;

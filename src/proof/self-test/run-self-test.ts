@@ -6,7 +6,7 @@ import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import { selfTest } from "./self-test";
 import { selfTestReport } from "./self-test-report";
 
-/** Plays everything against each receiver, and reports the score. */
+/** Runs all tests against each receiver, and reports the score. */
 export async function runSelfTest(context: Context, importPayments: ImportPayments): Promise<Report> {
   const { host, signal } = context;
   const plans = quickFirst(await loadAll(host, { files: [], drills: ["all"] }));
@@ -22,7 +22,7 @@ export async function runSelfTest(context: Context, importPayments: ImportPaymen
   }
 }
 
-/** Most bugs are found before the drills with a thousand payments. */
+/** Puts long drills last: most bugs are found before the ones with a thousand payments. */
 const quickFirst = (plans: readonly Plan[]) => [
   ...plans.filter((plan) => !isLong(plan)),
   ...plans.filter(isLong),

@@ -6,31 +6,31 @@ import { mutants } from "../receiver/mutants/mutants";
 import { openSubject } from "./subject";
 import { brokenRule, failedDrill, fuzzedBug } from "./trials";
 
-/** What finds a bug first in each of the three; null: it passed. */
+/** The first finding of each of the three tests. Null if the receiver passed. */
 export interface FoundBy {
   readonly check: string | null;
   readonly drill: string | null;
   readonly fuzz: string | null;
 }
 
-/** What `test drills --self-test --json` prints. */
+/** Output of `test drills --self-test --json`. */
 export interface SelfTest {
-  /** What is wrong with the right receiver: nothing, if the tests are right. */
+  /** Findings against the correct receiver. All null if the tests are right. */
   readonly right: FoundBy;
   readonly bugs: readonly (Pick<Mutant, "name" | "bug"> & FoundBy)[];
   readonly found: number;
-  /** How many each of the three finds. */
+  /** Number of bugs that each of the three finds. */
   readonly score: Readonly<Record<keyof FoundBy, number>>;
   readonly total: number;
 }
 
-/** Enough for a false alarm to show. */
+/** Number of schedules for the correct receiver, enough for a false alarm to show. */
 const rightRuns = 100;
-/** Most bugs show within as many; one that nothing else finds gets more. */
+/** Most bugs show within this many schedules. Bugs that nothing else finds get more. */
 const mutantRuns = 60;
 const maxMutantRuns = 500;
 
-/** Tests the tests: they must pass the right receiver and find each known bug. */
+/** Tests the tests: they must pass the correct receiver and find each known bug. */
 export async function selfTest(
   context: Context,
   plans: readonly Plan[],

@@ -9,7 +9,7 @@ import type { Mutant } from "../receiver/mutants/mutant";
 
 const secretOf = (text: string) => Buffer.from(text).toString("base64");
 
-/** How the self-test reaches its receivers; no socket is opened. */
+/** Address of the receivers under test. No socket is opened. */
 export const subjectAddress = "http://receiver.invalid/hooks";
 export const subjectState: StateAddress = { url: "http://receiver.invalid/state", paths: {} };
 export const subjectSecrets = [
@@ -17,7 +17,7 @@ export const subjectSecrets = [
   secretOf("the next secret of the self-test."),
 ] as const;
 
-/** The sample receiver, right or with a bug, in this process. */
+/** Opens the sample receiver in this process, correct or with a bug. */
 export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =>
   openSampleReceiver({
     secrets: subjectSecrets,
@@ -27,7 +27,7 @@ export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =
     sleep: pass,
   });
 
-/** Nothing waits in real time: deliveries overlap wherever something is awaited. */
+/** Replaces real waits. Deliveries still overlap at each `await`. */
 export async function pass(ms: number): Promise<void> {
   if (ms > attemptLimitMs) throw new Failure("network", `no answer within ${attemptLimitMs / 1000} s`);
 }

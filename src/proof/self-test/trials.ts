@@ -18,7 +18,7 @@ import { pass, subjectAddress, subjectSecrets, subjectState } from "./subject";
 const seed = "self-test";
 const checkTimeMs = 60_000;
 
-/** The first rule that `webhooks check` finds broken. */
+/** Returns the first rule that `webhooks check` finds broken. */
 export async function brokenRule(host: Host, send: Send, signal: AbortSignal): Promise<string | undefined> {
   const [secret, nextSecret] = subjectSecrets;
   const { verdicts } = await checkReceiver(
@@ -37,13 +37,13 @@ export async function brokenRule(host: Host, send: Send, signal: AbortSignal): P
   return verdicts.find(({ verdict }) => verdict === "broken")?.rule;
 }
 
-/** The same ids in each self-test. */
+/** Returns random numbers with a fixed seed, so that each self-test has the same IDs. */
 function draws(): () => number {
   const random = openRandom(seed, "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
-/** The first drill that fails. */
+/** Returns the first drill that fails. */
 export async function failedDrill(
   context: Context,
   send: Send,
@@ -74,7 +74,7 @@ async function endOf<End>(playing: AsyncGenerator<unknown, End>): Promise<End> {
   }
 }
 
-/** What so many random schedules find. */
+/** Returns the bug that this many random schedules find. */
 export async function fuzzedBug(
   host: Host,
   send: Send,
@@ -87,7 +87,7 @@ export async function fuzzedBug(
   return fuzzing.then(({ failure }) => failure?.bug, silenceIn);
 }
 
-/** A receiver that never answers ends the run with a failure. */
+/** Returns the message of a receiver that never answers, which ends the run with a failure. */
 function silenceIn(error: unknown): string {
   if (error instanceof Failure && error.kind === "check-failed") return error.message;
   throw error;

@@ -6,7 +6,7 @@ export const modeOptions = {
   liveMode: flag("--live-mode", "Only events of production cases"),
 };
 
-/** Which of two opposite flags was given; undefined if neither. */
+/** Returns which of two opposite flags was given, or undefined if neither. */
 export function eitherFlag(
   values: Readonly<Record<string, unknown>>,
   yes: string,

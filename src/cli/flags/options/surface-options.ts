@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** Rejects flags that the chosen list does not support, before anything is sent. */
+/** Throws if flags are given that the chosen list does not support, before anything is sent. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -13,7 +13,7 @@ export function refuseOptions(
   });
 }
 
-/** `retryFailed` as `--retry-failed`. */
+/** Formats `retryFailed` as `--retry-failed`. */
 export function longName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

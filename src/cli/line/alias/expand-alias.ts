@@ -6,8 +6,8 @@ import { splitWords } from "../../../base/text/split-words";
 const placeholder = /\$(@|[1-9])/g;
 
 /**
- * The words of an alias with its arguments in place of `$1` to `$9` and `$@`. An argument is never split into words;
- * those without a placeholder come last.
+ * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
+ * Arguments without a placeholder come last.
  */
 export function expandAlias(name: string, text: string, given: readonly string[]): readonly string[] {
   const words = splitWords(text.trim()).flatMap((word) => fill(name, word, given));

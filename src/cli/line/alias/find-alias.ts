@@ -8,12 +8,12 @@ import type { CommandList } from "../command";
 import { locate } from "../locate";
 import { expandAlias } from "./expand-alias";
 
-/** What to do instead of an unknown first word: another line of recoup, or a program. */
+/** What to run for an unknown first word: another recoup line, or a program. */
 export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };
 
-/** Looks the word at this position up among the aliases. Words before it, which are flags, stay in front. */
+/** Searches the aliases for the word at this position. Words before it, which are flags, stay in front. */
 export async function findAlias(
   line: readonly string[],
   at: number,
@@ -35,13 +35,13 @@ export async function findAlias(
   return { kind: "line", words: expanded };
 }
 
-/** The shell would run without them, `--dry-run` among them. */
+/** Rejects flags before the name: the shell would run without them, which would drop `--dry-run`. */
 const lostFlags = (name: string) =>
   new Failure("usage", `The alias ${name} is a line for the shell, which gets no flags before its name.`, {
     hint: "Write them after it.",
   });
 
-/** An alias stands for a command, never for another alias. */
+/** Throws if an alias names another alias instead of a command. */
 function refuseOthers(alias: string, words: readonly string[], { entries }: CommandList): void {
   if (locate(words, entries).entry !== undefined) return;
   const line = words.map(shellWord).join(" ");

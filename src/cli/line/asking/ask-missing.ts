@@ -6,31 +6,31 @@ import { longFlag, type Option, type Options, type OptionValues } from "../../fl
 import type { Context } from "../../session/context";
 import type { bodyOptions } from "../request-body";
 
-/** A question for the value of an option. */
+/** A prompt for the value of an option. */
 interface Question<Values> {
   readonly name: keyof Values & string;
   readonly label: string;
-  /** With fewer than two there is nothing to ask. */
+  /** Skips the prompt if there are fewer than two. */
   choices?(values: Values): readonly string[];
   readonly initial?: string;
-  /** Asked only together with one that is needed; may be left empty. */
+  /** Prompts only together with a required option; may be left empty. */
   readonly isOptional?: boolean;
-  /** Asks for further values with this label until one is left empty. */
+  /** Prompts for more values with this label until one is left empty. */
   readonly anotherLabel?: string;
 }
 
 export interface Asking<Known extends Options> {
   readonly options: Known;
   readonly questions: readonly Question<OptionValues<Known>>[];
-  /** What is wrong with an option among these values, or that it is missing. */
+  /** Returns the problem with an option among these values, such as a missing value. */
   check(name: string, values: OptionValues<Known>): string | undefined;
 }
 
 type BodyValues = OptionValues<typeof bodyOptions>;
 
 /**
- * On a terminal, asks for what a command needs and its line lacks, and then notes the line that needs no questions.
- * Elsewhere, and with a body of the user's own or without checks, the values stay as they are.
+ * On a terminal, prompts for required values that are missing, and then prints the line that needs no
+ * prompts. Otherwise, and if the user gives a body or skips checks, returns the values unchanged.
  */
 export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
   context: Pick<Context, "host" | "note">,
@@ -97,7 +97,7 @@ const problem = <Known extends Options>(
   values: OptionValues<Known>,
 ): string | undefined => attempt(() => asking.check(name, values));
 
-/** What a flag's own check throws is the answer's problem. */
+/** Reports a failure of the flag's own check as a problem with the answer. */
 function attempt(check: () => string | undefined): string | undefined {
   try {
     return check();
@@ -107,7 +107,7 @@ function attempt(check: () => string | undefined): string | undefined {
   }
 }
 
-/** The first finding about a field, a part of it, or the missing object that it is in. */
+/** Returns the first finding about a field, a part of it, or the missing object that contains it. */
 export function messageAbout(fields: readonly string[], findings: readonly Finding[]): string | undefined {
   const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
   const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));

@@ -11,10 +11,10 @@ import { formatArgument, usageLine } from "./usage";
 
 const indent = "  ";
 const exampleWidth = 78;
-/** Not broken, so that its end is not alone on a line. */
+/** Unbreakable, so that its last word is not on a line by itself. */
 const allFlags = "`recoup help flags` describes all.".replaceAll(" ", unbreakable);
 
-/** What `recoup cases list --help` prints. */
+/** Formats the output of `recoup cases list --help`. */
 export function commandHelp({ path, summary }: CommandEntry, record: Command, theme: Theme): string {
   const { argument, details = summary, options } = record;
   const sections: readonly HelpSection[] = [
@@ -45,7 +45,7 @@ function examples({ examples }: Command, theme: Theme): readonly HelpSection[] {
   return [{ title: "Examples", lines }];
 }
 
-/** Names those that matter most here. */
+/** Names the flags that matter most for this command. */
 function globalFlags({ calls }: Command): HelpSection {
   const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
   const text = `${[...names, "--help"].join(", ")}; ${allFlags}`;

@@ -3,8 +3,8 @@ import type { CommandList } from "../command";
 import { formatPage, type HelpSection } from "./page";
 
 /**
- * Help of the program or of one noun. Commander is loaded only to parse the flags of a command, so that this help, which
- * new users see first, is fast.
+ * Formats help of the program or of one noun. Does not load commander, which is only needed to parse flags,
+ * so that this help is fast for new users.
  */
 export function groupHelp(
   commands: CommandList,

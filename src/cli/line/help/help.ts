@@ -37,7 +37,7 @@ export async function help(
   return isRequested && line.length > 0 ? 0 : 2;
 }
 
-/** Flags alone are not a command, and its help would not say so. */
+/** Throws if flags are given without a command, because help would not mention them. */
 function refuseFlags(typed: readonly string[], words: readonly string[]): void {
   const flag = wordsOf(typed).find((word) => word.startsWith("-"));
   if (flag === undefined) return;

@@ -1,12 +1,11 @@
 import { wrap } from "../../../render/table/wrap";
 import type { Theme } from "../../../render/text/theme";
 
-/** Help has one width everywhere: that of the narrowest common terminal. */
+/** Width of all help: that of the narrowest common terminal. */
 const helpWidth = 80;
 
 type HelpRow = readonly [name: string, what: string];
 
-/** A part of a help page, below the one before. */
 export interface HelpSection {
   readonly title?: string;
   readonly text?: string;
@@ -15,10 +14,10 @@ export interface HelpSection {
   readonly lines?: readonly string[];
 }
 
-/** A name that is longer gets a line of its own. */
+/** Maximum width of a name; a longer one gets its own line. */
 const maxNameWidth = 36;
 
-/** The same text on a terminal and in a pipe, but for colors. The rows of all sections are aligned. */
+/** Formats a page, which is the same on a terminal and in a pipe except for colors. Aligns all rows. */
 export function formatPage(sections: readonly HelpSection[], theme: Theme): string {
   const names = sections.flatMap(({ rows = [] }) => rows.map(([name]) => name.length));
   const column = Math.max(0, ...names.filter((width) => width <= maxNameWidth));
@@ -39,10 +38,10 @@ function formatRow([name, what]: HelpRow, column: number): readonly string[] {
   return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
 }
 
-/** A space at which no line is broken. */
+/** A space at which lines are not broken. */
 export const unbreakable = "\u00a0";
 
-/** Breaks at spaces, but not within a short `piece of code`. */
+/** Breaks lines at spaces, but not within a short `piece of code`. */
 export function wrapped(text: string, indent = 0): readonly string[] {
   const whole = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", unbreakable));
   const lines = wrap(whole, helpWidth - indent, ({ length }) => length);

@@ -15,7 +15,7 @@ export function shellLines(line: string, width: number): readonly string[] {
 const continued = " \\";
 const word = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 
-/** Each part begins with a flag, a pipe or a redirection, and has what belongs to it. */
+/** Splits a line into parts that begin with a flag, a pipe or a redirection, followed by its words. */
 function partsOf(line: string): readonly string[] {
   const parts: string[] = [];
   for (const [text] of line.matchAll(word)) {

@@ -1,6 +1,6 @@
 import type { HelpSection } from "./page";
 
-/** A help page on a subject that spans several commands. */
+/** A help page about several commands. */
 export interface HelpTopic {
   readonly name: string;
   readonly summary: string;

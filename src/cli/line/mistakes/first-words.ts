@@ -9,7 +9,7 @@ const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a c
 
 const deliveries = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
-/** What to run instead of a first word that other programs have. */
+/** Suggestions for a first word from other programs. */
 export const firstWordHints: Readonly<Record<string, Advice>> = {
   login: profiles,
   auth: profiles,
@@ -55,7 +55,7 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
 
 const caseChats = advice`${recoup`chats list <case>`} lists the messages of a case.`;
 
-/** The same for the verb of a noun; what follows it in the line takes the place of `<…>`. */
+/** Suggestions for the verb of a noun. What follows it in the line replaces `<…>`. */
 export const verbHints: Readonly<Record<string, Advice>> = {
   "cases search": firstWordHints.search as Advice,
   "clients search": advice`${recoup`clients list --query <text>`} searches clients.`,

@@ -8,7 +8,10 @@ interface ParsedOption {
   readonly required: boolean;
 }
 
-/** `--case --json`, where a script's variable was empty: commander takes the next word, whatever it is. */
+/**
+ * Throws for `--case --json`, typically from an empty variable in a script: commander takes any next word as
+ * the value.
+ */
 export function refuseFlagAsValue(options: readonly ParsedOption[], rest: readonly string[]): void {
   const end = rest.indexOf("--");
   const line = end < 0 ? rest : rest.slice(0, end);

@@ -3,7 +3,7 @@ import { freeWords, type Located, nextWords } from "../locate";
 import { without } from "./corrected-line";
 import { meaningOf, readingHabits } from "./meanings/word-meanings";
 
-/** The line that is meant by `cases ls`: it is run, as it only reads. */
+/** Returns the line that `cases ls` means, which runs right away because it only reads. */
 export function habitualLine(
   line: readonly string[],
   { words, stray }: Located,

@@ -3,7 +3,7 @@ import { recoup, typedLine } from "../../../base/advice/command-line";
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry } from "../command";
 
-/** Where the value of an argument comes from, by the argument's name. */
+/** Where to find the value of an argument, by the argument's name. */
 const sources: Readonly<Record<string, Advice>> = {
   case: advice`${recoup`cases list`} lists cases.`,
   payment: advice`${recoup`payments list --case <case>`} lists payments.`,
@@ -11,7 +11,7 @@ const sources: Readonly<Record<string, Advice>> = {
   client: advice`${recoup`clients list`} lists clients.`,
 };
 
-/** Names of things that only one noun has. */
+/** Where to find a value whose name is specific to one noun. */
 const sourcesOfNouns: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
   profile: advice`${recoup`profile list`} lists profiles.`,
@@ -21,13 +21,13 @@ const sourcesOfNouns: Readonly<Record<string, Advice>> = {
   "sandbox snapshot": advice`${recoup`sandbox snapshot list`} lists snapshots.`,
 };
 
-/** The command that lists the values of `<case>` or `--case`. */
+/** Returns the command that lists the values of `<case>` or `--case`. */
 export function sourceOf(name: string, path: string): Advice | undefined {
   const ofNoun = name.startsWith("<") ? sourcesOfNouns[path.replace(/ \S+$/, "")] : undefined;
   return sources[name.replace(/^--|[<>]/g, "")] ?? ofNoun;
 }
 
-/** Lists the values, or says which command does; undefined if nothing lists them. */
+/** Lists the values, or names the command that does. Falls back to an example; undefined if there is none. */
 export async function missingArgumentHint({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;
   if (argument?.choices !== undefined)

@@ -1,9 +1,9 @@
 import { nearest } from "../../../base/text/nearest";
 
-/** Never suggested: a typo must not lead to confirming a write. */
+/** Never suggested, because a typo must not lead to confirming a write. */
 export const confirming = ["--live", "--yes", "--confirm", "--no-read-only"];
 
-/** The flag that a misspelled one most likely means. The dashes are not letters that both have in common. */
+/** Returns the flag that a misspelled one most likely means. Ignores the dashes when comparing. */
 export function nearestFlag(word: string, flags: readonly string[]): string | undefined {
   const names = flags.filter((flag) => !confirming.includes(flag)).map((flag) => flag.replace(/^-+/, ""));
   const typed = word.replace(/=.*$/s, "").replace(/^-+/, "");

@@ -12,7 +12,7 @@ import { isMistake, type Mistake } from "./mistake";
 import { strayWordsHint } from "./stray-words";
 import { unknownFlagHint } from "./unknown-flag";
 
-/** A usage failure with what to do next: what was meant, or where the command is described. */
+/** Adds the next step to a usage failure: what was meant, or where the command is described. */
 export async function withNextStep(
   failure: Failure,
   entry: CommandEntry,
@@ -60,7 +60,7 @@ async function hintFor(
   return strayWordsHint(mistake.words, mistake.flags, path, rest, paths);
 }
 
-/** `payments reverse 44HX8JMJ`: the reference of the case is known, and the id of the payment is not. */
+/** For `payments reverse 44HX8JMJ`: fills in the case reference, as the ID of the payment isn't known. */
 function withTypedCase(
   hint: Hint | undefined,
   [noun]: readonly string[],
@@ -71,7 +71,7 @@ function withTypedCase(
   return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [eventsOf(reference)] : [])]);
 }
 
-/** A subscription is not a part of a case; what it delivered is. */
+/** Suggests the events of the case, because a subscription doesn't belong to one. */
 const eventsOf = (reference: string) =>
   advice`${recoup`events list ${{ case: reference }}`} lists the events of the case ${reference}.`;
 

@@ -3,7 +3,7 @@ import { readCloseCode } from "../../../base/cases/close-code";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { hasTypedDash, withoutTypedDashes } from "./typed-dash";
 
-/** What a word without a flag is, by its form. */
+/** Flags for a word without a flag, by its form. */
 const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--url", is: (word) => /^https?:\/\//i.test(word) },
   { flag: "--where", is: (word) => /^[\w.]+(!?=|[<>~])/.test(word) },
@@ -16,7 +16,7 @@ const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--text", is: () => true },
 ];
 
-/** What joins several values of a flag into one word. */
+/** Separators that join several values of a flag into one word. */
 const joints: Readonly<Record<string, string>> = {
   "--lifecycle": ",",
   "--fields": ",",
@@ -25,7 +25,7 @@ const joints: Readonly<Record<string, string>> = {
   "--event": ",",
 };
 
-/** `--lifecycle Active Closed`: the words go on where the value of a flag ended. */
+/** Joins `--lifecycle Active Closed`, whose words continue the value of a flag. */
 function joinedToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
   const at = rest.indexOf(words[0] ?? "");
   const joint = joints[rest[at - 2] ?? ""];
@@ -36,7 +36,7 @@ function joinedToValue(words: readonly string[], rest: readonly string[]): reado
   return [...rest.slice(0, at - 1), value, ...rest.slice(at + words.length)];
 }
 
-/** The line with the flag that the words belong to; undefined if there is no idea. */
+/** Suggests the line with the flag that the words belong to. Undefined if no flag fits. */
 export function strayWordsHint(
   words: readonly string[],
   flags: readonly string[],

@@ -1,6 +1,6 @@
 const dashes = /^[‐-―−]+(?=[a-z])/i;
 
-/** Text editors turn `--limit` into `–limit` or `—limit`. */
+/** Whether a text editor turned `--limit` into `–limit` or `—limit`. */
 export const hasTypedDash = (word: string) => dashes.test(word);
 
 export const withoutTypedDashes = (words: readonly string[]): readonly string[] =>

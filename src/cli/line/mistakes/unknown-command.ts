@@ -9,7 +9,7 @@ import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
 import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
-/** A line whose words name no command, with what is meant. */
+/** Returns a failure for a line that names no command, with a suggestion. */
 export function unknownCommand(
   line: readonly string[],
   { words, stray }: Located,
@@ -45,7 +45,9 @@ function afterNoun(
   return advice`Run ${recoup`${typedLine(words)} --help`} for all commands.`;
 }
 
-/** The verb came first (`list cases`), another program's word, or a misspelled noun. */
+/**
+ * Suggests a line for a verb that came first (`list cases`), another program's word, or a misspelled noun.
+ */
 function atStart(
   line: readonly string[],
   [first = "", second]: readonly string[],
@@ -67,7 +69,7 @@ function nearestAlias(word: string, aliases: readonly string[]): string | undefi
   return guess === undefined ? undefined : `Did you mean your alias ${guess}?`;
 }
 
-/** What follows the word takes the place of the placeholder, unless it may be a word of another program's command. */
+/** Fills the placeholder with the next word, unless that may belong to another program's command. */
 function firstWordHint(first: string, second = ""): Hint | undefined {
   const hint = meaningOf(firstWordHints, first);
   return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;

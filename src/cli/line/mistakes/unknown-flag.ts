@@ -6,11 +6,11 @@ import { nearestFlag } from "./nearest-flag";
 interface Known {
   readonly flags: readonly string[];
   readonly path: readonly string[];
-  /** Absent if the command takes none. */
+  /** Undefined if the command takes none. */
   readonly argument?: string | undefined;
 }
 
-/** The line with the flag that is meant, or a sentence about it; undefined if there is no idea. */
+/** Suggests the line with the flag that is meant, or explains it. Undefined if no flag fits. */
 export function unknownFlagHint(word: string, rest: readonly string[], known: Known): Hint | undefined {
   const { flags, path } = known;
   const [name = "", attached] = splitFlag(word);
@@ -32,7 +32,7 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   return further ?? didYouMeanLine([...path, ...line]);
 }
 
-/** `--json=true` is `--json`, and `--json=false` is a line without it. */
+/** Suggests `--json` for `--json=true`, and a line without it for `--json=false`. */
 function withoutValue(
   word: string,
   name: string,
@@ -53,13 +53,13 @@ function meaningAt(name: string, flags: readonly string[], path: readonly string
   );
 }
 
-/** A further unknown flag that has a meaning. */
+/** Whether this is a further unknown flag with a known meaning. */
 function isMeant(word: string, { flags, path }: Known): boolean {
   const [name = ""] = splitFlag(word);
   return word.startsWith("--") && !flags.includes(name) && meaningAt(name, flags, path) !== undefined;
 }
 
-/** `--id 44HX8JMJ` where the value stands without a flag. */
+/** Replaces `--id 44HX8JMJ` if the value is an argument here. */
 function asArgument(name: string, { argument }: Known): string | undefined {
   if (argument === undefined) return undefined;
   return argumentFlags.has(name) || name === `--${argument.toLowerCase()}` ? "{}" : undefined;
@@ -91,7 +91,7 @@ function replaceFlag(
   return [...rest.slice(0, at), ...words, ...rest.slice(at + (takesNext ? 2 : 1))];
 }
 
-/** An age counts backwards: since 7d is younger than that. */
+/** Swaps the sign for an age, which counts backwards: since 7d means an age below 7d. */
 function filled(part: string, value: string): string {
   const isAge = /^\d+[smhdw]$/.test(value);
   const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;

@@ -4,17 +4,20 @@ import { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
 
 interface Subject {
-  /** The line so far: `recoup schema`. */
+  /** The line so far, such as `recoup schema`. */
   readonly prefix: string;
   /** The words that were found. */
   readonly before: readonly string[];
   readonly word: string;
   readonly known: readonly string[];
-  /** The hint where no known word is close. */
+  /** The hint if no known word is close. */
   readonly otherwise: Hint;
 }
 
-/** A failure of a command that takes the words of another one, `recoup schema cases lst`, with the closest line. */
+/**
+ * Returns the failure of a command that takes the words of another one, such as `recoup schema cases lst`,
+ * with the closest line.
+ */
 export function unknownSubject(
   { prefix, before, word, known, otherwise }: Subject,
   what = "Unknown command",

@@ -3,7 +3,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
 
-/** A receiver that gives no answer, for the reason that `error` has; a lost one gave some before. */
+/** Returns the failure for a receiver that doesn't answer, or with `isLost`, no longer answers. */
 export function silentReceiver(address: string, error: Failure, isLost = false): Failure {
   const ended = isLost ? "no longer answers" : "doesn't answer";
   return new Failure("check-failed", `The receiver at ${address} ${ended}: ${error.message}.`, {
@@ -12,7 +12,7 @@ export function silentReceiver(address: string, error: Failure, isLost = false):
   });
 }
 
-/** A name or a certificate is wrong until someone changes it; a receiver that isn't running can be started. */
+/** Suggests starting the receiver if that can help. A wrong name or certificate needs a change first. */
 function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): Hint {
   if (mayHaveArrived)
     return "It must answer within ten seconds, with a short body. Its own log may show what happened.";
@@ -22,16 +22,18 @@ function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure):
 export interface WatchedReceiver {
   readonly send: Send;
   hasAnswered(): boolean;
-  /** Set once it is gone. */
+  /** Set once the receiver is gone. */
   silence(): Failure | undefined;
 }
 
-/** It answers within ten seconds; a delivery that it hangs on is no reason to give it up. */
+/**
+ * Maximum silence. Longer than the answer timeout of ten seconds, so that one hanging delivery is not enough.
+ */
 const maxSilenceMs = 25_000;
 
 /**
- * Gives up a receiver that isn't there, or that has given no answer for long: it gets no more requests, as each one
- * could take ten seconds.
+ * Stops sending to a receiver that isn't there or hasn't answered for long, because each request could take
+ * ten seconds.
  */
 export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
   const { origin } = new URL(address);

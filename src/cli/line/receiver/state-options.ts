@@ -4,7 +4,7 @@ import type { StateAddress } from "../../../webhooks/receiver-state/state-addres
 import { duration, type OptionValues, repeated, textOption } from "../../flags/option";
 import { readReceiverAddress } from "./receiver-address";
 
-/** How a receiver's books are read. */
+/** Flags for reading a receiver's books. */
 export const stateOptions = {
   stateUrl: textOption(
     "--state-url <address>",

@@ -12,7 +12,7 @@ interface Setting {
   readonly watcher: Watcher;
 }
 
-/** Keeps the first screen until it is clear that there is more. */
+/** Holds back the first screen until there is more output than fits. */
 export class PagedPrinter implements Printer {
   #held: (string | Uint8Array)[] = [];
   #heldRows = 0;
@@ -58,7 +58,7 @@ export class PagedPrinter implements Printer {
   }
 }
 
-/** The lines that a text takes on the screen. */
+/** Counts the lines that a text takes on the screen. */
 function countRows(chunk: string | Uint8Array, columns = 80): number {
   const lines = stripVTControlCharacters(Buffer.from(chunk).toString()).split("\n");
   const ends = lines.length - 1;

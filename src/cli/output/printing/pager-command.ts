@@ -4,7 +4,10 @@ import type { GlobalValues } from "../../flags/globals";
 
 export const defaultPager = "less";
 
-/** The pager for stdout: RECOUP_PAGER, the preferred one, PAGER, `less`. Undefined where text is printed as it is. */
+/**
+ * Returns the pager for stdout: RECOUP_PAGER, the preferred one, PAGER, or `less`. Undefined if text is
+ * printed directly.
+ */
 export function pagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,
   { pager = true }: Pick<GlobalValues, "pager">,

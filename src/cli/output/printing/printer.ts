@@ -6,7 +6,7 @@ import { pagerCommand } from "./pager-command";
 
 /** Prints a result on stdout, or in a pager if it is longer than the screen. */
 export interface Printer extends Pick<Output, "isClosed" | "write"> {
-  /** Resolves when the reader has seen enough: true if that was before the end. */
+  /** Resolves when the reader is done: true if they quit before the end. */
   end(): Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ export function openPrinter(
   };
 }
 
-/** Prints a text that is known as a whole, before a profile is known. */
+/** Prints a complete text before a profile is resolved. */
 export async function printText(host: Host, flags: PagerFlags, text: string): Promise<void> {
   const config = host.stdout.isTerminal ? await peekConfig(host).catch(() => undefined) : undefined;
   const printer = openPrinter(host, flags, config?.preferences?.pager);

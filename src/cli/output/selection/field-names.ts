@@ -3,13 +3,13 @@ import { bareName } from "../../../base/text/bare-name";
 import { nearest } from "../../../base/text/nearest";
 import type { Column } from "../../../render/report";
 
-/** The fields of a record, and the columns whose titles name some of them. */
+/** Fields of a record, and columns whose titles name some of them. */
 export interface FieldNames {
   readonly paths: readonly string[];
   readonly columns: readonly Pick<Column, "path" | "title">[];
 }
 
-/** The path of a field that was given by its path or by the title of its column, in any case. */
+/** Returns the path of a field, given its path or the title of its column. Ignores case. */
 export function fieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const lowered = name.toLowerCase();
   const path =

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../../api/endpoint/endpoint";
 import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { CellKind, Column } from "../../../render/report";
 
-/** What the fields of an endpoint's records hold; loads their description when called. */
+/** Returns what the fields of an endpoint's records contain. Loads their description when called. */
 export const recordKinds = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
   const { fieldKinds } = await import("../../../api/selection/field-kinds");
   return fieldKinds(await endpoint.record());
@@ -20,7 +20,9 @@ const byCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/** The same by the columns of a list that no endpoint describes, and the fields that no column shows. */
+/**
+ * Returns the same for a list that no endpoint describes, from its columns and the fields without a column.
+ */
 export const columnKinds =
   (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>

@@ -10,22 +10,22 @@ import { type FieldNames, fieldPath } from "./field-names";
 
 /** What the flags of a list select. */
 export interface Selection {
-  /** The paths that --fields names. */
+  /** Paths of the fields in --fields. */
   readonly fields?: readonly string[] | undefined;
   readonly matches?: ((record: RawJson) => boolean) | undefined;
   readonly sums?: Sums | undefined;
-  /** Why a condition may match nothing. */
+  /** Possible reasons why a condition matches nothing. */
   readonly emptyNotes?: readonly string[] | undefined;
 }
 
 interface Source {
   readonly columns: readonly Column[];
   readonly options: SelectionValues;
-  /** For ages. Default: the time of the platform. */
+  /** Used for ages. Default: the time of the platform. */
   readonly now?: (() => Promise<number>) | undefined;
 }
 
-/** Reads --fields, --where and --sum; the list of fields for `--fields help`. */
+/** Reads --fields, --where and --sum. Returns the list of fields for `--fields help`. */
 export async function readSelection(
   context: Context,
   readKinds: () => Promise<FieldKinds>,
@@ -87,7 +87,7 @@ async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKin
   return new Sums(fields);
 }
 
-/** The amounts, or all numbers where there are none. */
+/** Returns the amounts, or all numbers if there are no amounts. */
 function numbersAmong(kinds: FieldKinds): readonly string[] {
   const ofKind = (kind: FieldKind) => [...kinds].filter(([, known]) => known === kind).map(([path]) => path);
   const amounts = ofKind("amount");

@@ -2,10 +2,10 @@ import type { Totals } from "../../../api/selection/sums";
 import { effectiveFormat, type Style } from "../../../render/render";
 import type { Column, ColumnSum, Format, ListEnd } from "../../../render/report";
 
-/** Formats that have no room for sums beside their rows. */
+/** Formats without room for sums. */
 const rowsOnly: readonly Format[] = ["csv", "tsv", "xlsx", "ids"];
 
-/** Adds the sums to a list's end; to its notes where the format has rows only. */
+/** Adds the sums to a list's end, or to its notes if the format has no room for them. */
 export function withSums(end: ListEnd, totals: Totals, columns: readonly Column[], style: Style): ListEnd {
   const sums = Object.entries(totals).map(([path, amounts]): ColumnSum => {
     const title = columns.find((column) => column.path === path)?.title ?? path;

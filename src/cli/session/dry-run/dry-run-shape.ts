@@ -9,5 +9,5 @@ const Request = z.object({
   body: z.unknown().optional(),
 });
 
-/** What `--dry-run` prints with `--json`. */
+/** Output of `--dry-run` with `--json`. */
 export const DryRunDocument = z.union([Request, Action]);

@@ -11,7 +11,7 @@ import { safeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 import { formatHeaders } from "../trace";
 
-/** Thrown instead of acting: what would have been sent or changed, ready to be printed. Not a failure. */
+/** Thrown instead of acting: what would have been sent or changed, ready to print. Not a failure. */
 export class DryRun {
   constructor(readonly text: string) {}
 }
@@ -24,27 +24,29 @@ export interface DryRunOptions {
   readonly secrets: Iterable<string>;
 }
 
-/** Throws the request if it is only to be shown. */
+/** Throws the request if it should only be shown. */
 export function stopForDryRun(request: HttpRequest, sender: Sender, options: DryRunOptions): void {
   const { flags, wantsJson, secrets } = options;
   if (flags.curl === true) throw new DryRun(formatCurl(request, sender, secrets));
   if (flags.dryRun === true) throw new DryRun(formatRequest(request, sender, wantsJson, secrets));
 }
 
-/** Whether a change is only to be reported. It has no request that `--curl` could print. */
+/**
+ * Whether a change should only be reported. Throws for `--curl`, because a change has no request to print.
+ */
 export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
   if (curl === true) throw noRequest();
   return dryRun === true;
 }
 
-/** The failure of `--curl` if nothing is sent. */
+/** Returns the failure of `--curl` if nothing is sent. */
 export function noRequest(): Failure {
   return new Failure("usage", "This command sends no request, so --curl has none to print.", {
     hint: "Use --dry-run to see what it would change.",
   });
 }
 
-/** Does the work; a dry run throws the description of it instead. */
+/** Does the work. In a dry run, throws its description instead. */
 export async function changeUnlessDryRun<Done>(
   { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
   action: string,
@@ -60,7 +62,7 @@ function formatAction(action: string, asJson: boolean): string {
     : `${safeLines(`Would ${action}. Nothing was changed.`)}\n`;
 }
 
-/** The request as `--dry-run` shows it, with the key masked. */
+/** Formats the request for `--dry-run`, with the key masked. */
 function formatRequest(
   request: HttpRequest,
   { bearer, authorization }: Sender,
@@ -83,13 +85,13 @@ function formatRequest(
   return `${safeLines(lines.join("\n"))}\n`;
 }
 
-/** Masked before quoting, since a quoted secret is hard to find. */
+/** Masks before quoting, because a quoted secret is hard to find. */
 function bodyOf({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
   const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
   return text === undefined ? undefined : maskTraffic(text, secrets);
 }
 
-/** The request as a curl command; the key is a variable that the shell fills in. */
+/** Formats the request as a curl command. The key is a variable that the shell expands. */
 function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
   const { form } = request;
   const body = form === undefined ? bodyOf(request, secrets) : undefined;
@@ -103,7 +105,7 @@ function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<stri
   return `${parts.join(" \\\n  ")}\n`;
 }
 
-/** curl makes the boundary of a form itself. */
+/** Drops the content type of a form, because curl sets the boundary itself. */
 function curlHeaders({ headers, form }: HttpRequest): Headers {
   const { "content-type": _, ...others } = headers;
   return form === undefined ? headers : others;

@@ -3,8 +3,8 @@ import { type Answer, type CallInput, call } from "../../../api/exchange/call";
 import type { Context } from "../context";
 
 /**
- * A read that a write depends on; `--dry-run` and `--curl` send it, as they could not show the write otherwise. Not as
- * a client: they mint no token, and show the read instead.
+ * Sends a read that a write depends on, even with `--dry-run` and `--curl`, which could not show the write
+ * otherwise. As a client, they show the read instead, because they mint no token.
  */
 export async function readAhead<E extends Endpoint>(
   context: Context,
@@ -21,7 +21,7 @@ export async function readAhead<E extends Endpoint>(
   return call(unguarded, endpoint, input);
 }
 
-/** The context for everything that a write reads first. */
+/** Returns a context for all reads that a write needs first. */
 export function readingAhead(context: Context): Context {
   return { ...context, call: (endpoint, input = {}) => readAhead(context, endpoint, input) };
 }

@@ -7,8 +7,9 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Context } from "../context";
 
 /**
- * Checks before forged deliveries are sent that they stay on this machine or in its private network, or that the user
- * confirmed the host by its name. Otherwise exit 5, and nothing was sent. Skipped in a dry run, which sends nothing.
+ * Checks, before forged deliveries are sent, that they stay on this machine or in its private network, or
+ * that the user confirmed the host by its name. Otherwise throws (exit 5) and nothing is sent. Skipped in a
+ * dry run.
  */
 export async function confirmAttackedHost(
   { host, flags }: Pick<Context, "host" | "flags">,
@@ -29,7 +30,7 @@ export async function confirmAttackedHost(
   if (answer.trim().toLowerCase() !== hostname) throw refusal("Canceled");
 }
 
-/** A name could lead anywhere, except for those of this machine. */
+/** Whether the host is nearby. A name could resolve to any address, except for those of this machine. */
 const isNearby = (hostname: string) =>
   isPublicAddress(hostname) === false || /^(.*\.)?localhost\.?$/.test(hostname);
 

@@ -6,13 +6,13 @@ import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
 import { capitalized } from "../../../base/text/sentence";
 
-/** The profile in use, and the flags that confirm a write. */
+/** The active profile, and the flags that confirm a write. */
 export interface GuardSetting {
   readonly profile: string;
   readonly environment: Environment;
   readonly isLive: boolean;
   readonly isYes: boolean;
-  /** The name that `--confirm` gave. */
+  /** The value of `--confirm`. */
   readonly confirmed: string | undefined;
   /** Undefined if not interactive. */
   readonly ask: Prompts | undefined;
@@ -21,18 +21,18 @@ export interface GuardSetting {
 interface Guarded {
   readonly method: string;
   readonly url: string;
-  /** Below the surface's address, with its query. */
+  /** Path and query below the surface's address. */
   readonly path: string;
   readonly subject?: string | undefined;
-  /** Absent unless the request is destructive or bulk. */
+  /** Undefined unless the request is destructive or bulk. */
   readonly consequence?: Effects["consequence"];
 }
 
 export type Guard = (request: Guarded, effects: Effects) => Promise<void>;
 
 /**
- * Checks every request before it is sent and rejects writes that need a confirmation and have none: exit 5, and nothing
- * was sent. A confirmation holds for the rest of the command.
+ * Returns a check to run before each request, which rejects writes that lack a required confirmation (exit 5,
+ * nothing sent). A confirmation applies to the rest of the command.
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
@@ -64,7 +64,7 @@ export function isWrite({ method }: Pick<Guarded, "method">, { effect }: Effects
   return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 
-/** Test cases have plain IDs. A server could read anything else in a path as another operation. */
+/** Whether the path is plain, like IDs of test cases. A server could read others as another operation. */
 function isPlain({ path }: Guarded): boolean {
   return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 }
@@ -140,7 +140,9 @@ function refusal({ profile, environment }: GuardSetting, message: string, more: 
   return new Failure("forbidden", message, { ...more, profile, environment });
 }
 
-/** `POST https://… writes`, or `This deletes the subscription …` for an operation that says what it does. */
+/**
+ * Formats `POST https://… writes`, or `This deletes the subscription …` if the operation has a description.
+ */
 function describe({ method, url, subject, consequence }: Guarded, otherwise: string): string {
   if (consequence !== undefined) return `This ${consequence(subject)}`;
   const request = `${method} ${url.split("?")[0]}`;

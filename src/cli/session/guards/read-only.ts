@@ -11,13 +11,13 @@ interface ReadOnlySource {
   readonly profile: Profile;
 }
 
-/** The key that requests carry; for the token of a client, the key that mints it. */
+/** The key of the requests, or the key that mints a client's token. */
 export interface Writer {
   readonly surface: Surface;
   key(): Promise<string>;
 }
 
-/** Rejects a write of a read-only profile, or with a key that one holds: exit 5, and nothing was sent. */
+/** Rejects writes of a read-only profile, or with the key of one (exit 5, nothing sent). */
 export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Writer) {
   const { name, environment, readOnly } = profile;
   const isOfVariable = profile.setting(writer.surface).key?.kind === "variable";
@@ -48,6 +48,6 @@ export function buildReadOnlyGuard({ host, profile }: ReadOnlySource, writer: Wr
   };
 }
 
-/** Without backquotes it is no command that a failure offers to a program. */
+/** Has no backquotes, so that failures don't offer the command to a program. */
 const liftedBy = (profile: string) =>
   `On a terminal, recoup profile set ${profile} --no-read-only lifts it, after a question.`;

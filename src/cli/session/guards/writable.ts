@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import type { Context } from "../context";
 
-/** Checks before anything is sent that the output files can be written. Skipped in a dry run, which writes nothing. */
+/** Checks that the output files can be written, before anything is sent. Skipped in a dry run. */
 export async function proveWritable(
   { host, flags }: Pick<Context, "host" | "flags">,
   ...paths: readonly (string | undefined)[]

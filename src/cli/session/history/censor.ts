@@ -5,19 +5,21 @@ import type { Secrets } from "../../../base/secrets/secrets";
 import { maskWords } from "./person-words";
 import { type Digest, maskPersons, maskUrl } from "./persons";
 
-/** Puts digests in place of what may be about a person. */
+/** Replaces text that may be about a person with digests. */
 export interface Censor {
   words(words: readonly string[]): string[];
   url(url: string): string;
   body(body: JsonValue): JsonValue;
-  /** A message of the platform, which may repeat what was sent. */
+  /** Masks a message of the platform, which may repeat what was sent. */
   message(text: string): string;
   hide: Digest;
 }
 
-/** Shorter texts are parts of other words. */
+/** Minimum length of a hidden text. Shorter texts occur in other words. */
 const minLength = 3;
-/** Of the latest requests; a bulk import sends more than a message could repeat. */
+/**
+ * Maximum number of texts, from the latest requests. A bulk import sends more than a message could repeat.
+ */
 const maxTexts = 500;
 
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
@@ -46,7 +48,7 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
   };
 }
 
-/** A line that was recorded before persons were masked. */
+/** Masks a line that was recorded before persons were masked. */
 export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   const { argv, path, url, body, error } = line;
   const text = (value: JsonValue | undefined, mask: (text: string) => string) =>
@@ -63,7 +65,7 @@ export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   };
 }
 
-/** Text that is not JSON, such as the size of a body that was too large, says nothing by itself or is hidden. */
+/** Hides text that is not JSON, except for the size of a body that was too large. */
 export function censorBody(body: JsonValue, censor: Censor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);
   if (isStructured) return censor.body(body);

@@ -15,10 +15,10 @@ import type { SentTo } from "./recorder";
 
 const maxBodyBytes = 256 * 1024;
 
-/** A word of the command line; values such as `secret=…` and `authorization: …` are masked. */
+/** Masks values such as `secret=…` and `authorization: …` in a word of the command line. */
 export const describeWord = (word: string): string => hideNamedSecret(hideLookalikes(word));
 
-/** Without a censor, as it was sent. */
+/** Describes a request, as it was sent if there is no censor. */
 export function describeRequest(
   request: HttpRequest,
   target: SentTo,
@@ -56,7 +56,7 @@ function describeBody(
   return tryParseJson(text) ?? text;
 }
 
-/** JSON as this program prints it, which needs no parsing to be a part of a line. */
+/** Whether the body is JSON on one line, which can be part of a history line without parsing. */
 function isOneLine(body: Uint8Array): boolean {
   try {
     return skipValue(body, 0) === body.length && !body.includes(0x0a) && !body.includes(0x0d);
@@ -88,7 +88,7 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** No number is read from it. */
+/** Parses an answer without exact numbers, which aren't needed. */
 function readAnswer(body: Uint8Array): JsonValue | undefined {
   try {
     return new RawJson(body).plainValue;
@@ -97,7 +97,7 @@ function readAnswer(body: Uint8Array): JsonValue | undefined {
   }
 }
 
-/** Only a GUID, as the answer to a create may hold a secret as well. */
+/** Returns the ID only if it is a GUID, because the answer to a create may contain a secret. */
 function createdBy(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
   const answer = readAnswer(body);

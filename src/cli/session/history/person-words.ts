@@ -1,7 +1,7 @@
 import { printJson, tryParseJson } from "../../../base/json/json";
 import { type Digest, maskAssignment, maskField, maskPersons, maskUrl } from "./persons";
 
-/** Words in the names of flags that take what people are called, where they live, or what they wrote. */
+/** Words in flags that take people's names, addresses or messages. */
 const personalWords = new Set([
   ...[
     "name",
@@ -20,7 +20,7 @@ const personalWords = new Set([
   ...["query", "search", "where", "set", "body"],
 ]);
 
-/** `--text-column` names a column. */
+/** Whether a flag takes personal text. `--text-column` doesn't: it names a column. */
 function isPersonal(flag: string): boolean {
   const words = flag.split("-");
   return words.at(-1) !== "column" && words.some((word) => personalWords.has(word));
@@ -28,7 +28,7 @@ function isPersonal(flag: string): boolean {
 
 const assignments = new Set(["--set", "--query"]);
 
-/** A line whose words may be about persons; ids, references, files and choices stay as they are. */
+/** Masks words that may be about persons. Keeps IDs, references, files and choices. */
 export function maskWords(words: readonly string[], digest: Digest): string[] {
   return words.map((word, index) => {
     const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
@@ -47,7 +47,7 @@ function maskValue(flag: string, value: string, digest: Digest): string {
   return maskField(flag, value, digest);
 }
 
-/** Neither blanks nor letters that ids and names of files seldom have. */
+/** Whether a word has no spaces, and no characters that are rare in IDs and file names. */
 const isPlainWord = (word: string) => /^[!-?A-~]*$/.test(word);
 
 function maskBody(value: string, digest: Digest): string {

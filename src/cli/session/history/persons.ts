@@ -2,11 +2,11 @@ import { isJsonObject, type JsonValue } from "../../../base/json/json";
 
 export type Digest = (text: string) => string;
 
-/** Fields whose text is about a person, whatever it looks like. */
+/** Fields whose text is personal, whatever it looks like. */
 const personal =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
-/** The last word of fields that hold an id, a reference, a time or one of a few known values. */
+/** Last words of fields with an ID, a reference, a time or one of a few known values. */
 const kept = new Set([
   ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
   ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
@@ -20,14 +20,14 @@ const lastWord = (field: string) =>
     .match(/[A-Z]?[a-z\d]+|[A-Z]+/g)
     ?.at(-1) ?? "";
 
-/** GUIDs, numbers, times, switches, and secrets that are masked. */
+/** GUIDs, numbers, times, booleans, and masked secrets. */
 const neutral =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 
-/** Names, sentences and addresses of mail have other characters. */
+/** Whether the text has no characters that are typical of names, sentences and email addresses. */
 const isCode = (text: string) => /^[\w.:;,/+*?=~!<>()[\]{}#%&'"|$\\-]*$/.test(text);
 
-/** What a field holds, with a digest in place of what may be about a person: equal texts have equal digests. */
+/** Replaces a field's text with a digest if it may be about a person. Equal texts have equal digests. */
 export function maskField(field: string, text: string, digest: Digest): string {
   if (text === "") return text;
   if (personal.test(field)) return digest(text);
@@ -35,7 +35,7 @@ export function maskField(field: string, text: string, digest: Digest): string {
   return kept.has(lastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
 }
 
-/** A number keeps its digits, unless it is that of a phone or a street. */
+/** Masks personal text in a value. Numbers are kept, except in personal fields such as phone or street. */
 export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonValue {
   if (typeof value === "string") return maskField(field, value, digest);
   if (Array.isArray(value)) return value.map((item: JsonValue) => maskPersons(item, digest, field));
@@ -50,7 +50,7 @@ export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonV
   return isNumber && personal.test(field) ? digest(String(value)) : value;
 }
 
-/** The path keeps its ids; of the query, each value goes by its name. */
+/** Masks a URL. Keeps IDs in the path, and masks each query value by its name. */
 export function maskUrl(url: string, digest: Digest): string {
   const [path = "", ...query] = url.split("?");
   const shown = path.split("/").map((part) => (isCode(decode(part)) ? part : digest(decode(part))));
@@ -80,7 +80,7 @@ function split(text: string, separator: string) {
   return { name: text.slice(0, at), sign: separator, value: text.slice(at + separator.length) };
 }
 
-/** A line such as `name=value`: a part of a form, or the value of `--set`. */
+/** Masks `name=value`: a part of a form, or the value of `--set`. */
 export function maskAssignment(text: string, digest: Digest): string {
   const { name, sign, value } = split(text, "=");
   if (sign === "") return digest(text);

@@ -10,8 +10,8 @@ interface Printed {
 }
 
 /**
- * Prints lines with their secrets masked. A field that is the same as in the line before, as most are in a run of many
- * requests, is masked and printed once, until there is another secret.
+ * Prints lines with their secrets masked. A field that equals the one in the previous line, as most do in a
+ * run of many requests, is masked and printed only once, until there is another secret.
  */
 export function openLinePrinter(secrets: Secrets): (line: HistoryLine) => string {
   const latest = new Map<string, Printed>();
@@ -37,7 +37,7 @@ function printMasked(value: unknown, secrets: Secrets): string {
   if (typeof value === "string") return JSON.stringify(secrets.mask(value));
   if (!(value instanceof RawJson)) return printJson(secrets.maskDeep(value));
   const text = Buffer.from(value.bytes).toString();
-  // Behind a backslash, a text is not what it looks like.
+  // After a backslash, a text differs from what it looks like.
   const isPlain = !text.includes("\\") && secrets.mask(text) === text;
   return isPlain ? text : printJson(secrets.maskDeep(value.value));
 }

@@ -11,7 +11,7 @@ export interface RecorderSource {
   readonly secrets: Secrets;
   /** The words after `recoup`. */
   readonly line: readonly string[];
-  /** Records what was sent with names, addresses and texts. */
+  /** Whether to record names, addresses and texts unmasked. */
   readonly isFull: boolean;
   warn(text: string): Promise<void>;
 }
@@ -19,10 +19,10 @@ export interface RecorderSource {
 export type SentTo = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
 export type SendRecorded = (send: Send, target: SentTo, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Adds what is sent to the history. */
+/** Adds requests and answers to the history. */
 export type Recorder = (send: Send, target: SentTo) => Send;
 
-/** Records nothing where the user says so, and nothing of the embedded platform and the control of a sandbox. */
+/** Records requests, unless history is off. Skips the embedded platform and the control of a sandbox. */
 export function openRecorder(
   source: Omit<RecorderSource, "isFull">,
   { history }: Pick<Preferences, "history">,

@@ -7,13 +7,13 @@ import { describeAnswer, describeFailure, describeRequest, describeWord } from "
 import { type HistoryLine, openLinePrinter } from "./print-line";
 import type { RecorderSource, SendRecorded } from "./recorder";
 
-/** A write is recorded before it is sent, too: it may take effect although its answer never arrives. */
+/** Records a write before it is sent, too: it may take effect although its answer never arrives. */
 export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
   const { host, isFull } = source;
   const warnOnce = openWarning(source);
   const history = openHistory(host.files, dataFolder(host));
   const censor = isFull ? undefined : await openOwnCensor(source, history).catch(warnOnce);
-  // Nothing is recorded rather than too much.
+  // Without a censor, recording nothing is safer than recording too much.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
   const append = openAppend(source, history, warnOnce);
   const run = Math.floor(host.random() * 36 ** 6).toString(36);
@@ -44,7 +44,7 @@ export async function openSendRecorded(source: RecorderSource): Promise<SendReco
 
 type History = ReturnType<typeof openHistory>;
 
-/** Also masks what was recorded before persons were masked. */
+/** Opens the censor, and masks what was recorded before persons were masked. */
 async function openOwnCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
   const digest = await openTextDigest(host.files, history.folder);
   const older = openCensor(digest, secrets);
@@ -52,7 +52,7 @@ async function openOwnCensor({ host, secrets }: RecorderSource, history: History
   return openCensor(digest, secrets);
 }
 
-/** Never fails the command: the first failure is a warning. */
+/** Appends lines without failing the command: the first failure is a warning. */
 function openAppend(
   { host, secrets }: RecorderSource,
   history: History,

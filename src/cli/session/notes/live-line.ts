@@ -2,7 +2,9 @@ import type { Send } from "../../../base/http";
 import type { Profile } from "../../../config/profile/profile";
 import type { Notes } from "./notes";
 
-/** Says once in a run, after the first answer, that it came from a live host. The embedded sandbox has none. */
+/**
+ * Prints once per run, after the first answer, that it came from a live host. Never for the embedded sandbox.
+ */
 export function openLiveLine({ alarm }: Pick<Notes, "alarm">) {
   let isSaid = false;
   return (send: Send, { name, environment }: Pick<Profile, "name" | "environment">): Send => {

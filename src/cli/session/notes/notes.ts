@@ -11,11 +11,11 @@ import { isColored } from "../../flags/is-colored";
 import { repeatScopeIn } from "../../flags/scope";
 
 export interface Notes {
-  /** Prints a line for whoever watches. Scripts that read JSON often join stderr to it, so it is left out there. */
+  /** Prints a line for people. Skipped for scripts that read JSON, because these often join stderr to it. */
   note(text: Hint): Promise<void>;
-  /** Prints a line that matters to everybody: only `--quiet` leaves it out. */
+  /** Prints a line that matters to everyone; only `--quiet` skips it. */
   warn(text: Hint): Promise<void>;
-  /** The same, in red on a terminal. */
+  /** Like `warn`, but in red on a terminal. */
   alarm(text: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Source {
   readonly secrets: Secrets;
 }
 
-/** Lines on stderr, with secrets masked. Their commands act where the line that prints them did. */
+/** Prints lines on stderr, with secrets masked. Their commands act where the line that prints them did. */
 export function openNotes({ host, flags, secrets }: Source, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;

@@ -7,11 +7,11 @@ import { simpleWidth, truncate } from "../../../render/table/width";
 import { safeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 
-/** Shorter work shows nothing. */
+/** Shorter work is not shown. */
 const delayMs = 300;
-/** Work that follows within this time is the same wait. */
+/** Work that follows within this time counts as the same wait. */
 const gapMs = 100;
-/** The spinner and the space behind it. */
+/** The spinner and the space after it. */
 const spinnerCells = 2;
 
 export type Text = () => string;
@@ -25,8 +25,8 @@ interface Source {
 }
 
 /**
- * One line on a terminal's stderr for all that a run waits for: its work, its requests, the pauses between them. Off a
- * terminal, the work alone has a line now and then.
+ * One line on a terminal's stderr for everything that a run waits for: its work, its requests, and the pauses
+ * between them. Without a terminal, prints a line for the work only, from time to time.
  */
 export class WaitLine {
   readonly #work = new Set<Text>();
@@ -40,17 +40,17 @@ export class WaitLine {
 
   constructor(readonly source: Source) {}
 
-  /** Shows what the command itself does, in place of its requests. */
+  /** Shows the command's own work, instead of its requests. */
   work(text: Text): Progress {
     return this.#show(this.#work, text);
   }
 
-  /** Shows why nothing is sent for now. */
+  /** Shows why no request is being sent. */
   pause(text: Text): Progress {
     return this.#show(this.#pauses, text);
   }
 
-  /** Shows each request, with its retries, while it lasts. */
+  /** Shows each request and its retries while in progress. */
   around(send: Send): Send {
     return async (request) => {
       const shown = this.#show(this.#requests, () => describe(request));
@@ -62,26 +62,26 @@ export class WaitLine {
     };
   }
 
-  /** Called before output appears on the terminal: from then on the output is the sign of life. */
+  /** Called before output appears on the terminal, which then shows the progress. */
   close(): void {
     this.#isClosed = true;
     this.#spinner?.stop();
   }
 
-  /** Called before live output: work is shown again when no more comes for a while. */
+  /** Called before live output. Work is shown again after a while without output. */
   giveWay(): void {
     this.#isLive = true;
     this.#since = this.source.host.now();
   }
 
-  /** What the line says now; undefined while it is not shown. */
+  /** Returns the current text of the line. Undefined while it is hidden. */
   #text(): string | undefined {
     const { host, secrets } = this.source;
     if (this.#isIdle() || host.now() - this.#since < delayMs) return undefined;
     const text = onOneLine(safeLines(secrets.mask(firstOf(this.#work) ?? firstOf(this.#requests) ?? "")));
     if (!host.stderr.isTerminal) return text;
     const pause = firstOf(this.#pauses);
-    // The end of a pause matters more than what waits for it.
+    // The end of a pause matters more than what it delays.
     const end = pause === undefined ? "" : `  ${pause}`;
     const cells = (host.stderr.columns ?? 80) - spinnerCells - end.length - 1;
     return `${truncate(text, Math.max(1, cells), simpleWidth)}${end}`.trim();

@@ -3,7 +3,7 @@ import type { Host } from "../../../base/host";
 import { sandboxName } from "../../../config/profile/profile-names";
 import { cacheFolder } from "../folders";
 
-/** An ID that was printed, to be offered by completion. */
+/** An ID that was printed, for completion to offer. */
 export interface Seen {
   readonly kind: "cases" | "clients" | "payments" | "subscriptions";
   readonly id: string;
@@ -15,7 +15,9 @@ interface RecentScope {
   readonly world: string;
 }
 
-/** IDs are valid in one profile and environment, or in one world of the sandbox. */
+/**
+ * Returns the key of the list. IDs are valid in one profile and environment, or in one world of the sandbox.
+ */
 export function recentKey({ name, environment, world }: RecentScope): string {
   const key = name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
   return key.replace(/[^\w.-]/g, "_");
@@ -26,7 +28,7 @@ export const recentFile = (host: Host, key: string) => join(cacheFolder(host), "
 /** More than the program ever writes. */
 const maxBytes = 65_536;
 
-/** Latest first; lines that are not IDs are skipped. */
+/** Reads the IDs, latest first. Skips lines that are not IDs. */
 export async function readRecent(host: Host, key: string): Promise<readonly Seen[]> {
   const bytes = await host.files.read(recentFile(host, key));
   if (bytes === undefined) return [];
@@ -37,5 +39,5 @@ export async function readRecent(host: Host, key: string): Promise<readonly Seen
   });
 }
 
-/** Safe as one word for a shell and a terminal. */
+/** Whether an ID is safe as one word for a shell and a terminal. */
 export const isPlain = (id: string) => /^[A-Za-z0-9][A-Za-z0-9._@+/-]{0,79}$/.test(id);

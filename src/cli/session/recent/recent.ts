@@ -9,7 +9,7 @@ import { isPlain, readRecent, recentFile, recentKey, type Seen } from "./recent-
 const maxKept = 200;
 const maxRead = 50;
 
-/** The IDs that the responses of these endpoints contain. */
+/** Kind and field of the IDs in the responses of these endpoints. */
 const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: string]>> = {
   listCases: ["cases", "reference"],
   getCase: ["cases", "reference"],
@@ -24,7 +24,7 @@ const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: stri
 
 export interface RememberedReport {
   readonly report: Report;
-  /** Saves the IDs that are new. */
+  /** Saves the new IDs. */
   keep(): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   return { report: report.kind === "list" ? { ...report, pages: watched(report, look) } : report, keep };
 }
 
-/** Only for people: what a script reads is not history. */
+/** Whether a person may read the output; what only scripts read is not history. */
 function keepsHistory({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
 }
 
-/** A record that cannot be parsed is printed anyway. */
+/** Returns undefined if the record can't be parsed, because it is printed anyway. */
 function textAt(record: RawJson, field: string): string | undefined {
   try {
     const value = readField(record.value, field);

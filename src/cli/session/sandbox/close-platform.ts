@@ -8,7 +8,9 @@ interface ClosingContext {
   warn(text: Hint): Promise<void>;
 }
 
-/** Errors here do not fail the command: pending deliveries stay in the world for the next command. */
+/**
+ * Closes the platform. Errors don't fail the command: pending deliveries stay in the world for the next one.
+ */
 export async function closePlatform(platform: Platform, { host, warn }: ClosingContext) {
   try {
     const { attempts, failures } = await settleUnlessEnded(platform, host);

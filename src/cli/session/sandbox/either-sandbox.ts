@@ -7,7 +7,10 @@ import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
 import { askSandbox, controlTarget, runningSandbox } from "./running-sandbox";
 
-/** Calls the running sandbox that the variables name, otherwise the world on this machine; `action` is what that does. */
+/**
+ * Calls the running sandbox that the variables name, otherwise the world on this machine. `action` describes
+ * the call for a dry run.
+ */
 export async function askEitherSandbox(
   context: Context,
   method: string,
@@ -26,7 +29,7 @@ export async function askEitherSandbox(
     : askSandbox(running, method, path, body);
 }
 
-/** The records of one of its lists. */
+/** Returns the records of a list. */
 export const listEitherSandbox = async (context: Context, path: string) =>
   itemsOf(await askEitherSandbox(context, "GET", path));
 
@@ -35,14 +38,14 @@ export function itemsOf({ value }: RawJson): readonly JsonObject[] {
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
-/** The time on the sandbox's clock. */
+/** Returns the time on the sandbox's clock. */
 export async function sandboxNow(context: Context): Promise<number> {
   return clockTime(await askEitherSandbox(context, "GET", "/clock")) ?? context.host.now();
 }
 
 export const clockTime = ({ value }: RawJson) => readTime(readText(value, "now"))?.ms;
 
-/** Calls the world on this machine; a dry run stops before a change. */
+/** Calls the world on this machine. A dry run stops before a change. */
 export async function askEmbedded(
   context: Context,
   method: string,

@@ -1,7 +1,7 @@
 import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 
-/** Makes a harmless read that every surface has; undefined on success. */
+/** Makes a harmless read that every surface supports. Returns undefined on success. */
 export async function probe(target: Target): Promise<Failure | undefined> {
   try {
     await send(target, "GET", "/cases?PageSize=1");

@@ -12,9 +12,9 @@ interface SharedRoute {
 export interface RoutedSandbox {
   now(): Promise<number>;
   routes(): Promise<readonly SharedRoute[]>;
-  /** Every attempt to deliver an event of a case, newest first. */
+  /** Returns every attempt to deliver an event of a case, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
-  /** Makes what is due. */
+  /** Makes the deliveries that are due. */
   deliver(): Promise<void>;
   lastAttempt(eventId: string): Promise<JsonValue | undefined>;
   add(route: string): Promise<void>;
@@ -24,14 +24,14 @@ export interface RoutedSandbox {
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<RawJson>;
 
-/** The address that is routed to a listener's port. */
+/** Returns the address that is routed to a listener's port. */
 export const originOf = (listener: string) => `https://listen-${listener}.example`;
 
-/** The origin of such an address; undefined for any other. */
+/** Returns the origin of a listener's address. Undefined for any other. */
 export const listenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
-/** The sandbox behind the profile: the embedded one, or the running one that the variables name. */
+/** Finds the profile's sandbox: the embedded one, or the running one that the variables name. */
 export function findSandbox(context: Context): RoutedSandbox | undefined {
   const uninterrupted = { ...context, signal: new AbortController().signal };
   if (context.profile.isSandbox)
@@ -52,13 +52,13 @@ export function findSandbox(context: Context): RoutedSandbox | undefined {
   );
 }
 
-/** The clock of a running sandbox; otherwise, or if it can't be asked, that of this machine. */
+/** Returns the time of the sandbox. Without one, or if the call fails, returns that of this machine. */
 export async function timeOf(context: Context): Promise<number> {
   const shown = (async () => findSandbox(context)?.now())();
   return (await shown.catch(() => undefined)) ?? context.host.now();
 }
 
-/** Per case; the newest are enough. */
+/** Maximum per case; the newest are enough. */
 const maxAttempts = 1_000;
 
 function routedSandbox({ host }: Context, ask: Ask, askUninterrupted: Ask): RoutedSandbox {

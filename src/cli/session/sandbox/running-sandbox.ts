@@ -13,7 +13,10 @@ import { checkUrl } from "../../../config/check-url";
 import { keyFinding } from "../../../config/key-text";
 import type { Context } from "../context";
 
-/** The running sandbox that the variables name; `sandbox` commands then act on it, not on a world on this machine. */
+/**
+ * Returns the running sandbox that the variables name. `sandbox` commands then act on it instead of a world
+ * on this machine.
+ */
 export function runningSandbox({ host, signal, wrapTarget }: Context): Target | undefined {
   const { RECOUP_SANDBOX_CONTROL_URL: url, RECOUP_SANDBOX_CONTROL_TOKEN: token } = host.env;
   if (!url) return undefined;
@@ -37,10 +40,12 @@ const refusedHint: Hint = advice`RECOUP_SANDBOX_CONTROL_TOKEN is not the control
 
 const readTimeoutMs = 600_000;
 
-/** No limit for changes: advancing the clock can cause any number of deliveries of up to 10 seconds each. */
+/**
+ * Sets no limit for changes: advancing the clock can cause any number of deliveries of up to 10 seconds each.
+ */
 const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
-/** Uses the sandbox's own hints, since the general ones are about the interfaces. A refused token has `refusedHint`. */
+/** Uses the sandbox's hints, as the general ones are about the interfaces. Keeps `refusedHint` for a 401. */
 function withOwnHint(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
   const { kind, message, details } = failureOf(response, {});
@@ -53,12 +58,12 @@ function hintIn({ body }: HttpResponse): Hint | undefined {
   return Array.isArray(parts) ? adviceFromWire(parts) : readString(value, "hint");
 }
 
-/** Control paths belong to no surface and no environment. */
+/** Removes surface and environment from a failure, because control paths have neither. */
 function asSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
   const answered = /^The platform answered (\d+)( \w+)?/;
-  // A world on this machine is no server: neither a status nor an address of it helps.
+  // A world on this machine is not a server, so its status and address are no help.
   if (request?.includes(embeddedOrigin) === true)
     throw new Failure(
       error.kind,
@@ -69,7 +74,7 @@ function asSandboxFailure(error: unknown): never {
   throw new Failure(error.kind, message, { ...others, ...present({ request }) });
 }
 
-/** The target of a sandbox's control API. */
+/** Returns the target of a sandbox's control API. */
 export function controlTarget(through: Send, baseUrl: string, token: string, signal: AbortSignal): Target {
   return {
     surface: "collection",

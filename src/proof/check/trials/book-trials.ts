@@ -13,7 +13,7 @@ const lives: readonly Life[] = [...formLives, ...paymentLives, ...lifecycleLives
 
 const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("base64");
 
-/** One trial for each life that the surface has the events of. */
+/** Returns a trial for each life whose events the surface has. */
 export const bookTrials = (setting: TrialSetting): readonly Trial[] =>
   lives
     .filter(({ needs }) => needs.every((type) => isOnSurface(setting, type)))

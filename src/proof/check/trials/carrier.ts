@@ -1,7 +1,7 @@
 import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 
-/** One event, and what the platform publishes of its case before. */
+/** One event, and the earlier events of its case. */
 export interface Carrier {
   readonly lead: readonly SyntheticEvent[];
   readonly event: SyntheticEvent;
@@ -29,18 +29,20 @@ const carriers: Readonly<Record<CaseEventType, (of: SyntheticCase) => Carrier>> 
   }),
 };
 
-/** Payments show in the books how often they were booked. */
+/** Types by preference. Payments come first, because the books show how often a payment was booked. */
 const countable = Object.keys(carriers) as readonly CaseEventType[];
-/** A creation shows in the books of a case that has no other event. */
+/**
+ * Types by preference. A creation comes first, because it shows in the books of a case without other events.
+ */
 const visible = ["case.created", ...countable.filter((type) => type !== "case.created")] as const;
 
 const firstOf = (types: readonly CaseEventType[], events: readonly EventType[]) =>
   types.find((type) => events.includes(type)) ?? "case.created";
 
-/** The event that a genuine delivery carries. */
+/** Returns the event for a genuine delivery, with the earlier events of its case. */
 export const countableCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
   carriers[firstOf(countable, events)](of);
 
-/** The event that a forged delivery carries, of a case that the receiver doesn't know. */
+/** Returns the event for a forged delivery, of a case that is new to the receiver. */
 export const visibleCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
   carriers[firstOf(visible, events)](of).event;

@@ -5,7 +5,7 @@ import type { SyntheticEvent } from "./synthetic-case";
 
 export type BookPart = "lifecycle" | "paid";
 
-/** What a receiver must have booked of a life, as far as the events that it gets show it. */
+/** Returns what a receiver must have booked, as far as the events that it receives show it. */
 export function expectedBooks(
   life: readonly SyntheticEvent[],
   isWanted: (event: SyntheticEvent) => boolean,
@@ -22,7 +22,10 @@ export function expectedBooks(
 
 type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
 
-/** Of the last change, if it is known: without `case.updated` nobody can follow the lifecycle. */
+/**
+ * The state after the last change, if it was sent: without `case.updated` a receiver can't follow the
+ * lifecycle.
+ */
 function lifecycleOf(
   life: readonly SyntheticEvent[],
   isWanted: (event: SyntheticEvent) => boolean,
@@ -40,7 +43,7 @@ const latest = (events: readonly SyntheticEvent[]) =>
 
 const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
-/** Each payment counts once, however many subscriptions report it. */
+/** Adds up the payments. Each counts once, even if several subscriptions report it. */
 function paidOf(
   life: readonly SyntheticEvent[],
   isWanted: (event: SyntheticEvent) => boolean,

@@ -7,13 +7,13 @@ import { expectedBooks } from "./expected-books";
 import type { Trial } from "./trial";
 import { isSentBy, type TrialSetting } from "./trial-setting";
 
-/** One trial for each delivery of the catalogue that the surface has. */
+/** Returns a trial for each delivery of the catalog that the surface has. */
 export const probeTrials = (setting: TrialSetting): readonly Trial[] =>
   probes
     .filter(({ surfaces }) => surfaces?.includes(setting.surface) !== false)
     .map((probe) => trialOf(probe, setting));
 
-/** An event that arrives again when many others have come in between. */
+/** Repeats an event after many others. */
 export function lateRepeat(setting: TrialSetting): Trial {
   const plain = trialOf(readProbe("plain"), setting);
   return {
@@ -44,7 +44,7 @@ function trialOf(probe: Probe, setting: TrialSetting): Trial {
 
 type Sent = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
 
-/** Of a case that the receiver doesn't know. */
+/** Sends an event of a case that is new to the receiver. */
 function alone(probe: Probe, { newCase, events }: TrialSetting): Sent {
   const of = newCase();
   const { envelope, type } = visibleCarrier(of, events);
@@ -56,7 +56,7 @@ function genuine(probe: Probe, setting: TrialSetting): Sent {
   const of = setting.newCase();
   const { lead, event } = countableCarrier(of, setting.events);
   const isSent = isSentBy(setting);
-  // The lifecycle is a rule of its own: a bug in it would break all of these.
+  // Leaves out the lifecycle, which has its own rule: a bug in it would break all of these.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
     caseId: of.caseId,

@@ -15,21 +15,21 @@ export interface SyntheticEvent {
 
 interface SyntheticPayment {
   readonly created: SyntheticEvent;
-  /** A request of its own: `payment.deleted` with the facts of the payment. */
+  /** Makes a separate request: `payment.deleted` with the facts of the payment. */
   reverse(): SyntheticEvent;
 }
 
 type ChatRole = "Partner" | "Creditor" | "ManagedByPartner";
 
-/** Two events of one moment. */
+/** Two events with the same timestamp. */
 interface SyntheticClose {
   readonly update: SyntheticEvent;
   readonly close: SyntheticEvent;
 }
 
 /**
- * A case that exists nowhere. Each method is one request to the platform and returns the events that the platform
- * would publish. It is made a second after the one before; with an `afterMs` of 0 it is part of that one.
+ * A made-up case. Each method is one request to the platform and returns the events that the platform would
+ * publish. A request comes one second after the previous one; with an `afterMs` of 0 it belongs to that one.
  */
 export interface SyntheticCase {
   readonly caseId: string;
@@ -44,7 +44,7 @@ const firstLifecycle: Lifecycle = "PendingVerification";
 
 const referenceLength = 8;
 const requestMs = 1000;
-/** A payment is made before it is registered. */
+/** Time between a payment and its registration. */
 const paidBeforeMs = 500;
 
 export function openSyntheticCase(random: () => number, startMs: number): SyntheticCase {
@@ -100,13 +100,13 @@ export function openSyntheticCase(random: () => number, startMs: number): Synthe
   };
 }
 
-/** The same event for another subscription, which has an envelope id of its own. */
+/** Copies an event for another subscription, with its own envelope ID. */
 export function forOtherSubscription(event: SyntheticEvent, random: () => number): SyntheticEvent {
   const id = newKey(random);
   return { ...event, id, envelope: event.envelope.replace(event.id, id) };
 }
 
-/** The same event with another spelling of its moment. */
+/** Copies an event, with its timestamp spelled differently. */
 export const withTimestamp = (event: SyntheticEvent, timestamp: string): SyntheticEvent => ({
   ...event,
   envelope: event.envelope.replace(/"timestamp":"[^"]*"/, `"timestamp":"${timestamp}"`),

@@ -4,24 +4,24 @@ import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 
 export interface TrialSetting {
   readonly surface: Surface;
-  /** The events of the subscription. */
+  /** Event types of the subscription. */
   readonly events: readonly EventType[];
   readonly hasNextSecret: boolean;
   random(): number;
-  /** Default: it was created two minutes ago. */
+  /** Creates a case. Default age: two minutes. */
   newCase(ageMs?: number): SyntheticCase;
 }
 
 export const isOnSurface = ({ surface }: Pick<TrialSetting, "surface">, type: EventType) =>
   eventTypes[surface].includes(type);
 
-/** Whether the subscription gets an event. */
+/** Whether the subscription receives an event. */
 export const isSentBy =
   ({ events }: Pick<TrialSetting, "events">) =>
   ({ type }: Pick<SyntheticEvent, "type">) =>
     events.includes(type);
 
-/** Undefined if the subscription has the events that the trial is about. */
+/** Returns why a trial can't run. Undefined if the subscription has the events that it needs. */
 export function whyUntested(
   { events }: Pick<TrialSetting, "events">,
   needs: readonly EventType[],

@@ -3,30 +3,32 @@ import type { Expected, Probe, ProbeParts, Wave } from "../../../webhooks/hostil
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { SyntheticEvent } from "./synthetic-case";
 
-/** An event of the trial's case is its envelope. */
+/** Parts of a request except the envelope, which the trial's events provide. */
 export type SendingParts = Omit<ProbeParts, "envelope">;
 
-/** One rule put to the test, with a case of its own. */
+/** One rule to test, with its own case. */
 export interface Trial
   extends Pick<Probe, "id" | "title" | "bug" | "advice" | "doc" | "rules" | "isExtension"> {
   readonly expected: Expected;
-  /** Why it can't be tested with what the user gave. */
+  /** Why it can't be tested with the given options. */
   readonly untested?: string;
   readonly caseId: string;
-  /** The genuine events of the case, in the order in which the platform publishes them. */
+  /** Genuine events of the case, in the order in which the platform publishes them. */
   readonly events: readonly SyntheticEvent[];
-  /** Requests are made when they are sent, as signatures age. */
+  /** Creates the requests just before they are sent, because signatures age. */
   waves(parts: SendingParts): readonly Wave[];
-  /** Sent when all other trials are over. */
+  /** Creates requests to send after all other trials. */
   lastWaves?(parts: SendingParts): readonly Wave[];
-  /** Its answers alone can't show it. */
+  /** Set if its answers can't show the bug without the books. */
   readonly needsBooks?: true;
-  /** For receivers that answer within this time, as it takes many requests. */
+  /**
+   * Maximum answer time of the receiver. Slower receivers skip this trial, because it takes many requests.
+   */
   readonly maxAnswerMs?: number;
-  /** The type of the one event that it sends, of a case that the receiver doesn't know. */
+  /** Type of the single event that it sends, of a case that is new to the receiver. */
   readonly carrier?: EventType;
-  /** How many genuine requests come before the forged ones, for a trial that must be refused. */
+  /** Number of genuine requests before the forged ones, in a trial that must be refused. */
   readonly lead?: number;
-  /** Absent where nothing may be booked, or nobody can know. */
+  /** Undefined if nothing may be booked, or if the result can't be known. */
   readonly state?: ExpectedState;
 }

@@ -31,7 +31,7 @@ export interface FuzzWorld extends TestTarget {
   readonly receiver: WatchedFront;
 }
 
-/** A scenario's target without what only a person needs: no timeline, no masking, no guard. */
+/** Opens a scenario's target without what only users need: timeline, masking and guard. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag } = setting;
   const receiver = watchedFront(openReceiverFront(setting.receiver), setting.onAttempt);
@@ -60,7 +60,7 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   };
 }
 
-/** Nobody reads the requests, so nothing in them is masked. */
+/** Masks nothing in the requests, because they are never shown. */
 function targetsOf(platform: Platform): (surface: Surface) => Target {
   const access = platform.access(embeddedOrigin).test;
   const { signal } = new AbortController();
@@ -78,7 +78,7 @@ function targetsOf(platform: Platform): (surface: Surface) => Target {
   });
 }
 
-/** In the order in which the platform sends them, so that a schedule repeats. */
+/** Sends one request at a time, in the platform's order, so that a schedule can be repeated. */
 function oneByOne(receive: Send): Send {
   let last: Promise<unknown> = Promise.resolve();
   return (request: HttpRequest) => {

@@ -10,24 +10,24 @@ import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import type { FuzzAttempt } from "./watched-front";
 
-/** What a schedule found. */
+/** A bug that a schedule found. */
 export interface Found {
-  /** Index of the step. */
+  /** Index of the failed step. */
   readonly at: number;
-  /** In one sentence, without ids. */
+  /** One sentence, without IDs. */
   readonly bug: string;
   readonly details: readonly string[];
-  /** Its state address gave no answer. */
+  /** Set if the state address gave no answer. */
   readonly isSilent?: boolean;
 }
 
-/** What a schedule delivered itself, and what that found. */
+/** The bug that a schedule found, and the deliveries that it made itself. */
 export interface PlayedSteps {
   readonly found: Found | undefined;
   readonly delivered: readonly FuzzAttempt[];
 }
 
-/** Plays the steps up to the first that fails. The world is thrown away afterward, so nothing is cleaned up. */
+/** Plays steps until one fails. Skips cleanup, because the world is discarded afterward. */
 export async function playSteps(
   target: TestTarget,
   tag: string,

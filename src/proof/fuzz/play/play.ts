@@ -20,7 +20,7 @@ export interface Playing {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
-  /** The receiver booked so late, and was right. */
+  /** Called with how long a correct receiver took to book. */
   onWait(waitedMs: number): void;
   readonly signal: AbortSignal;
   readonly templates: Templates;
@@ -28,7 +28,7 @@ export interface Playing {
 }
 
 export interface Played {
-  /** Up to the one that failed. */
+  /** The played steps, including one that failed. */
   readonly steps: readonly FuzzStep[];
   readonly attempts: readonly FuzzAttempt[];
   readonly found: Found | undefined;
@@ -36,13 +36,13 @@ export interface Played {
   readonly isSilent: boolean;
 }
 
-/** Where the clock of each schedule starts, so that a seed gives the same bodies on any day. */
+/** Start of each schedule's clock, so that a seed gives the same bodies on any day. */
 export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 
-/** The tag of all cases; only the ids differ. */
+/** Tag of all cases. Only the IDs differ. */
 const tag = "fuzz";
 
-/** Plays a schedule in a world of its own. */
+/** Plays a schedule in a separate world. */
 export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed: string): Promise<Played> {
   const attempts: FuzzAttempt[] = [];
   const { host, templates, served } = playing;
@@ -66,7 +66,7 @@ export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed:
   }
 }
 
-/** Ctrl-C ends what is under way. */
+/** Aborts open requests on Ctrl-C. */
 const receiverOf = ({ host, setting, signal, settleMs, onWait }: Playing): Receiver =>
   openOwnReceiver({
     ...setting,

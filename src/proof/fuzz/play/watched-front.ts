@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../../base/http";
 import { readText, tryParseJson } from "../../../base/json/json";
 import type { ReceiverFront } from "../../../scenario/expectations/receiver";
 
-/** What became of an attempt at a delivery. */
+/** Outcomes of a delivery attempt. */
 export const faults = [
   "onTime",
   "dropped",
@@ -23,11 +23,11 @@ export interface FuzzAttempt {
 }
 
 export interface WatchedFront extends ReceiverFront {
-  /** Whether a delivery that the schedule made itself got no answer, which may be right. */
+  /** Whether one of the schedule's own deliveries got no answer, which may be correct. */
   isUnanswered(): boolean;
 }
 
-/** Reports each attempt. After one without an answer the receiver gets no more, so that a hanging one costs one wait. */
+/** Reports each attempt. Sends nothing after an unanswered one, so that a hanging receiver costs one wait. */
 export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const tried = new Set<string>();
   const arrived = new Set<string>();

@@ -3,15 +3,15 @@ import { fieldsOf } from "../../../scenario/files/step-input";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
-/** A case as far as the schedule has come. */
+/** The state of a case at this point of the schedule. */
 export interface CaseLife {
-  /** What the scenario calls it: `case1`. */
+  /** Name in the scenario, such as `case1`. */
   readonly name: string;
   state: "none" | "pending" | "active" | "paused" | "paid" | "closed";
-  /** The payments that can still be reversed. */
+  /** Payments that can still be reversed. */
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
-  /** Types of events that the receiver has for sure. */
+  /** Types of events that the receiver certainly has. */
   readonly arrived: string[];
   owedCents: number;
 }
@@ -29,7 +29,10 @@ export const openLife = (name: string): CaseLife => ({
 
 export const money = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
-/** A payment with all that leads to it; any other move, or the one that leads to it. None for a closed case. */
+/**
+ * Returns a payment with all steps that lead to it. For other moves, returns the move or the next step toward
+ * it. Returns no steps for a closed case.
+ */
 export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   if (life.state === "paid") return reopening(life, next);
   const taken = caseStep(life, next);
@@ -38,7 +41,7 @@ export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   return isThere ? [taken] : [taken, ...caseSteps(life, next)];
 }
 
-/** The step that the case's state allows: it is created, then activated, then the move itself. */
+/** Returns the next step that the case's state allows: creation, then activation, then the move itself. */
 function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const own = { case: `\${${name}}` };
@@ -47,7 +50,7 @@ function caseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
     life.state = "pending";
     return step("create", { amountToRecover: money(principalCents) }, { [name]: "id" });
   }
-  // A close activates a test case first, and two changes of one moment have no order.
+  // A close activates a test case first, and two changes with the same timestamp have no order.
   if (state === "pending") {
     life.state = "active";
     return step("advance", { ...own, to: "active" });
@@ -80,7 +83,7 @@ function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): Fuzz
   return step("payment", { ...own, delete: `\${${last.id}}` });
 }
 
-/** A case that is closed as paid becomes active again by a reversal. */
+/** Reopens a case that was closed as paid, by reversing a payment. */
 function reopening(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const last = next.to === "reverse" ? life.payments.pop() : undefined;
   if (last === undefined) return [];
@@ -92,7 +95,7 @@ function reopening(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
 
 export const smallCents = 20_00;
 
-/** The last amount again, unless the move has one of its own. */
+/** Repeats the last amount, unless the move has one. */
 function pay(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
   const times = next.to === "pay-often" ? next.times : 1;
@@ -102,7 +105,7 @@ function pay(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | 
   return step("payment", { ...own, amount: money(cents), ...often }, { [id]: "paymentId" });
 }
 
-/** What the scenario calls the payment. */
+/** Records a payment and returns its name in the scenario. */
 export function notePayment(life: CaseLife, cents: number, times = 1): string {
   life.owedCents -= cents * times;
   life.paymentCount += 1;
@@ -111,7 +114,7 @@ export function notePayment(life: CaseLife, cents: number, times = 1): string {
   return id;
 }
 
-/** The types of events that a step causes. */
+/** Returns the types of events that a step causes. */
 export function eventsOf({ kind, input }: FuzzStep): readonly string[] {
   if (kind === "create") return ["case.created"];
   if (kind === "set") return ["case.updated"];

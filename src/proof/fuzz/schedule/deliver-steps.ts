@@ -12,13 +12,13 @@ export const genuineDeliveries = idsOf("booked once");
 /** Deliveries that must not be booked. */
 export const forgedDeliveries = idsOf("refused", "ignored");
 
-/** Deliveries of new events only. Whether those of an unknown type are booked is up to the receiver. */
+/** Deliveries that always carry a new event. A receiver may book or ignore events of an unknown type. */
 export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 
 export const deliveredEvents = ["payment.created", "chat.created", "case.updated", "case.closed"] as const;
 type DeliveredType = (typeof deliveredEvents)[number];
 
-/** The platform repeats an event as it is (DLV-15). */
+/** Deliveries that need a new event, because the platform repeats an event unchanged (DLV-15). */
 const ofNewBodies = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
 
 export interface DeliveryChoice {
@@ -27,7 +27,7 @@ export interface DeliveryChoice {
   readonly event: DeliveredType;
 }
 
-/** A delivery that the platform would not make, of a new event or of one that has arrived. */
+/** Returns a delivery that the platform would not make, of a new event or of one that has arrived. */
 export function deliverStep(
   life: CaseLife,
   { delivery, of, event }: DeliveryChoice,
@@ -43,14 +43,14 @@ export function deliverStep(
   return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
 }
 
-/** What could happen to the case next; a message always can. */
+/** Returns the event if it can happen to the case next, or else a message, which always can. */
 function possible({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;
   return isPossible ? event : "chat.created";
 }
 
-/** The event happens on the platform, and is delivered by this step. */
+/** Makes the event happen on the platform, and delivers it with this step. */
 function genuineStep(life: CaseLife, delivery: string, event: DeliveredType): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
   life.arrived.push(event);

@@ -1,6 +1,6 @@
 import type { PlannedStep } from "../../../scenario/files/plan";
 
-/** A step as a scenario file has it. */
+/** A step as a scenario file contains it. */
 export type FuzzStep = Pick<PlannedStep, "kind" | "input" | "capture">;
 
 export const step = (

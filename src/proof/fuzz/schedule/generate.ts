@@ -22,16 +22,18 @@ export interface Generation extends Shortening {
   readonly hasRotation: boolean;
 }
 
-/** Receivers get these wrong more often than others. */
+/** Repeats, which receivers get wrong more often than other deliveries. */
 const repeatedIds = repeatedDeliveries.map(({ id }) => id);
 
 const maxMoves = 10;
 const maxPayments = 30;
-/** So many payments of so many cents are less than what a case is about. */
+/** Maximum amount, so that `maxPayments` of them stay below the principal of a case. */
 const maxCents = 30_00;
 const maxFailures = 3;
 
-/** Draws one list of moves from the seed; the shortest one found that fails, or undefined if it doesn't. */
+/**
+ * Draws one list of moves from the seed. Returns the shortest failing list found, or undefined if it passes.
+ */
 export async function findFailing({
   seed,
   hasRotation,
@@ -70,7 +72,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     event: oneof(word("payment.created"), one(deliveredEvents)),
   });
   return oneof(
-    // Most of it happens to the first case, so that it comes far.
+    // Picks the first case most often, so that it gets far.
     { weight: 12, arbitrary: record({ kind: word("case"), number: one([1, 1, 1, 2, 2, 3]), next }) },
     { weight: 3, arbitrary: deliver },
     { weight: 3, arbitrary: failure },

@@ -1,13 +1,15 @@
 import type { Move } from "./move";
 
 export interface Shortening {
-  /** Whether the receiver fails these moves; asked of one list, and of ever shorter ones while it does. */
+  /**
+   * Whether the receiver fails these moves. Called with one list, then with shorter ones as long as it does.
+   */
   fails(moves: readonly Move[]): Promise<boolean>;
-  /** How many steps they are. */
+  /** Number of steps that the moves produce. */
   countSteps(moves: readonly Move[]): number;
 }
 
-/** The library shortens a list from its start; what is left over in the middle goes here. */
+/** Drops needless moves in the middle, because the library shortens a list from its start. */
 export async function withoutNeedless(
   moves: readonly Move[],
   shortening: Shortening,
@@ -20,7 +22,7 @@ export async function withoutNeedless(
   return moves;
 }
 
-/** Ways to do with less than one of the moves, simplest first. */
+/** Returns ways to drop or simplify one of the moves, simplest first. */
 function simplerAt(moves: readonly Move[], at: number): readonly (readonly Move[])[] {
   const [before, after] = [moves.slice(0, at), moves.slice(at + 1)];
   const move = moves[at];

@@ -5,23 +5,25 @@ import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
 
-/** So long may a delivery fail before its subscription could be disabled (DLV-07). */
+/** Maximum time that deliveries fail before their subscription could be disabled (DLV-07). */
 const maxFailingMs = 60 * 60_000;
 
-/** What the moves so far have led to. */
+/** The state after the moves so far. */
 interface Situation {
   readonly steps: FuzzStep[];
   readonly lives: Map<number, CaseLife>;
   rotationsLeft: number;
   isFailing: boolean;
   failedMs: number;
-  /** The subscription may be disabled, and events would be lost for good. */
+  /** Set if the subscription may be disabled, which would lose events for good. */
   mayBeDisabled: boolean;
 }
 
 type Of<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
 
-/** The moves as the steps of a scenario: a subscription, a legal life of each case, and the comparison. */
+/**
+ * Converts moves to the steps of a scenario: a subscription, a legal life of each case, and the comparison.
+ */
 export function stepsOf(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const now: Situation = {
     steps: [step("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
@@ -45,7 +47,7 @@ function addMove(move: Move, now: Situation): void {
   else if (now.isFailing) addRecovery(now);
 }
 
-/** A subscription that may be disabled is activated first, as nothing is kept for it (LC-18). */
+/** Activates the subscription first if it may be disabled, because it would miss the events (LC-18). */
 function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
   if (now.mayBeDisabled) {
     addRecovery(now);
@@ -67,7 +69,7 @@ function addDelivery({ number, ...choice }: Of<"deliver">, now: Situation): void
   if (added !== undefined) now.steps.push(added);
 }
 
-/** The first attempt at the update is lost, and its second one comes after the close. */
+/** Loses the first attempt at the update, so that the second one comes after the close. */
 function addCloseFirst({ number, to }: Of<"close-first">, now: Situation): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);

@@ -5,7 +5,7 @@ import type { Mutant } from "./mutant";
 import { repeatMutants } from "./repeat-mutants";
 import { signatureMutants } from "./signature-mutants";
 
-/** Each is one bug that real receivers had; docs/receiver.md says where. */
+/** Bugs of real receivers, one each. docs/receiver.md says where. */
 export const mutants: readonly Mutant[] = [
   ...signatureMutants,
   ...repeatMutants,

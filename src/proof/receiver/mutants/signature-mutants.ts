@@ -20,7 +20,7 @@ const within =
   (header, { body, nowSeconds }, secret) =>
     verify({ header, body, secret, nowSeconds, tolerance }).valid;
 
-/** Compares the signature in its own way, within the right window. */
+/** Compares signatures with `isEqual`, within the correct time window. */
 const comparing =
   (isEqual: (given: string, expected: string) => boolean): IsSigned =>
   (header = "", { body, nowSeconds }, secret) => {

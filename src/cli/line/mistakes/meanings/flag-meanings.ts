@@ -1,11 +1,11 @@
 import { advice, type Hint } from "../../../../base/advice/advice";
 import { recoup } from "../../../../base/advice/command-line";
 
-/** Another flag, or a sentence where no flag does the same. */
+/** Another flag, or a hint if no flag does the same. */
 interface FlagMeaning {
-  /** Words in place of the flag; `{}` is its value. The first word is a flag that the command has. */
+  /** Words that replace the flag; `{}` is its value. The first word is a flag of the command. */
   readonly to?: string;
-  /** Only for commands of this noun. */
+  /** Limits this to commands of the noun. */
   readonly noun?: string;
   /** Values that are written differently here. */
   readonly values?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const text: readonly FlagMeaning[] = [
   { hint: "--where filters a list by any field, for example --where 'amount>100'." },
 ];
 const limit = to("--limit {}");
-/** By noun, the date that its lists are about. */
+/** The date field of each noun's lists. */
 const dates = { cases: "dateCreated", payments: "date", transactions: "date", history: "at", sandbox: "at" };
 const byDate = (sign: string): readonly FlagMeaning[] =>
   Object.entries(dates).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
@@ -78,7 +78,7 @@ export const argumentFlags: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Flags of other programs and what they mean here; the first that the command has. */
+/** Flags of other programs and their meanings here. The first meaning whose flag the command has applies. */
 export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--format": output,
   "--output-format": output,

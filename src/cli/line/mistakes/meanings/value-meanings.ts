@@ -1,4 +1,6 @@
-/** Values of other programs and what they mean here, by flag. No word stands for live: that is for a person to choose. */
+/**
+ * Values of other programs and their meanings here, by flag. None maps to live, which a person must choose.
+ */
 export const valueMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "--output": {
     excel: "xlsx",

@@ -1,6 +1,6 @@
 const removals = ["delete", "remove", "withdraw", "reverse", "clear", "unset"];
 
-/** Words of other programs and what they mean here: the first that the noun has. */
+/** Words of other programs and their meanings here. The first verb that the noun has applies. */
 export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   all: ["list"],
@@ -51,7 +51,7 @@ export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   run: ["serve"],
 };
 
-/** Runs right away, as these only read. */
+/** Verbs that run right away, because they only read. */
 export const readingHabits: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   show: ["get"],

@@ -4,10 +4,10 @@ import { inTurn, type Life, started } from "./life";
 const dayMs = 86_400_000;
 const maxMessage = 10_000;
 
-/** As many characters as a message can have, of one to four bytes each. */
+/** A message of maximum length, with characters of one to four bytes. */
 const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessage)}`.slice(0, maxMessage);
 
-/** The moment of an event with so many digits after the second. */
+/** Formats the timestamp of an event with this number of fractional digits. */
 function momentOf({ atMs }: SyntheticEvent, digits: number): string {
   const [seconds = "", fraction = ""] = new Date(atMs).toISOString().replace("Z", "").split(".");
   return digits === 0 ? `${seconds}Z` : `${seconds}.${`${fraction}0001`.slice(0, digits)}Z`;

@@ -5,31 +5,31 @@ import type { SyntheticCase, SyntheticEvent } from "../synthetic-case";
 import type { Trial } from "../trial";
 import type { TrialSetting } from "../trial-setting";
 
-/** A short life of a case, its deliveries, and the bug that they find. */
+/** A short life of a case, its deliveries, and the bug that they reveal. */
 export interface Life
   extends Pick<Trial, "id" | "title" | "bug" | "advice" | "rules" | "isExtension" | "maxAnswerMs"> {
-  /** Without these events there is nothing to test. */
+  /** Event types without which there is nothing to test. */
   readonly needs: readonly CaseEventType[];
-  /** The part of the books that shows the bug; others have rules of their own. Default: all. */
+  /** Parts of the books that show the bug; the other parts have their own rules. Default: all. */
   readonly parts?: readonly BookPart[];
-  /** Its answers alone show the bug. */
+  /** Whether the answers are enough to show the bug. */
   readonly isSeenByAnswers?: true;
-  /** How long ago the case was created. Default: two minutes. */
+  /** Age of the case. Default: two minutes. */
   readonly ageMs?: number;
-  /** Where a delivery differs from a plain one. */
+  /** Changes to a plain delivery. */
   readonly changes?: (envelope: string) => Changes;
   play(of: SyntheticCase, more: Pick<TrialSetting, "surface" | "random">): Deliveries;
 }
 
 interface Deliveries {
-  /** In the order of their delivery; those of one list at the same moment. */
+  /** In order of delivery; events of one list are sent at the same time. */
   readonly waves: readonly (readonly SyntheticEvent[])[];
   /** Sent last, signed with an unknown secret. */
   readonly forged?: readonly SyntheticEvent[];
 }
 
-/** One after the other. */
+/** Delivers the events one after the other. */
 export const inTurn = (...events: readonly SyntheticEvent[]) => events.map((event) => [event]);
 
-/** A new case and its start. */
+/** Returns the creation and the activation of a case. */
 export const started = (of: SyntheticCase) => [of.create(), of.move("Active")] as const;

@@ -5,11 +5,11 @@ import { inTurn, type Life, started } from "./life";
 const inOrder =
   "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
 
-/** From the first stage to the last: collection partners receive no hidden one (VIS-01). */
+/** Returns the stages in order. Collection partners don't receive the hidden ones (VIS-01). */
 const stagesOf = (surface: Surface): readonly Lifecycle[] =>
   surface === "collection" ? lifecycles.slice(2) : lifecycles;
 
-/** What receivers get wrong in where a case has come to. */
+/** Lives that reveal bugs in following the lifecycle of a case. */
 export const lifecycleLives: readonly Life[] = [
   {
     id: "update-before-create",

@@ -13,7 +13,7 @@ const inWaves = (events: readonly SyntheticEvent[], size: number) =>
     events.slice(at * size, (at + 1) * size),
   );
 
-/** What receivers get wrong in the sum of the payments. */
+/** Lives that reveal bugs in the sum of payments. */
 export const paymentLives: readonly Life[] = [
   {
     id: "partial-payment",
