@@ -77,7 +77,7 @@ interface ReadWords {
   readonly positionals: number;
   /** A flag whose value is the word to complete. */
   readonly flag?: string;
-  /** Whether `--` came before. */
+  /** Whether the word comes after `--`. */
   readonly isPastFlags: boolean;
 }
 
