@@ -21,7 +21,7 @@ export default command({
   options: {
     plain: flag("--plain", "for a screen reader: print lines, and read keys as lines"),
   },
-  // It runs the lines of other commands.
+  // Empty, since it runs other commands.
   calls: [],
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context) {

@@ -6,7 +6,7 @@ const entry = (path: string, summary: string, load: CommandEntry["load"]): Comma
   load,
 });
 
-/** All commands, in the order of help. A command's module is loaded only when it runs. */
+/** All commands, in the order of the help. A command's module is loaded only when it runs. */
 export const commands: CommandList = {
   nouns: {
     cases: { group: "Cases", summary: "List, find, submit, work and follow cases" },

@@ -9,7 +9,7 @@ export interface Covered {
   readonly commands: readonly string[];
 }
 
-/** Which command calls which endpoint. */
+/** Lists the endpoints, each with the commands that call it. */
 export function coverage(endpoints: readonly Endpoint[], { commands }: Described): readonly Covered[] {
   return endpoints.map((endpoint) => ({
     endpoint,
@@ -17,7 +17,7 @@ export function coverage(endpoints: readonly Endpoint[], { commands }: Described
   }));
 }
 
-/** Endpoints that no command calls although they are not deprecated. */
+/** Returns the endpoints that no command calls, without deprecated ones. */
 export function gaps(covered: readonly Covered[]): readonly string[] {
   return covered
     .filter(({ endpoint, commands }) => commands.length === 0 && endpoint.isDeprecated !== true)
@@ -26,7 +26,7 @@ export function gaps(covered: readonly Covered[]): readonly string[] {
 
 export const formatOperation = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** Operations outside the interface description are labeled wherever they are named. */
+/** Labels an operation outside the interface description, wherever it is named. */
 export const extensionLabel = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
   isExtension === true ? " (extension)" : "";
 

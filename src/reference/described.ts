@@ -8,7 +8,7 @@ export interface DescribedFlag extends FlagNames {
 }
 
 export interface DescribedCommand {
-  /** `cases list` */
+  /** For example `cases list`. */
   readonly path: string;
   readonly summary: string;
   readonly record: Command;
@@ -18,7 +18,7 @@ export interface DescribedCommand {
 
 /** The command list with every command loaded. */
 export interface Described {
-  /** One line for each noun, in the order of the help. */
+  /** A summary of each noun, in the order of the help. */
   readonly nouns: CommandList["nouns"];
   readonly commands: readonly DescribedCommand[];
   readonly globalFlags: readonly DescribedFlag[];
@@ -43,7 +43,10 @@ export function describeFlags(options: Options): readonly DescribedFlag[] {
     .map((option) => ({ option, ...flagNames(option.flags) }));
 }
 
-/** The commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`; a command without a verb is its own noun. */
+/**
+ * Returns the commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`. A command without a verb
+ * is its own noun.
+ */
 export function commandsOf({ commands }: Described, noun: string): readonly DescribedCommand[] {
   return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
 }

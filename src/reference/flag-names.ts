@@ -3,11 +3,11 @@ export interface FlagNames {
   readonly names: readonly string[];
   /** The long name, or the short one of a flag without a long name. */
   readonly name: string;
-  /** `n` of `--limit <n>`; undefined for a flag without a value. */
+  /** `n` in `--limit <n>`. Undefined for a flag without a value. */
   readonly placeholder?: string;
 }
 
-/** Reads a flag as commander spells it: `-L, --limit <n>`. */
+/** Reads a flag in commander's notation: `-L, --limit <n>`. */
 export function flagNames(flags: string): FlagNames {
   const names = flags
     .replace(/[<[].*$/s, "")

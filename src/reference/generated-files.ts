@@ -13,7 +13,7 @@ import { indexMarkdown, nounMarkdown } from "./markdown";
 
 type Files = ReadonlyMap<string, string>;
 
-/** What `npm run reference` writes, by its path from the project's root: pages that people read on the web. */
+/** Returns the reference pages that `npm run reference` writes, by path from the project's root. */
 export async function referenceFiles(commands: CommandList): Promise<Files> {
   const described = await describeCommands(commands);
   return new Map([
@@ -27,8 +27,8 @@ export async function referenceFiles(commands: CommandList): Promise<Files> {
 }
 
 /**
- * What the build writes, by its path from `dist`: man pages, completion scripts, and as JSON the results of the modules
- * in `src/reference/computed`, which the bundle has in place of them.
+ * Returns the files that the build writes, by path from `dist`: man pages, completion scripts, and JSON
+ * results that replace the modules in `src/reference/computed` in the bundle.
  */
 export async function builtFiles(commands: CommandList, topics: readonly HelpTopic[]): Promise<Files> {
   const described = await describeCommands(commands);

@@ -7,7 +7,7 @@ import { generatedBy } from "./generated";
 
 const comment = `<!-- ${generatedBy} -->`;
 
-/** The page of a noun with all of its commands. */
+/** Returns the page of a noun, with all its commands. */
 export function nounMarkdown(noun: string, described: Described): string {
   const commands = commandsOf(described, noun);
   const parts = commands.map(commandMarkdown);
@@ -78,7 +78,7 @@ function flagTable(flags: readonly DescribedFlag[]): string {
 }
 
 const pipes = (text: string) => text.replaceAll("|", "\\|");
-/** Outside of code an angle bracket would start a tag. */
+/** Escapes angle brackets outside of code, since they would start a tag. */
 const cell = (text: string) => pipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -5,10 +5,10 @@ import { Failure } from "../base/failure";
 import type { CommandEntry, CommandList } from "../cli/line/command";
 import { jsonSchemas } from "./computed/json-schemas";
 
-/** Schemas that are not of one command. */
+/** Schemas that belong to no single command. */
 export const sharedSchemas = ["error", "dry-run"] as const;
 
-/** The JSON Schema of what a command prints; with `isLine`, that of each line of a stream. */
+/** Returns the JSON Schema of a command's output or, with `isLine`, of each line of its stream. */
 export async function commandSchema(
   commands: CommandList,
   entry: CommandEntry,
@@ -24,7 +24,7 @@ export async function commandSchema(
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }
 
-/** The schema under these words, as a document that needs no other. */
+/** Returns the schema under these words as a self-contained document. Undefined if there is none. */
 export async function writtenSchema(commands: CommandList, words: string): Promise<string | undefined> {
   const { printed, $defs } = await jsonSchemas(commands);
   const schema = printed[words];

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { sectionEnd, sectionStart } from "../../reference/agents/agents-section";
 
-/** The text with the section in place of the one that it has, or at its end. */
+/** Replaces the section in a text, or appends it. */
 export function withSection(before: string, section: string, file: string): string {
   const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
   const added = section.replaceAll("\n", lineEnd);

@@ -8,8 +8,8 @@ type ProjectFiles = Pick<Host["files"], "read" | "status">;
 const names = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
 
 /**
- * The files of instructions in a project: AGENTS.md, and CLAUDE.md if there is one. In many projects one is a link to the
- * other; then it is the file.
+ * Returns a project's instruction files: AGENTS.md, and CLAUDE.md if it exists. If one links to the other, as
+ * in many projects, returns only the link's target.
  */
 export async function instructionFiles(files: ProjectFiles, folder: string): Promise<readonly string[]> {
   const [agents, claude] = [join(folder, names.agents), join(folder, names.claude)];
@@ -22,7 +22,7 @@ export async function instructionFiles(files: ProjectFiles, folder: string): Pro
   return (await isLinkTo(agents, claude)) ? [claude] : [agents, claude];
 }
 
-/** Its text; empty if there is no such file. Refuses what can't be changed without a change of the rest. */
+/** Reads a file. Empty if it doesn't exist. Throws if recoup could not change it safely. */
 export async function readProjectFile(files: ProjectFiles, folder: string, file: string): Promise<string> {
   await refuseLinks(files, folder, file);
   const kind = (await files.status(file))?.kind;
@@ -33,7 +33,7 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
   return Buffer.from(bytes).toString();
 }
 
-/** Also folders on the way: what they lead to is no part of the project. */
+/** Also refuses linked folders on the way, which lead out of the project. */
 async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {
   const below = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
   const paths = [...below.map((_, at) => join(folder, ...below.slice(0, at + 1))), file];

@@ -16,7 +16,7 @@ interface BodySource {
   readonly endpoint: Endpoint | undefined;
 }
 
-/** The body to send: the unchanged bytes of a file, or the object that --set builds. */
+/** Returns the body to send: the unchanged bytes of a file, or the object that `--set` builds. */
 export async function readRequestBody(host: Host, source: BodySource): Promise<unknown> {
   const { method, headers, body, set = [], endpoint } = source;
   if (body === undefined && set.length === 0) return undefined;

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 
-/** Secrets and headers that affect the target, the effect or the length of a request. */
+/** Secrets, and headers that affect the target, effect or length of a request. */
 const unsafeHeaders =
   /^(host|cookie|proxy-.*|x-?api-?key|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
-/** Some servers and gateways route a request by these instead of its method, path and host. */
+/** Headers that some servers and gateways route by, instead of method, path and host. */
 const routingHeaders =
   /^x-(http-method.*|(http-)?(method|host|path|ur[il])-override|override-ur[il]|(original|rewrite)-(method|host|path|ur[il])|host)$/;
 

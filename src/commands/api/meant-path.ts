@@ -7,7 +7,7 @@ import { type Surface, surfaces } from "../../base/platform";
 import { nearest } from "../../base/text/nearest";
 import type { RequestLine } from "./request-line";
 
-/** A 404 for a path that no operation has, with the path that is meant. */
+/** Suggests the intended path in a 404 for a path that no operation has. */
 export function withMeantPath(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
   if (!(error instanceof Failure) || error.details.status !== 404) return error;
   if (findEndpoint(surface, method, path) !== undefined) return error;
@@ -26,7 +26,7 @@ function meantPath(surface: Surface, method: string, pathAndQuery: string): Advi
   return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: meant + query }}`}?`;
 }
 
-/** `/cases` for `/v2/cases`: the address of the surface stands before the path. */
+/** Drops a prefix that belongs to the surface's address: `/cases` for `/v2/cases`. */
 function withoutStart(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");
   return segments

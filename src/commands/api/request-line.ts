@@ -10,7 +10,7 @@ export type Method = (typeof methods)[number];
 
 export interface RequestLine {
   readonly method: Method;
-  /** Below the surface's address, with its query. */
+  /** Relative to the surface's address, with its query. */
   readonly path: string;
 }
 
@@ -53,7 +53,7 @@ function readMethod(word: string): Method {
   });
 }
 
-/** CLI-24; the platform does not find a path with the colon itself (EP-05). */
+/** Encodes colons (CLI-24): the platform does not find a path with a plain colon (EP-05). */
 function encodeColons(path: string): string {
   const at = path.indexOf("?");
   const end = at < 0 ? path.length : at;

@@ -79,7 +79,7 @@ export default command({
   },
 });
 
-/** The user's key is sent with any write; an operation that isn't known to honor it may ignore it (AMB-51). */
+/** Sends the user's key with any write; an operation not known to honor it may ignore it (AMB-51). */
 function withOwnKey(known: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return known;

@@ -99,7 +99,7 @@ function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
   refuseFindings(underFlags([{ path: "closeCode", message }], flagOf), "request", codeHint(message, name));
 }
 
-/** The platform refuses these codes too, so that sending the request unchecked leads nowhere. */
+/** Suggests other commands: the platform refuses these codes too, even without the check. */
 function codeHint(message: string, name: string): Advice {
   if (message.endsWith("close the case as Paid."))
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;

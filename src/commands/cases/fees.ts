@@ -75,7 +75,7 @@ const shown = [
   "preLegalSuccessFee",
 ] as const;
 
-/** `interestFees 12.50` */
+/** Formats changes as `interestFees 12.50`. */
 const describe = (changes: JsonObject) =>
   Object.entries(changes)
     .map(([field, amount]) => `${field} ${String(amount)}`)

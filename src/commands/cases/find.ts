@@ -64,7 +64,7 @@ export default command({
   },
 });
 
-/** A reference with a comma cannot be part of a batch and is sent alone (AMB-34). */
+/** Sends a reference with a comma in a separate request, since it can't be part of a batch (AMB-34). */
 async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
   let searchedCount = 0;
@@ -91,7 +91,7 @@ async function* find(context: Context, references: readonly string[], end: { val
   };
 }
 
-/** What was found before a batch failed has been written and stays. */
+/** Ends the list early; the cases found before a batch failed are already printed. */
 function cutOff(failure: Failure, missing: readonly string[], searched: string): ListEnd {
   return {
     isComplete: false,
@@ -129,7 +129,7 @@ async function findSingle(context: Context, reference: string): Promise<FoundCas
   }
 }
 
-/** Adds the reference that was searched for if the platform omits it, so that records can be matched. */
+/** Adds the requested reference if the platform omits it, so that records can be matched. */
 function withReference(records: readonly JsonObject[], reference: string): readonly RawJson[] {
   return records.map((record) => {
     const has = typeof readField(record, "collectionPartnerReference") === "string";

@@ -34,7 +34,7 @@ const CheckedImport = z.object({ valid: z.literal(true), rows: count });
 
 export const Import = z.union([ImportSummary, CheckedImport]);
 
-/** What `cases fees` shows of a case, and the platform's answer to changed ones. */
+/** The fees of a case in `cases fees`, and the platform's response to a change. */
 export const CaseFees = Fees.extend({ currency: string, preLegalSuccessFee: money });
 
 export const Closed = z.union([ClosedCase, bulkSummary("closed")]);

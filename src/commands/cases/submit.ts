@@ -55,7 +55,7 @@ export default command({
     const help = await fieldsHelp(submitCase, context.style);
     if (help !== undefined) return help;
     refuseContradictions(given, context);
-    // Nobody should answer questions for nothing.
+    // Checks the surface first, to avoid prompts that lead nowhere.
     if (given.checkOnly !== true) context.surface(["customer"]);
     const values = await askMissing(context, line, given, askSubmission(await latestDay(context)));
     const body = await readSubmission(context.host, values);

@@ -86,7 +86,7 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
   return memory.compare(records, isComplete);
 }
 
-/** A network failure does not end the watch. */
+/** Reads changes; a network failure does not end the watch. */
 async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
   try {
     return await readChanges(walk, memory);

@@ -45,7 +45,7 @@ export default command({
   },
 });
 
-/** Only an email address says who sends it, though the platform takes a user's id as well. */
+/** Accepts only an email address, which shows who sends it, though the platform also takes a user's id. */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/requests/new-chat-message");
   const findings = findingsOf(NewChatMessage, body);

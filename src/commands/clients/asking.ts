@@ -5,7 +5,7 @@ import { type Asking, messageAbout } from "../../cli/line/asking/ask-missing";
 import { putPairs } from "../../cli/line/request-body";
 import { accountPairs, clientOptions, fieldOf, userEmails } from "./client-flags";
 
-/** Asks for what a new client needs. */
+/** Prompts for the required fields of a new client. */
 export function askClient(latestDay: string): Asking<typeof clientOptions> {
   return {
     options: clientOptions,

@@ -26,7 +26,7 @@ const userColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 
-/** A client for people. */
+/** Formats a client for people. */
 export function clientCard(value: JsonValue): readonly Block[] {
   const users = readField(value, "users");
   return [
@@ -43,7 +43,7 @@ export function clientCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** One object with `url`, or a list of them (AMB-03). */
+/** Reads the URL from one object, or from a list of them (AMB-03). */
 export function onboardingUrl(value: JsonValue): JsonValue | undefined {
   const links = readField(value, "onboardingLinks");
   return readField(Array.isArray(links) ? links[0] : links, "url");

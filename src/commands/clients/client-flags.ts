@@ -6,7 +6,7 @@ import { suggest } from "../../base/text/unknown-word";
 import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
 import { readJson, setPairs } from "../../cli/line/request-body";
 
-/** The flags for the fields of a new client. */
+/** Flags for the fields of a new client. */
 export const clientOptions = {
   externalTenantId: textOption("--external-tenant-id <id>", "your identifier for the client"),
   name: textOption("--name <name>", "company name"),
@@ -44,20 +44,20 @@ const paths = {
   state: "client.state",
 };
 
-/** The fields that each flag sets. */
+/** Fields that each flag sets. */
 export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
 
-/** The field that a flag sets. */
+/** Returns the field that a flag sets. */
 export const fieldOf = (name: string): string =>
   name in paths ? paths[name as keyof typeof paths] : "users";
 
-/** The flags as `path=value` pairs. */
+/** Converts the flags to `path=value` pairs. */
 export async function clientPairs(host: Host, values: Values): Promise<readonly string[]> {
   const cases = await readCases(host, values.case ?? []);
   return [...accountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
 }
 
-/** The same without the cases. */
+/** Converts the flags to pairs, without the cases. */
 export function accountPairs(values: Values): readonly string[] {
   const users = readUsers(values);
   return [...setPairs(paths, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
@@ -68,13 +68,13 @@ interface NewUser {
   readonly email: string;
 }
 
-/** Exactly one of several users does the onboarding (FLD-24). */
+/** Marks exactly one of several users for the onboarding (FLD-24). */
 function withOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
   const chosen = email === undefined ? users[0] : users.find((user) => user.email === email);
   return users.map((user) => (user === chosen ? { ...user, isOnboardingUser: true } : user));
 }
 
-/** The e-mail addresses of the users. */
+/** Returns the email addresses of the users. */
 export const userEmails = ({ user = [] }: Values): readonly string[] =>
   user.map((text) => readUser(text).email);
 
@@ -103,7 +103,7 @@ function parseUser(text: string): NewUser | undefined {
   return name?.trim() && email !== undefined ? { name: name.trim(), email: email.trim() } : undefined;
 }
 
-/** The users that are not written as a name with an address. */
+/** Reports users not written as a name with an address. */
 export const userFindings = ({ user = [] }: Values): readonly Finding[] =>
   user
     .filter((text) => parseUser(text) === undefined)

@@ -61,7 +61,7 @@ export default command({
   },
 });
 
-/** Reports users that can't be read together with all else. */
+/** Reports invalid users together with all other findings. */
 async function readChecked(host: Host, values: Values, today: string): Promise<JsonObject> {
   const misread = userFindings(values);
   const { user, onboardingUser, ...others } = values;
@@ -74,7 +74,7 @@ async function readChecked(host: Host, values: Values, today: string): Promise<J
   return body;
 }
 
-/** `users.0.email` was a part of a --user. */
+/** Attributes a finding for `users.0.email` to its `--user`. */
 function underUser({ path, message }: Finding, { user = [], body }: Values): Finding {
   const [, at = ""] = /^users\.(\d+)\./.exec(path) ?? [];
   const text = at === "" || body !== undefined ? undefined : user[Number(at)];
@@ -107,7 +107,10 @@ async function post(
 
 const isLost = (error: unknown): error is Failure => error instanceof Failure && error.kind === "network";
 
-/** The identifier makes a repeat safe, even if the first request arrived (AMB-51). */
+/**
+ * Says that a repeat is safe: the identifier prevents a second client, even if the first request arrived
+ * (AMB-51).
+ */
 function repeatable(failure: Failure): Failure {
   const { hint, ...details } = failure.details;
   const safe = "You can safely run the same command again: it does not create a second client.";

@@ -28,7 +28,7 @@ export default command({
   },
 });
 
-/** People also type the name of a client. */
+/** Adds a hint, since people also type a client's name. */
 const unknownClient = (failure: Failure, name: string) =>
   new Failure(failure.kind, failure.message, {
     ...failure.details,

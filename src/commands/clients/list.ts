@@ -72,7 +72,7 @@ export default command({
         DateCreatedTo: linkedTo,
         Sort: sort,
       },
-      // This list sorts by one key only (EP-58).
+      // This list sorts by only one key (EP-58).
       stableOrder: { field: "dateCreated", isTiebreak: false },
       columns,
       noun: ["client", "clients"],

@@ -10,7 +10,7 @@ import { loadedRecordReport } from "../../cli/output/reading";
 import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 
-/** The new link: what is still to sign, and which of its cases were not created. */
+/** Reports the new link, with open onboarding and cases that were not created. */
 export function postedReport(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
@@ -24,7 +24,10 @@ export function postedReport(answer: Answer, externalTenantId: string): Report {
   };
 }
 
-/** 201 if nothing is left to sign, 202 while onboarding is open (AMB-44); the record overrides the status. */
+/**
+ * The status is 201 if nothing is left to sign, and 202 while onboarding is open (AMB-44); the record takes
+ * precedence.
+ */
 function onboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
   const isOpen = readField(value, "onboardingDone") === false || status === 202;
   if (!isOpen) return "The client is linked and its onboarding is done.";

@@ -4,7 +4,7 @@ import type { CommandEntry } from "../../cli/line/command";
 import { nextWords } from "../../cli/line/locate";
 import { unknownSubject } from "../../cli/line/mistakes/unknown-subject";
 
-/** The command with these words, or the commands of the group that they name. */
+/** Returns the command with these words, or the commands of the group that they name. */
 export function entriesBelow(
   entries: readonly CommandEntry[],
   words: readonly string[],

@@ -12,7 +12,7 @@ import type { Style } from "../../render/render";
 import type { Block, Column, Report } from "../../render/report";
 import { entriesBelow } from "./entries-below";
 
-/** Of each command. */
+/** Fields of each command. */
 const fields = [
   ...["path", "summary", "arguments", "flags", "reads", "writes", "needsLive", "extension"],
   ...["exitCodes", "examples"],
@@ -62,7 +62,7 @@ function tableOf(rows: readonly CommandData[], style: Style): Report {
   return localListReport(style, { rows, columns, paths: fields, idPath: "path", emptyText });
 }
 
-/** --fields chooses among the keys of a command. */
+/** Selects the keys of each command by `--fields`. */
 function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
   const all = rows.map((row) => RawJson.of(row).value);
   const chosen = style.fields;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CommandShape, FlagShape } from "../../reference/data/shapes";
 
-/** With --fields, commands have only those keys and globalFlags is absent. */
+/** With `--fields`, commands have only those keys and `globalFlags` is absent. */
 export const CommandLine = z.object({
   version: z.string(),
   globalFlags: z.array(FlagShape).optional(),

@@ -5,7 +5,7 @@ import { type Shell, scriptNames } from "../../reference/completion/script";
 
 export interface InstallTarget {
   readonly script: string;
-  /** The startup file and the line that loads the script, for shells that do not find it by themselves. */
+  /** The startup file and the line that loads the script, for shells that don't find it automatically. */
   readonly start?: { readonly file: string; readonly line: string };
 }
 
@@ -16,7 +16,7 @@ const bashCompletion = [
   "/opt/homebrew/share/bash-completion/bash_completion",
 ];
 
-/** Where each shell finds the completions of a user. */
+/** Returns where a shell finds the user's completions. */
 export async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const homeFolder = homeFolderOf(host);
   const data = xdgFolder(host, "XDG_DATA_HOME", ".local", "share");

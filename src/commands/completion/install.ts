@@ -7,7 +7,7 @@ import type { Shell } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
 import { type InstallTarget, installTarget } from "./install-target";
 
-/** Writes the script and, if the shell needs it, one line in its startup file. A second run changes nothing. */
+/** Writes the script and, if the shell needs it, a line in its startup file. A second run changes nothing. */
 export async function installScript(context: Context, shell: Shell, script: string): Promise<Report> {
   const target = await installTarget(context.host, shell);
   const changes = await changesOf(context.host, target, script);
@@ -38,7 +38,7 @@ async function changesOf(
   return changes;
 }
 
-/** Writing it would put a file in place of the link. */
+/** Refuses a link, since writing would replace it by a file. */
 function isLink(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
     hint: `Add this line to the file, then run the command again: ${line}`,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shells } from "../../reference/completion/script";
 
-/** What `--install` did; without it the script itself is printed. */
+/** The result of `--install`; without it, the script is printed. */
 export const Installed = z.object({
   shell: z.enum(shells),
   script: z.string(),

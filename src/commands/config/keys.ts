@@ -15,7 +15,7 @@ type PlainKey = (typeof plainKeys)[number];
 const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
 const nounOf = (key: string) => key.replace(/\.columns$/, "");
 
-/** Every command that lists records; imported late, since the list leads to this module. */
+/** Imported late, since the command list imports this module. */
 const allCommands = async () => (await import("../index")).commands;
 
 export async function checkKey(key: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function checkKey(key: string): Promise<void> {
   if (!known.includes(key)) throw unknownWord("key", key, known);
 }
 
-/** The value to keep; throws for one that can't be. */
+/** Returns the value to save. Throws if it is invalid. */
 export async function checkValue(key: string, value: string): Promise<string> {
   if (value.trim() === "" || (!isPlainKey(key) && /^[\s,]*$/.test(value)))
     throw new Failure("usage", `The value of ${key} is empty.`, {
@@ -67,13 +67,13 @@ function knownField(name: string, known: readonly string[]): string {
 export const readKey = (preferences: Preferences, key: string): string | undefined =>
   isPlainKey(key) ? preferences[key] : preferences.columns?.[nounOf(key)]?.join(",");
 
-/** The values that are set, by key. */
+/** Returns the set values by key. */
 export function valuesOf({ columns = {}, ...plain }: Preferences): readonly (readonly [string, string])[] {
   const lists = Object.entries(columns).map(([noun, names]) => [`${noun}.columns`, names.join(",")] as const);
   return [...Object.entries(plain), ...lists];
 }
 
-/** The configuration with a value of a key, of all profiles or of one; undefined takes it out. */
+/** Sets a value in the configuration, for all profiles or for one. Undefined removes it. */
 export function withValue(config: Config, key: string, value: string | undefined, profile?: string): Config {
   if (profile === undefined) return withPreferences(config, withKeyValue(config.preferences, key, value));
   const settings = settingsOf(config, profile);

@@ -44,7 +44,7 @@ export default command({
   },
 });
 
-/** Each finding and its next step in full, not truncated. */
+/** Shows each finding and its next step in full. */
 function viewOf(findings: readonly Finding[]): readonly Block[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return fullTexts(

@@ -12,10 +12,16 @@ export interface Following {
   readonly count: number | undefined;
 }
 
-/** Records turn up late and not in order: each poll goes back so far behind the newest one that was seen. */
+/**
+ * Overlap of polls: records appear late and out of order, so each poll starts this long before the newest
+ * seen.
+ */
 const overlapMs = 300_000;
 
-/** The events of cases as they come, oldest first and each once; the first poll without `since` only marks what is old. */
+/**
+ * Yields new events of cases, each once and oldest first. Without `since`, the first poll only records the
+ * old ones.
+ */
 export async function* followEvents(
   context: Context,
   { surface, cases, since, intervalMs, timeoutMs, count }: Following,

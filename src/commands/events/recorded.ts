@@ -29,7 +29,7 @@ export const casesOption: Option<readonly string[]> = repeated(
   "id or reference of the case (required); repeatable",
 );
 
-/** The ids of the cases that `--case` names: the platform lists events by case only. */
+/** Returns the ids of the `--case` options. The platform lists events only by case. */
 export async function readCases(context: Context, names: readonly string[] = []): Promise<readonly string[]> {
   if (names.length === 0) throw missingCase();
   const ids = [];

@@ -5,13 +5,13 @@ import type { Context } from "../../cli/session/context";
 export interface ReplayOutcome {
   readonly replayed: readonly JsonObject[];
   readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
-  /** Why the rest was not sent. */
+  /** Why the remaining records were not replayed. */
   readonly stop: Failure | undefined;
 }
 
 const maxParallel = 4;
 
-/** Replays records a few at a time. An error about one record skips it; any other error stops the replay. */
+/** Replays a few records at a time. An error about one record skips it; any other error stops the replay. */
 export async function replayEach(
   { progress, signal }: Context,
   records: readonly JsonObject[],
@@ -46,7 +46,7 @@ export async function replayEach(
   return { ...outcome, stop };
 }
 
-/** The platform answered, and not about the key or the rate limit. */
+/** Whether the error concerns one record: the platform answered, and not about the key or rate limit. */
 function isAboutOne({ kind, details: { status } }: Failure): boolean {
   return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";
 }

@@ -25,7 +25,7 @@ const replayedColumns: readonly Column[] = [
   { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
 ];
 
-/** What became of it before; a replay changes it. */
+/** Shows the state before the replay, which changes it. */
 const columns: readonly Column[] = [
   ...replayedColumns.slice(0, 3),
   { path: "state", title: "State", kind: "text", priority: 2 },
@@ -34,7 +34,7 @@ const columns: readonly Column[] = [
   ...replayedColumns.slice(3),
 ];
 
-/** Replays all failed events of some cases; a dry run lists them. */
+/** Replays all failed events of the given cases; a dry run lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
   const help = localFieldsHelp(
     context.style,
@@ -53,7 +53,7 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   return replayReport(context, failed, outcome, await outcomeNotes(watch, outcome));
 }
 
-/** Case by case, oldest first, with the state of the platform's own retries. */
+/** Reads failed events by case, oldest first, with the state of the platform's own retries. */
 async function findFailed(
   context: Context,
   { surface, cases, since }: FailedQuery,
@@ -124,7 +124,7 @@ function replayReport(
   });
 }
 
-/** On the sandbox, how the replays ended; elsewhere the platform shows it later. */
+/** Reports how the replays ended, on the sandbox only; the platform shows it later. */
 async function outcomeNotes(
   watch: ReplayWatch | undefined,
   { replayed }: ReplayOutcome,

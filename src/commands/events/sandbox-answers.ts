@@ -6,7 +6,10 @@ import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
 /** Reads how the replays of events ended. */
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
-/** On the sandbox, which shows its attempts: the first attempt of each replay from now on, undefined for one not made. */
+/**
+ * Watches replays from now on. Undefined outside the sandbox, since only that shows its attempts. A replay
+ * without an attempt reads as undefined.
+ */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findSandbox(context);
   if (sandbox === undefined || context.flags.dryRun === true) return undefined;
@@ -23,7 +26,7 @@ export async function watchReplays(context: Context): Promise<ReplayWatch | unde
   };
 }
 
-/** `204`, or `HTTP 401: Unauthorized`. */
+/** Formats an attempt as `204`, or as `HTTP 401: Unauthorized`. */
 export const answerText = (attempt: JsonValue) => readText(attempt, "error") || readText(attempt, "status");
 
 export const isAccepted = (attempt: JsonValue | undefined) =>

@@ -5,7 +5,7 @@ import type { Option } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { timeOf } from "../../cli/session/sandbox/reached-sandbox";
 
-/** A time as it is sent, or so long before now. */
+/** A time as sent to the platform, or a duration before now. */
 export type Since = string | { readonly agoMs: number };
 
 export const sinceOption: Option<Since> = {
@@ -22,6 +22,6 @@ export const sinceOption: Option<Since> = {
   },
 };
 
-/** By the clock of the platform. */
+/** Returns the time as text, by the platform's clock. */
 export const sinceText = async (context: Context, since: Since): Promise<string> =>
   typeof since === "string" ? since : new Date((await timeOf(context)) - since.agoMs).toISOString();

@@ -12,7 +12,7 @@ const expectations = {
   answered: "A right receiver may accept or refuse it, and still works afterward.",
 } satisfies Record<Expected, string>;
 
-/** The rules of `webhooks check`. */
+/** Returns the rules of `webhooks check`. */
 export function checkTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
   const trials = surfaces.flatMap((surface) => makeTrials(host, { surface, nextSecret: "another" }));
   const byId = new Map(trials.map((trial) => [trial.id, trial]));

@@ -7,7 +7,7 @@ import { readRules } from "../../reference/guides/rule-list";
 import { assumptions } from "../../sandbox";
 import type { Topic } from "./topic";
 
-/** The rule of `docs/rules.md`, or the assumption of the sandbox, that has this ID. */
+/** Finds a rule of `docs/rules.md`, or an assumption of the sandbox, by its ID. */
 export async function explainId(host: Host, text: string): Promise<Topic> {
   const rules = await readRules(host);
   const id = text.toUpperCase();

@@ -33,7 +33,7 @@ export function findTopic(text: string): Topic | undefined {
   return named ?? findTransition(text);
 }
 
-/** Excludes flags and, for a number, other numbers: `--live` must not be suggested for a typo, nor 413 for 418. */
+/** Excludes flags, and suggests nothing for a number: a typo must not lead to `--live`, nor 418 to 413. */
 export function nearestTopic(text: string): string | undefined {
   const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));
   return /^\d+$/.test(text) ? undefined : nearest(text, names);

@@ -55,7 +55,7 @@ export default command({
 const statusOf = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
-/** Below `--out` if that is a folder. */
+/** Returns a path in `--out` if that is a folder. */
 async function targetFor(host: Host, out: string | undefined, name: string): Promise<string> {
   if (out === undefined) return name;
   return (await statusOf(host, out))?.kind === "folder" ? join(out, name) : out;
@@ -69,7 +69,7 @@ async function refuseExisting(host: Host, path: string, force: boolean | undefin
   });
 }
 
-/** `files download 44HX8JMJ` names a case, not a file. */
+/** Explains `files download 44HX8JMJ`, which names a case instead of a file. */
 function withoutCase(argument: string): Failure {
   const isCase = /^(?=.*\d)[A-Z0-9]{8}$/.test(argument);
   const hint = isCase

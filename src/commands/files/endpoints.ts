@@ -5,11 +5,11 @@ import { caseId, managedSurface } from "../../cli/cases/lookup";
 import { flag } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 
-/** What the lists of files have in common. */
+/** Shared by the file lists. */
 export const managedOption = flag("--managed", "of a case that you manage");
 export const listEndpoints = [collection.listFiles, collection.listManagedFiles, customer.listFiles];
 
-/** The list of files that the surface and `--managed` choose. */
+/** Returns the list endpoint for the surface and `--managed`. */
 export function filesEndpoint(context: Context, isManaged: boolean | undefined) {
   const surface = managedSurface(context, ["collection", "customer"], isManaged);
   return filesOn(surface, isManaged);

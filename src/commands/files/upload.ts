@@ -65,7 +65,7 @@ export default command({
   },
 });
 
-/** `files upload letter.pdf 44HX8JMJ`: a file without an ending is accepted nowhere. */
+/** Refuses `files upload letter.pdf 44HX8JMJ`. No surface accepts a file without an extension. */
 function refuseSwapped(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
   if (endingOf(name) === "" || endingOf(last) !== "") return;
@@ -76,7 +76,7 @@ function refuseSwapped(name: string, paths: readonly string[]): void {
   throw new Failure("usage", "The case comes before the file.", { hint: advice`Did you mean ${line}?` });
 }
 
-/** The form of a referral partner's upload has the file alone, and only it decides on the message. */
+/** A referral partner's upload form holds only the file, and only that surface can suppress the message. */
 function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
   const isReferral = surface === "referral";
   const foreign = isReferral
@@ -92,7 +92,7 @@ const fieldsOf = ({ type, description }: Values) => [
   ...(description === undefined ? [] : [["Description", description] as const]),
 ];
 
-/** A single file fails with its own error; of several, the others go on. */
+/** A single file fails with its own error; with several files, the others continue. */
 async function sendAll(
   context: Context,
   upload: Upload,

@@ -8,7 +8,7 @@ import { guides } from "../../reference/guides/guide-list";
 import type { GuideSection } from "../../reference/guides/read-guide";
 import type { RecordReport } from "../../render/report";
 
-/** Help as data, for `--json`. */
+/** Reports help as data, for `--json`. */
 export const helpReport = (help: object): RecordReport => ({
   kind: "record",
   record: RawJson.of(help as JsonObject),
@@ -23,7 +23,7 @@ export function topicData({ name, summary, sections }: HelpTopic): object {
   return { name, summary, sections: sections.map(sectionData) };
 }
 
-/** A guide, or a part of it; the texts are Markdown. */
+/** Returns a guide, or a part of it; the texts are Markdown. */
 export function guideData(name: string, sections: readonly GuideSection[]): object {
   const parts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
   return { name, summary: guides[name], sections: parts };
@@ -34,7 +34,7 @@ function sectionData({ title, text, rows, lines }: HelpTopic["sections"][number]
   return present({ title, text, rows: named, lines });
 }
 
-/** The program, or a group of its commands. */
+/** Describes the program, or a group of its commands. */
 export function groupData(
   { entries, nouns }: CommandList,
   words: readonly string[],

@@ -19,7 +19,7 @@ const GroupHelp = z.object({
   topics: z.array(Named).optional(),
 });
 
-/** A command is described as in `recoup commands --json`, with its details and the fields for --fields. */
+/** A command as in `recoup commands --json`, with its details and the fields for `--fields`. */
 const CommandHelp = CommandShape.extend({
   details: z.string(),
   fields: z.array(z.string()).describe("the names that --fields takes; empty where they are not known"),

@@ -64,7 +64,7 @@ function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string
   return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
 }
 
-/** The guide as it is written, in Markdown. */
+/** Formats the guide as Markdown. */
 const guideText = (sections: readonly GuideSection[], theme: Theme) =>
   sections
     .flatMap(({ level, title, lines }) => [theme.heading(`${"#".repeat(level)} ${title}`), ...lines])

@@ -4,7 +4,7 @@ import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { type KeptRequest, openHistory } from "../../state/request-history";
 
-/** Oldest first. */
+/** Reads the history, oldest first. */
 export const readHistory = ({ host }: Context): Promise<readonly KeptRequest[]> =>
   openHistory(host.files, dataFolder(host)).read();
 

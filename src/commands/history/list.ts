@@ -38,7 +38,7 @@ export default command({
     return rowListReport(context, {
       rows: async () => {
         const newest = [...(await readHistory(context))].reverse();
-        // One more than is shown, so that the end of the list says that there are more.
+        // Reads one more than it shows, to know whether there are more.
         const read = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
         return read.map(rowOf).filter((row) => row !== undefined);
       },

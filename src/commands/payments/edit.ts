@@ -75,7 +75,7 @@ const labels: Readonly<Record<string, string>> = {
   commissionPaymentStatus: "commission",
 };
 
-/** `amount 34.75 → 50.75`; what the platform doesn't show has no value before. */
+/** Formats `amount 34.75 → 50.75`; omits the old value if the platform doesn't return it. */
 function describeChanges(payment: JsonValue, given: JsonObject): string {
   const before: Readonly<Record<string, JsonValue | undefined>> = fieldsOf(payment);
   const changes = Object.entries(given).flatMap(([name, value]) => {
@@ -96,7 +96,7 @@ function refuseNothing(options: Readonly<Record<string, unknown>>): void {
   });
 }
 
-/** What the platform shows of a payment, as a request names it; labels and names of recipients alike. */
+/** Converts a payment to the fields of a request; recipients may be labels or names. */
 function fieldsOf(payment: JsonValue): JsonObject {
   const date = readField(payment, "date");
   const amount = readField(payment, "grossAmount");

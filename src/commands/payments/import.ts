@@ -93,7 +93,9 @@ function wordOf(
   throw new Failure("usage", `${name} must be ${known} (got "${text}").`);
 }
 
-/** A bank does not know who the payments are for: said once, and not for each transaction. */
+/**
+ * Refuses a bank statement without flags for what it lacks, such as the recipient: once, not per transaction.
+ */
 function refuseSilentStatement(
   { format, name }: RowSource,
   recipient: string | undefined,
@@ -117,7 +119,7 @@ function hintFor(recipient: string | undefined, lacksCommission: boolean): strin
   return `Add --recipient creditor, partner or platform${more}.`;
 }
 
-/** The flag of each column, with the field that it is read as. */
+/** The field that each column flag maps. */
 const columnFlags = {
   caseColumn: "case",
   amountColumn: "amount",

@@ -51,7 +51,7 @@ function requireCustomer(context: Context): void {
   }
 }
 
-/** One answer without pages. */
+/** Lists the payments of a case, which come in one response without pages. */
 function listOfCase(context: Context, name: string, values: OptionValues<typeof options>) {
   refuseOptions(values, ["page", "pageSize"], "--case");
   const surface = managedSurface(context, ["collection", "customer"], values.managed);

@@ -75,7 +75,7 @@ export default command({
   },
 });
 
-/** A case that is named by its id is read only for the currency in the question of the live guard. */
+/** Reads the case. Skips this for an id, unless the live guard needs the currency for its question. */
 async function payableCase(context: Context, argument: string, isManaged: boolean) {
   const given = argument.trim();
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;

@@ -46,7 +46,7 @@ export default command({
   },
 });
 
-/** The payment was there just now: a 404 after a lost answer means that the first try reversed it. */
+/** Accepts a 404 after a lost response: the payment existed, so the first attempt reversed it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Failure) || error.kind !== "not-found" || !error.mayHaveArrived) throw error;
 }

@@ -5,7 +5,7 @@ import { readConfig } from "../../config/file/config-file";
 import { settingsOf } from "../../config/file/edit";
 import { savesNothing } from "./save";
 
-/** Only a person lifts read-only: no flag answers the question. */
+/** Asks before lifting read-only. No flag answers this question, so only a person can. */
 export async function agreeToWrites(name: string, context: Context): Promise<void> {
   const { host } = context;
   const { readOnly } = settingsOf(await readConfig(host), name);

@@ -11,7 +11,7 @@ const surfaceColumns: readonly Column[] = [
   { path: "key", title: "Key", kind: "text", priority: 1 },
 ];
 
-/** A profile as a record; of its keys only where they are. */
+/** Reports a profile. Shows only where its keys are stored, not the keys. */
 export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
   const { name, environment, headerPrefix, readOnly } = profile;
   const record = {
@@ -40,7 +40,7 @@ function settingsOf(profile: Profile) {
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
 }
 
-/** Says nothing where writes are allowed. */
+/** Returns nothing if writes are allowed. */
 const formatWrites = (record: JsonValue) =>
   readField(record, "isReadOnly") === true
     ? `none: read-only (${readText(record, "readOnlyFrom")})`

@@ -11,7 +11,7 @@ const addressOption = (surface: Surface): Option<string> => ({
   read: readAddress,
 });
 
-/** The options of `profile add` and `profile set`. */
+/** Options of `profile add` and `profile set`. */
 export const profileOptions = {
   collectionUrl: addressOption("collection"),
   referralUrl: addressOption("referral"),
@@ -33,10 +33,10 @@ export const insecureStorage = flag(
 
 export type ProfileValues = OptionValues<typeof profileOptions>;
 
-/** An empty address is removed from the profile. */
+/** Reads an address. Empty text removes it from the profile. */
 function readAddress(text: string): string {
   if (text === "none") return "";
-  // It may be a key, so it is not repeated.
+  // The message doesn't repeat the text, which may be a key.
   if (readUrl(text) === undefined)
     throw new Failure("usage", "is not a valid HTTP(S) URL.", {
       hint: /^https?:\/\/[^/:]+:\d+/i.test(text)

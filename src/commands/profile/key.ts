@@ -116,7 +116,7 @@ async function sourceOf(
     : keepKey(host, owner, key, insecureStorage);
 }
 
-/** A person who types would see the key on the screen, so recoup prompts for it. */
+/** Prompts on a terminal, where typing on stdin would show the key. */
 async function typedKey({ host }: Context): Promise<string> {
   if (isInteractive(host)) return host.ask.hidden("Key", keyFindingSentence);
   const key = Buffer.from(await host.stdin.bytes())

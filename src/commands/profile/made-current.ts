@@ -2,7 +2,7 @@ import { environments } from "../../base/platform";
 import { settingsOf } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
-/** The first profile with an address becomes the current one. */
+/** Makes the first profile with an address the current one. */
 export function madeCurrent(config: Config, name: string, isRequested = false): Config {
   const isFirst = config.current === undefined && hasAddress(settingsOf(config, name));
   return isRequested || isFirst ? { ...config, current: name } : config;

@@ -54,7 +54,7 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
   return [...notes, ...(await forgetWebhookSecrets(name, context))];
 }
 
-/** Removed and added again, a read-only profile would write. */
+/** Asks for a read-only profile even with `--yes`: removing and adding it again would allow writes. */
 async function agree(name: string, { readOnly }: ProfileSettings, { host, flags }: Context): Promise<void> {
   if (flags.yes === true && readOnly !== true) return;
   if (!isInteractive(host) && readOnly === true)
@@ -84,7 +84,7 @@ async function forgetKeys(
   return notes;
 }
 
-/** Otherwise a later profile with this name would find them. */
+/** Deletes stored secrets, which a later profile with this name would otherwise find. */
 async function forgetWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
   const saved = await webhookSecretsOf(context.host).list();
   const notes: string[] = [];

@@ -13,12 +13,12 @@ import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 import { hasAddress } from "./made-current";
 
-/** Nothing is to be written: neither configuration nor keyring. */
+/** Whether neither configuration nor keyring may be written. */
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);
 
 /**
- * Changes the configuration, or with `--dry-run` returns what it would be; `planned` is the result of earlier changes
- * in the same dry run.
+ * Changes the configuration. With `--dry-run`, returns the result without saving it; `planned` is the result
+ * of earlier changes in the same dry run.
  */
 export async function saveConfig(
   context: Context,
@@ -49,7 +49,7 @@ export function storedProfileReport(
 const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
   access.url !== undefined && access.key === undefined;
 
-/** What is still missing before an address can be used. */
+/** Returns the steps still missing before an address can be used. */
 export function openSteps(config: Config, name: string): readonly Advice[] {
   const settings = settingsOf(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>

@@ -15,7 +15,7 @@ export const ShownProfile = z.object({
   live: Settings.optional(),
 });
 
-/** With the surfaces that have an address in each environment. */
+/** Includes the surfaces that have an address in each environment. */
 export const ListedProfile = z.object({
   name: z.string(),
   isCurrent: z.boolean(),

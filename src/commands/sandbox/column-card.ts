@@ -1,7 +1,7 @@
 import { type JsonValue, readField } from "../../base/json/json";
 import type { Block, Column } from "../../render/report";
 
-/** Shows one record with the columns of its list as labels. */
+/** Shows one record, labeled with the columns of its list. */
 export function columnCard(value: JsonValue, title: string, columns: readonly Column[]): readonly Block[] {
   const rows = columns.map(({ path, title, kind }) => ({
     label: title,

@@ -54,7 +54,7 @@ async function runServed(context: Context, flags: ServingFlags, port: number, wo
   }
 }
 
-/** A profile named in the environment would override the addresses and keys. */
+/** A profile set in the environment would override the addresses and keys. */
 const withoutProfile = { RECOUP_PROFILE: undefined };
 
 function variablesOf({ info, world }: Serving): Readonly<Record<string, string | undefined>> {

@@ -11,7 +11,7 @@ import { isSet } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { openApiDocument, splitUrl } from "../../sandbox";
 
-/** The default address of `sandbox serve`. */
+/** Default address of `sandbox serve`. */
 const defaultOrigin = "http://127.0.0.1:4010";
 
 export default command({
@@ -48,7 +48,9 @@ function readSurface(word: string): Surface {
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>;
 
-/** From the running sandbox, which can have its extensions off, or as `sandbox serve` would serve it here. */
+/**
+ * Reads it from the running sandbox, whose extensions can be off, or builds it as `sandbox serve` would here.
+ */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
   const running = runningSandbox(context);
   if (running === undefined) {

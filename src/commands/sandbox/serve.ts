@@ -48,7 +48,7 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
   await context.note("The sandbox has stopped.");
 }
 
-/** Prints what happens to whoever watches a terminal, or asks with --verbose. */
+/** Prints events on a terminal, or with `--verbose`. */
 function watchFor({ host, flags, style, note }: Context): ((line: string) => void) | undefined {
   const isWatched = host.stderr.isTerminal && style.format === "table";
   if (!isWatched && (flags.verbose ?? 0) === 0) return undefined;

@@ -16,7 +16,7 @@ export default command({
   },
 });
 
-/** What `status`, `reset` and `seed` show of a world. */
+/** Formats a world for `status`, `reset` and `seed`. */
 export function statusCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
   const rows: readonly PairRow[] = isJsonObject(counts)

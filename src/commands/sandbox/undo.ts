@@ -24,7 +24,7 @@ export default command({
   },
 });
 
-/** What `undo` and `redo` show. */
+/** Formats the results of `undo` and `redo`. */
 export const movedCard =
   (verb: string) =>
   (value: JsonValue): readonly Block[] => {

@@ -73,7 +73,7 @@ export default command({
   },
 });
 
-/** A creditor submits its own cases, for which there are no defaults. */
+/** Refuses the customer surface: creditors submit their own cases, for which there are no defaults. */
 function refuseCreditor({ flags }: Context): void {
   if (flags.as !== "customer" && flags.client === undefined) return;
   const line = recoup`cases submit --test --as customer --body <file>`;

@@ -49,7 +49,7 @@ const Outcomes = z.object({
   notCleanedUp: count,
 });
 
-/** Also what `--report json` writes. */
+/** Also the format of `--report json`. */
 export const RunReport = Outcomes.extend({
   seed: z.string(),
   target: z.string(),

@@ -7,7 +7,7 @@ import type { CachedToken } from "../../state/token-cache";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The fields of a cached token, without the token itself. */
+/** Returns the fields of a cached token, without the token. */
 export function describeToken(token: CachedToken, now: number) {
   const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
   return {
@@ -22,7 +22,7 @@ export function describeToken(token: CachedToken, now: number) {
   };
 }
 
-/** The newest cached token of a client for the current profile and environment. */
+/** Finds a client's newest cached token for the current profile and environment. */
 export async function findCached({ host, profile }: Context, externalTenantId: string): Promise<CachedToken> {
   const tokens = (await tokensOf(host).list()).filter(
     (token) =>

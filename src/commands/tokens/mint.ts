@@ -43,7 +43,7 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   const { host, profile } = context;
   const referral = await context.target(context.surface(["referral"]));
   const minted = await mint(referral, externalTenantId);
-  // Without a customer surface no later command can use the token.
+  // Without a customer surface, no later command can use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
     await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
   else
@@ -63,7 +63,7 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
   return { kind: "raw", body: Buffer.from(texts[format]) };
 }
 
-/** JSON and YAML are the platform's own object; all other formats mask the token. */
+/** JSON and YAML print the platform's object unchanged; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
   const shown = isWhole ? record : RawJson.of(hidden(record.value));

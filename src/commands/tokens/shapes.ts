@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, environment, time } from "../../cli/flags/shapes";
 
-/** A cached token in a list, without the token itself. */
+/** A cached token in a list, without the token. */
 export const KeptToken = z.object({
   externalTenantId: z.string(),
   profile: z.string(),
@@ -13,7 +13,7 @@ export const KeptToken = z.object({
   baseUrl: z.string().describe("where the token is valid"),
 });
 
-/** With the header and claims of the token, without its signature. */
+/** Adds the header and claims of the token, without its signature. */
 export const ShownToken = KeptToken.extend({
   header: z.record(z.string(), z.unknown()),
   claims: z.record(z.string(), z.unknown()),

@@ -45,7 +45,7 @@ function tokenCard(value: JsonValue): readonly Block[] {
 
 const times = new Set(["iat", "exp", "nbf"]);
 
-/** Times of a token are seconds since 1970. */
+/** Formats times, which tokens store as seconds since 1970. */
 function claimRow([name, value]: [string, JsonValue | undefined]): PairRow {
   const seconds = value instanceof NumberText && times.has(name) ? Number(value.value) : Number.NaN;
   const isTime = Math.abs(seconds) < 8.64e12;

@@ -22,7 +22,7 @@ const requiredOptions = {
 
 const flagOf = { url: "--url", events: "--event" };
 
-/** Asks for what a subscription needs. */
+/** Prompts for the required fields of a subscription. */
 const askSubscription = (surface: Surface): Asking<typeof requiredOptions> => ({
   options: requiredOptions,
   questions: [

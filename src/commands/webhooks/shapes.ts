@@ -14,7 +14,7 @@ export const CheckedDelivery = z.object({
   diagnosis: z.object({ isConfirmed: z.boolean(), findings: z.array(Mistake) }).nullable(),
 }) satisfies z.ZodType<ReturnType<typeof verificationRecord>>;
 
-/** The two headers, whose names begin with the prefix of the profile, and the body of a made-up event. */
+/** The two headers, named with the profile's prefix, and the body of a sample event. */
 export const SignedHeaders = z.object({ body: z.string().optional() }).catchall(z.string());
 
 export const ReceivedDelivery = z.object({

@@ -95,7 +95,7 @@ const makeEvent = ({ host }: Context, event: EventType, { set = [], allowUnknown
 
 type SignedHeaders = Readonly<Record<string, string>>;
 
-/** Never reformatted, because reformatted JSON has another signature. */
+/** Prints the text unchanged: reformatted JSON would have another signature. */
 const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
@@ -108,7 +108,7 @@ function asJson(headers: SignedHeaders, made: Uint8Array | undefined): Report {
   return { kind: "record", record, idPath: "id", view: () => [] };
 }
 
-/** curl reads a file itself, so that its bytes stay unchanged. */
+/** Formats a curl command. curl reads a file directly, so that its bytes stay unchanged. */
 function curlLine(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
   const lines = ["Content-Type: application/json", ...linesOf(headers)];
   const parts = [

@@ -39,7 +39,7 @@ export default command({
   },
 });
 
-/** Without --as, the arguments decide which of the two operations is meant. */
+/** Chooses between the two operations by the arguments, unless `--as` or `--client` is set. */
 function chooseSurface(context: Context, id: string, { event }: TestValues): Surface {
   const { as, client } = context.flags;
   if (as !== undefined || client !== undefined) return context.surface(["referral", "customer"]);

@@ -79,7 +79,7 @@ export default command({
   },
 });
 
-/** CLI-22: events never go into an update. */
+/** Refuses events, which an update can't change (CLI-22). */
 function refuseFixed(
   { event, save, secretFile }: { event?: unknown; save?: unknown; secretFile?: unknown },
   id: string,

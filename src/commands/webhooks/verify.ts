@@ -75,7 +75,7 @@ export default command({
     if (otherSecretFile.length > 0 && explain !== true)
       throw new Failure("usage", "--other-secret-file can only be used with --explain.");
     const delivery = await readDelivery(context, argument, options);
-    // The last line break is the file's, not the secret's.
+    // The final line break belongs to the file, not to the secret.
     const secret = (await readSecret(context, options)).replace(/\r?\n$/, "");
     const nowSeconds = options.at ?? Math.floor(context.host.now() / 1000);
     const result = verify({ ...delivery, secret: secret.trim(), nowSeconds });

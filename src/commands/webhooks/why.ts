@@ -73,7 +73,7 @@ export default command({
   },
 });
 
-/** The explanation is printed as well. */
+/** Returns a failure if the case was not found; the explanation is printed, too. */
 function notShown({ case: found, isManagedOnly, wanted, surface, records }: Evidence): Failure | undefined {
   if (found !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${wanted}.`);

@@ -15,7 +15,7 @@ const profileOf = {
 
 export const profileEndpoints = Object.values(profileOf);
 
-/** The company that a key belongs to, or why the platform did not name it. */
+/** The company of a key, or why the platform did not name it. */
 export type Identity =
   | { readonly company: { readonly id?: string; readonly name?: string } }
   | { readonly failure: Failure };
@@ -34,7 +34,7 @@ function companyIn(record: JsonValue) {
   return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
 }
 
-/** Fails as a whole only where no surface answered. */
+/** Returns a partial failure if some surfaces failed. Throws if all did. */
 export function failureAmong(identities: readonly Identity[]): Failure | undefined {
   const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
   const [first] = failures;

@@ -20,20 +20,20 @@ export const readCase = (name: string): Promise<CaseWhole> =>
 interface CaseWhyQuery {
   readonly case: string;
   readonly surface: string;
-  /** Empty: any. */
+  /** Empty for any type. */
   readonly type: string;
-  /** Empty: any of the owner. */
+  /** Empty for any subscription of the owner. */
   readonly subscription: string;
 }
 
-/** Why events of a case did not arrive on a surface. */
+/** Reads why events of a case did not arrive on a surface. */
 export const readCaseWhy = (query: CaseWhyQuery): Promise<WhyAnswer> =>
   read(withQuery("inspector/why", { ...query }));
 
-/** What `sandbox set case` does. */
+/** Does the same as `sandbox set case`. */
 export const setCase = (body: SetCaseRequest): Promise<unknown> => call("POST", "set/case", body);
 
-/** What `test advance` does. */
+/** Does the same as `test advance`. */
 export const advanceCase = (body: AdvanceRequest): Promise<unknown> =>
   call("POST", "inspector/advance", body);
 

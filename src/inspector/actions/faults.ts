@@ -6,5 +6,5 @@ export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> =
 
 export const addFault = (body: Fault): Promise<FaultRow> => call("POST", "faults", body);
 
-/** One of them, or all. */
+/** Clears the fault with this id, or all faults. */
 export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", withQuery("faults", { id }));

@@ -1,2 +1,2 @@
-/** A query as the address of the page has it: any text, or nothing. */
+/** A query as it appears in the page's address: each value can be any text, or missing. */
 export type Loose<Query> = { readonly [Name in keyof Query]?: string | number | undefined };

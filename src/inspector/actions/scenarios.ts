@@ -4,6 +4,6 @@ import { readLines } from "../browser/stream";
 
 export const readDrills = (): Promise<{ readonly items: readonly DrillRow[] }> => read("inspector/drills");
 
-/** Plays it in a world of its own. */
+/** Plays a scenario in a separate world. */
 export const playScenario = (body: ScenarioRequest, signal: AbortSignal): AsyncGenerator<ScenarioMessage> =>
   readLines("inspector/scenarios", body, signal);

@@ -9,6 +9,6 @@ export const runClock = (): Promise<ClockAnswer> => call("POST", "clock/run");
 
 export const setSpeed = (speed: number): Promise<ClockAnswer> => call("POST", "clock/speed", { speed });
 
-/** Moves through everything that falls due in that time. */
+/** Advances the clock, and runs everything that falls due on the way. */
 export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
   call("POST", "clock/advance", { by: `${ms}ms` });

@@ -22,10 +22,10 @@ export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("in
 
 export const readAssumptions = (): Promise<Items<AssumptionRow>> => read("inspector/assumptions");
 
-/** The secret that the receiver has, in place of the one that the sandbox made. */
+/** Replaces the secret that the sandbox created with the receiver's. */
 export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
   call("POST", "set/subscription", { subscription, secret });
 
-/** What `webhooks update --active` does, for any owner. */
+/** Does the same as `webhooks update --active`, for any owner. */
 export const activate = (subscription: string): Promise<unknown> =>
   call("POST", "inspector/activate", { subscription });

@@ -6,7 +6,7 @@ const report = () => {
 
 addEventListener("hashchange", report);
 
-/** Of the server, as a program on this machine calls it. */
+/** Returns the server's origin, as programs on this machine call it. */
 export const pageOrigin = (): string => location.origin;
 
 export const readFragment = (): string => location.hash;

@@ -1,4 +1,4 @@
-/** False where the browser refuses. */
+/** Returns false if the browser refuses. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { controlPath, keyHeader, type Refusal } from "../../base/inspector/session";
 import { sessionKey } from "./session-key";
 
-/** An answer that reports an error; `status` 0 is no answer at all. */
+/** An error response; `status` is 0 if there was no response. */
 export class ControlError extends Error {
   constructor(
     readonly status: number,
@@ -29,7 +29,7 @@ async function errorOf(response: Response): Promise<ControlError> {
   return new ControlError(response.status, message, lines.length === 0 ? undefined : lines.join("\n"));
 }
 
-/** The answer to one action of the control interface, whose body is still to be read. */
+/** Calls a control action and returns the response with its body unread. */
 export async function send(
   method: string,
   action: string,
@@ -58,7 +58,7 @@ export async function call<Answer>(method: string, action: string, body?: unknow
 
 export const read = <Answer>(action: string): Promise<Answer> => call("GET", action);
 
-/** `name?a=1&b=2`, without what is undefined or empty. */
+/** Appends a query such as `name?a=1&b=2`, without undefined or empty values. */
 export function withQuery(
   action: string,
   query: Readonly<Record<string, string | number | undefined>>,

@@ -8,11 +8,11 @@ import { after, elapsed } from "./timers";
 
 export interface Live {
   readonly state: "connecting" | "connected" | "lost";
-  /** What the server said last. */
+  /** The latest message from the server. */
   readonly message: LiveMessage | undefined;
-  /** When, by `elapsed`. */
+  /** Time of receipt, from `elapsed`. */
   readonly receivedAt: number;
-  /** Grows with each new connection: what was read before may be out of date. */
+  /** Grows with each new connection, after which earlier data may be out of date. */
   readonly connections: number;
 }
 
@@ -32,11 +32,11 @@ let cancelRetry = () => {};
 
 const update = (change: Partial<Live>) => live.set({ ...live.get(), ...change });
 
-/** A busy sandbox changes ten times a second; each change that is shown is read again. */
+/** A busy sandbox changes ten times a second, and each change shown triggers new reads. */
 const paceMs = 400;
 const receive = paced<Partial<Live>>(paceMs, update);
 
-/** Follows the server; when it is gone, tries again with growing gaps. */
+/** Follows the server, and retries with growing delays if the connection is lost. */
 export function connect(): void {
   disconnect();
   const opened = new AbortController();
@@ -47,7 +47,7 @@ export function connect(): void {
   );
 }
 
-/** An `EventSource` sends no header. */
+/** Uses `send`, because an `EventSource` can't send headers. */
 async function follow(signal: AbortSignal): Promise<void> {
   const response = await send("GET", "inspector/live", { signal });
   gapMs = firstGapMs;
@@ -77,7 +77,7 @@ function disconnect(): void {
   cancelRetry();
 }
 
-/** A hidden tab follows nothing: a browser has six connections to a server, and all tabs share them. */
+/** Disconnects hidden tabs: a browser allows six connections per server, shared by all tabs. */
 document.addEventListener("visibilitychange", () => {
   if (live.get().connections === 0) return;
   if (document.hidden) disconnect();

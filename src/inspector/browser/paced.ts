@@ -1,6 +1,6 @@
 import { after } from "./timers";
 
-/** Calls `run` at once, and then no more often than every so many milliseconds, always with the latest value. */
+/** Calls `run` at once, then at most once every `ms` milliseconds, always with the latest value. */
 export function paced<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
   let next: { readonly value: Value } | undefined;
   let isResting = false;

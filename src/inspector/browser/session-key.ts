@@ -1,8 +1,8 @@
 import { after } from "./timers";
 
 /**
- * The half of the session's secret that no cookie carries. It stays in this tab and in others of this very origin, which
- * a page on another port of the same host is not.
+ * Half of the session's secret, never sent in a cookie. It stays in tabs of exactly this origin, so a page on
+ * another port of the same host can't read it.
  */
 const name = "recoup-inspector-key";
 const answerMs = 300;
@@ -29,7 +29,7 @@ function keep(value: string): void {
   try {
     sessionStorage.setItem(name, value);
   } catch {
-    // A browser that keeps nothing needs a new link after a reload.
+    // If the browser stores nothing, a reload needs a new link.
   }
 }
 
@@ -45,7 +45,7 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
   else if (key !== "") post({ key });
 };
 
-/** A new tab gets the key from another one that is open, if there is one. */
+/** Requests the key from another open tab, if there is one. */
 export async function requestSessionKey(): Promise<void> {
   if (key !== "") return;
   await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { keepSessionKey, requestSessionKey } from "./session-key";
 /** Whether this browser may read the sandbox. */
 export interface Session {
   readonly state: "opening" | "open" | "closed";
-  /** Why it is closed, in the words of the server. */
+  /** Why it is closed, as the server words it. */
   readonly reason?: string;
 }
 
@@ -16,8 +16,9 @@ export const session = createStore<Session>({ state: "opening" });
 const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
 
 /**
- * Exchanges the code of the printed link for a session. The code leaves the address at once: it works once and belongs
- * in no history. Without a code, or with one that is spent, an earlier session may still be good.
+ * Exchanges the code in the printed link for a session. Removes the code from the address at once: it works
+ * only once and shouldn't stay in the history. Without a code, or with a used one, an earlier session may
+ * still be valid.
  */
 export async function openSession(): Promise<void> {
   const code = codeIn(readFragment());
@@ -43,12 +44,12 @@ async function exchange(request: SessionRequest): Promise<void> {
   }
 }
 
-// A new link in the same tab changes the fragment alone.
+// Opening a new link in the same tab changes only the fragment.
 onFragment((fragment) => {
   if (codeIn(fragment) !== null) void openSession();
 });
 
-/** After a refusal that says that there is no session with this server; without an answer it may still be good. */
+/** Closes the session if the server refused it; without a response, the session may still be valid. */
 export function closeSession(error: unknown): void {
   if (!(error instanceof ControlError)) throw error;
   session.set(error.status === 0 ? { state: "open" } : { state: "closed", reason: error.message });

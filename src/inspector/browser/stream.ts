@@ -1,6 +1,6 @@
 import { send } from "./control";
 
-/** Lines as they come; ends when the server does, or the signal says so. */
+/** Yields lines as they arrive, until the server ends the response or it is aborted. */
 export async function* linesOf({ body }: Response): AsyncGenerator<string> {
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -14,7 +14,7 @@ export async function* linesOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** The lines of JSON that an action answers. */
+/** Yields the JSON lines of an action's response. */
 export async function* readLines<Line>(
   action: string,
   body: unknown,

@@ -21,14 +21,14 @@ function apply(): void {
   else document.documentElement.dataset.theme = now;
 }
 
-/** The next of the three, kept for this browser. */
+/** Switches to the next of the three themes and saves it in this browser. */
 export function switchTheme(): void {
   theme.set(themes[(themes.indexOf(theme.get()) + 1) % themes.length] as Theme);
   apply();
   try {
     localStorage.setItem(key, theme.get());
   } catch {
-    // A browser that keeps nothing shows it until it is closed.
+    // If the browser stores nothing, the theme lasts until the page is closed.
   }
 }
 

@@ -1,14 +1,14 @@
-/** Runs it once, later; the result calls it off. */
+/** Runs a function once, after a delay; returns a function that cancels it. */
 export function after(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }
 
-/** Runs it again and again; the result ends it. */
+/** Runs a function repeatedly; returns a function that stops it. */
 export function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
 }
 
-/** Milliseconds that only grow, for measuring. */
+/** Monotonic milliseconds, for measuring. */
 export const elapsed = (): number => performance.now();

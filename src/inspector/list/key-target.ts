@@ -1,11 +1,11 @@
 interface Position {
   readonly active: number;
   readonly total: number;
-  /** Rows that are in view. */
+  /** Number of rows in view. */
   readonly page: number;
 }
 
-/** The row that a key moves to; undefined for a key that moves nowhere. */
+/** Returns the row that a key moves to. Undefined for other keys. */
 export function keyTarget(key: string, { active, total, page }: Position): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,

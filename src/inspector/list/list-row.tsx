@@ -3,19 +3,19 @@ import { useMemo } from "preact/hooks";
 
 interface ListRowProps<Row> {
   readonly index: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly height: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onPress: () => void;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   readonly row: Row | undefined;
   readonly cells: (row: Row) => ComponentChildren;
 }
 
 const pending = <span role="gridcell" class="row-pending" aria-label="Loading" />;
 
-/** One row where it belongs. Its cells are drawn again when the row is another one: a list scrolls by many rows. */
+/** Positions one row. Redraws its cells only if the row changes, since scrolling draws many rows. */
 export function ListRow<Row>(props: ListRowProps<Row>) {
   const { index, height, isActive, isSelected, onPress, row, cells } = props;
   const drawn = useMemo(() => (row === undefined ? pending : cells(row)), [row]);

@@ -1,8 +1,8 @@
 import type { Window } from "../../base/inspector/session";
 
-/** What was read of a list. */
+/** The loaded part of a list. */
 export interface LoadedWindows<Row> {
-  /** What it is a list of: filters and search. */
+  /** Identifies the list by its filters and search. */
   readonly key: string;
   readonly total: number | undefined;
   readonly windows: ReadonlyMap<number, LoadedWindow<Row>>;
@@ -11,7 +11,7 @@ export interface LoadedWindows<Row> {
 
 interface LoadedWindow<Row> {
   readonly rows: readonly Row[];
-  /** Of the request that it answers. */
+  /** Turn of the request that returned these rows. */
   readonly turn: number;
 }
 
@@ -23,8 +23,8 @@ export const noWindows = <Row>(key: string): LoadedWindows<Row> => ({
 });
 
 /**
- * With an answer more, unless a later one is there already. Windows from before the turn at which the list changed go
- * when they are out of view: `needed` names those that stay.
+ * Adds a window, unless a later one is already loaded. Drops windows from before `turn`, when the list
+ * changed, unless `needed` names them as in view.
  */
 export function withWindow<Row>(
   before: LoadedWindows<Row>,

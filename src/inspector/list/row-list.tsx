@@ -16,7 +16,7 @@ interface RowListProps<Row> {
   readonly rowHeight: number;
   readonly isSelected?: (row: Row) => boolean;
   readonly onOpen: (row: Row) => void;
-  /** The cells of a row, which depend on nothing else. */
+  /** Renders the cells of a row; must depend only on the row. */
   readonly children: (row: Row) => ComponentChildren;
   /** Shown when there are no rows. */
   readonly empty: ComponentChildren;
@@ -26,7 +26,7 @@ const around = 10;
 const rowsPerStep = 4;
 const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** A list of any length, of which only the rows in view are drawn. Arrow keys move in it, Enter opens. */
+/** A list of any length that draws only the rows in view. Arrow keys move in it, Enter opens a row. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { windows, label, columns, isSelected, onOpen } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);

@@ -1,10 +1,10 @@
-/** Which rows of a list are drawn: `from` up to and without `to`. */
+/** The rows of a list to draw, from `from` up to but not including `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Those in view and a few around them. */
+/** Returns the rows in view and a few around them. */
 export function rowsInView(options: {
   readonly scrollTop: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export function rowsInView(options: {
   return { from: Math.max(0, Math.min(first - around, to)), to };
 }
 
-/** The windows of the server that a span touches. */
+/** Returns the indexes of the server's windows that overlap a span. */
 export function windowsOf({ from, to }: Span, size: number): readonly number[] {
   if (to <= from) return [];
   const first = Math.floor(from / size);

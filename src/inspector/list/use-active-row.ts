@@ -5,15 +5,15 @@ import type { Windows } from "./use-windows";
 
 interface ActiveRow {
   readonly active: number;
-  /** Makes a row the active one, and opens it. */
+  /** Makes a row active and opens it. */
   readonly press: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The row that the keys move, while the focus stays on the list. */
+/** Tracks the row that the keys move, while the list keeps the focus. */
 export function useActiveRow<Row>(list: {
   readonly element: HTMLElement | null;
-  /** Of a row, in pixels. */
+  /** Height of a row, in pixels. */
   readonly height: number;
   readonly windows: Windows<Row>;
   readonly onOpen: (row: Row) => void;
@@ -45,7 +45,9 @@ export function useActiveRow<Row>(list: {
 
 const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
 
-/** Keys reach the list while nothing else has the focus, and the arrow down leads to it from the search. */
+/**
+ * Sends keys to the list while nothing else has the focus; the down arrow moves from the search to the list.
+ */
 function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -5,7 +5,10 @@ interface View {
   readonly height: number;
 }
 
-/** What of an element is scrolled into view, in steps: not each pixel draws the list anew. */
+/**
+ * Returns the part of an element that is scrolled into view, in steps, so that not every pixel redraws the
+ * list.
+ */
 export function useView(element: HTMLElement | null, step: number): View {
   const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });
   useLayoutEffect(() => {
@@ -29,7 +32,7 @@ export function useView(element: HTMLElement | null, step: number): View {
   return view;
 }
 
-/** Scrolls as little as it takes to show a row whole, below the head of the list. */
+/** Scrolls just far enough to show the whole row below the list's header. */
 export function bringIntoView(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (element === null) return;
   const head = element.firstElementChild?.clientHeight ?? 0;

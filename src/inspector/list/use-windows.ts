@@ -10,7 +10,7 @@ const windowSize = 100;
 export type LoadWindow<Row> = (offset: number, limit: number) => Promise<Window<Row>>;
 
 export interface Windows<Row> {
-  /** Undefined until the first window has come. */
+  /** Undefined until the first window is loaded. */
   readonly total: number | undefined;
   readonly rowAt: (index: number) => Row | undefined;
   readonly error: unknown;
@@ -18,7 +18,7 @@ export interface Windows<Row> {
   readonly reload: () => void;
 }
 
-/** A state of the list, and which of its windows were requested since it changed. */
+/** A state of the list, and the windows requested since it changed. */
 interface Turn {
   readonly key: string;
   readonly stamp: string;
@@ -27,8 +27,8 @@ interface Turn {
 }
 
 /**
- * A long list by windows: those in view are read, and read again when `version` changes. Rows stay until newer ones of
- * the same `key` come.
+ * Loads a long list in windows: reads those in view, and reads them again when `version` changes. Keeps
+ * showing the rows of the same `key` until newer ones arrive.
  */
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
   const connections = useStore(live, (now) => now.connections);

@@ -4,7 +4,7 @@ import { Text } from "./text/text";
 
 export type Tone = "good" | "bad" | "wait" | "quiet" | "info" | "ask" | "quote";
 
-/** A state in one or two words; never by color alone. */
+/** Shows a state in one or two words, never by color alone. */
 export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; readonly children: string }) {
   return (
     <span class={`badge ${props.tone}`}>
@@ -14,7 +14,7 @@ export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; re
   );
 }
 
-/** The status of an answer. */
+/** Shows the status of a response. */
 export function StatusBadge({ status }: { readonly status: number | null | undefined }) {
   return <Badge tone={statusTone(status)}>{String(status ?? "no answer")}</Badge>;
 }

@@ -11,7 +11,7 @@ interface ButtonProps {
   readonly disabled?: boolean;
 }
 
-/** Busy, and not to be pressed again, until its action ends. */
+/** Stays busy and can't be pressed again until its action ends. */
 export function Button({ onPress, children, icon, kind = "plain", title, disabled }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
@@ -34,7 +34,7 @@ export function Button({ onPress, children, icon, kind = "plain", title, disable
   );
 }
 
-/** Sends the form that it stands in; while it is disabled, Enter in a field does nothing. */
+/** Submits its form. While it is disabled, Enter in a field does nothing. */
 export function SubmitButton(props: {
   readonly children: ComponentChildren;
   readonly kind: "primary" | "plain";
@@ -53,7 +53,7 @@ export function SubmitButton(props: {
   );
 }
 
-/** A button that shows its icon only. */
+/** A button that shows only its icon. */
 export function IconButton(props: {
   readonly icon: IconName;
   readonly label: string;

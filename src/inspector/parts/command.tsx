@@ -5,7 +5,10 @@ import { useOverview } from "../store/overview";
 import { CopyButton } from "./copy-button";
 import { Text } from "./text/text";
 
-/** A command that acts on this world. One in memory takes it only in a shell that knows the server. */
+/**
+ * A command that acts on this world. If the world is in memory only, explains what the shell needs instead of
+ * offering a copy.
+ */
 export function Command({
   text,
   children,
@@ -38,7 +41,7 @@ export function Command({
   );
 }
 
-/** One in a sentence of the page. */
+/** A command within a sentence of the page. */
 export function OwnLine({ line }: { readonly line: CommandLine }) {
   const { value } = useOverview();
   return <code>{(value === undefined ? line : ownLine(line, value)).text}</code>;

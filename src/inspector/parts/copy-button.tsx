@@ -2,7 +2,7 @@ import { copy } from "../browser/clipboard";
 import { perform } from "../store/toasts";
 import { Button } from "./button";
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and shows a message. */
 export function CopyButton({
   text,
   children,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon";
 
-/** What stands where there is nothing yet, and how something gets there. */
+/** Explains an empty page: what is missing and how to add it. */
 export function Empty(props: {
   readonly icon: IconName;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Outlines on a grid of 16. */
+/** Outlines on a 16 × 16 grid. */
 const outlines = {
   overview: "M2.5 2.5h4.5v6h-4.5zM9 2.5h4.5v3.5H9zM9 8.5h4.5v5H9zM2.5 11h4.5v2.5h-4.5z",
   cases: "M2.5 5.5h11v7.5h-11zM5.5 5.5V3.5h5v2M2.5 8.5h11",
@@ -27,7 +27,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** An ornament: what it stands for is said in text beside it. */
+/** Decorative: text next to it says the same. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

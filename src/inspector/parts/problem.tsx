@@ -2,7 +2,7 @@ import { hintOf, messageOf } from "../text/error-text";
 import { Button } from "./button";
 import { Prose } from "./text/prose";
 
-/** An error where it happened, with what to do next. */
+/** Shows an error where it happened, and what to do next. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const hint = hintOf(error);
   return (

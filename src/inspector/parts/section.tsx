@@ -4,13 +4,13 @@ import { count as inDigits } from "../text/times";
 interface SectionProps {
   readonly title: string;
   readonly heading?: "h2" | "h3";
-  /** Of what is in it; nothing is shown of an empty one. */
+  /** Number of items; a section with 0 items is hidden. */
   readonly count?: number | undefined;
   readonly isClosed?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page that can be closed. */
+/** A collapsible part of a page. */
 export function Section({ title, heading: Heading = "h3", count, isClosed, children }: SectionProps) {
   if (count === 0) return null;
   return (

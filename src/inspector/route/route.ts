@@ -1,11 +1,11 @@
-/** What the address shows: `#/deliveries/<id>?state=failed`. */
+/** The view in the address: `#/deliveries/<id>?state=failed`. */
 export interface Route {
   readonly view: string;
   readonly id: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Empty for an escape that means nothing. */
+/** Returns an empty string for an invalid escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -5,13 +5,13 @@ import { useStore } from "../store/store";
 import { Shell } from "./shell";
 import { SignedOut } from "./signed-out";
 
-/** Nothing before the session is open: until then the page may read nothing. */
+/** Renders nothing until the session is open. */
 export function App() {
   const { state, reason } = useStore(session);
   useEffect(() => {
     if (state === "open") connect();
   }, [state]);
-  // The first message says what is up to date: nothing is read twice.
+  // Waits for the first live message, which has the current versions, so that nothing is read twice.
   const isKnown = useStore(live, (now) => now.message !== undefined || now.state === "lost");
   if (state === "closed") return <SignedOut reason={reason} />;
   return state === "open" && isKnown ? <Shell /> : null;

@@ -1,7 +1,7 @@
 import { live } from "../browser/live";
 import { useStore } from "../store/store";
 
-/** Says calmly that what is shown may be out of date. */
+/** Warns that the page may be out of date. */
 export function ConnectionBanner() {
   const isLost = useStore(live, ({ state }) => state === "lost");
   return (

@@ -5,7 +5,7 @@ import { useOverview } from "../store/overview";
 import { count } from "../text/times";
 import { views } from "../views/views";
 
-/** Deliveries that failed since the server started, beside their name. */
+/** Counts deliveries that failed since the server started. */
 function FailedCount() {
   const news = useOverview().value?.news;
   const failed = news === undefined ? 0 : news.pending + news.dead;
@@ -20,7 +20,7 @@ function FailedCount() {
 export function Navigation({ current }: { readonly current: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen the views are a row that scrolls.
+    // On a narrow screen, the views are a row that scrolls.
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (

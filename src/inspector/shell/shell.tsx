@@ -21,7 +21,7 @@ function NotFound() {
   );
 }
 
-/** What is around every view. */
+/** Renders the frame around every view. */
 export function Shell() {
   const route = useRoute();
   const overview = useOverviewResource();

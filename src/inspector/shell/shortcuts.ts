@@ -2,7 +2,7 @@ import { elapsed } from "../browser/timers";
 import { goTo } from "../route/use-route";
 import { views } from "../views/views";
 
-/** For the dialog of help; the keys of lists are handled by the list. */
+/** Shown in the help dialog. Lists handle their own keys. */
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ["/", "Search"],
   ["↑ ↓ or k j", "Move in a list"],
@@ -24,13 +24,13 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** What had the focus belongs to another view; without a focus, keys go to the list of this one. */
+/** Removes the focus, which belongs to the previous view, so that keys go to the new view's list. */
 function open(view: string): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   goTo(view);
 }
 
-/** The keys that work everywhere but in a field or a dialog; the result ends it. */
+/** Handles the keys that work everywhere except in a field or a dialog. Returns a function that stops it. */
 export function followKeys(onHelp: () => void): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;
   const press = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { Prose } from "../parts/text/prose";
 
 const unknown = "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
 
-/** How a person gets in. */
+/** Explains how to open a session. */
 export function SignedOut({ reason }: { readonly reason: string | undefined }) {
   return (
     <main class="signed-out">

@@ -4,7 +4,7 @@ import { Prose } from "../parts/text/prose";
 import { useStore } from "../store/store";
 import { dismiss, toasts } from "../store/toasts";
 
-/** What came of the latest actions. */
+/** Shows the outcomes of recent actions. */
 export function Toasts() {
   const shown = useStore(toasts);
   return (

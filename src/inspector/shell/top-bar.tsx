@@ -24,7 +24,7 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
   );
 }
 
-/** The time on the clock of the world, and whether it runs. */
+/** Shows the time on the world's clock, and whether it runs. */
 function Clock() {
   const now = useNow();
   const clock = useStore(live, ({ message }) => message?.clock);

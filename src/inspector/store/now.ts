@@ -16,5 +16,5 @@ function tick(): void {
 live.follow(tick);
 every(tickMs, tick);
 
-/** The sandbox's clock, which goes on between two messages of the server. */
+/** Returns the sandbox's time, which keeps running between messages of the server. */
 export const useNow = (): string | undefined => useStore(now);

@@ -7,7 +7,7 @@ import { useTopics } from "./use-topic";
 
 const none: Resource<Overview> = { value: undefined, error: undefined, reload: () => {} };
 
-/** Read once for all that shows a part of it. */
+/** Shares one read of the overview among the components that show parts of it. */
 export const OverviewContext = createContext(none);
 
 export function useOverviewResource(): Resource<Overview> {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A value that components follow. */
+/** A value that components can subscribe to. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Returns a function that ends it. */
+  /** Calls `listener` on each change. Returns a function that stops it. */
   follow(listener: () => void): () => void;
 }
 
@@ -25,7 +25,7 @@ export function createStore<Value>(first: Value): Store<Value> {
   };
 }
 
-/** The value now; the component is drawn again when `select` of it changes. */
+/** Returns the selected part of the value. Redraws the component when that part changes. */
 export function useStore<Value, Part = Value>(
   store: Store<Value>,
   select: (value: Value) => Part = (value) => value as unknown as Part,

@@ -2,7 +2,7 @@ import { after } from "../browser/timers";
 import { hintOf, messageOf } from "../text/error-text";
 import { createStore } from "./store";
 
-/** What came of an action. */
+/** The outcome of an action. */
 export interface Outcome {
   readonly kind: "good" | "bad";
   readonly text: string;
@@ -29,7 +29,7 @@ export function dismiss(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Carries out what a button does, and shows what came of it. */
+/** Runs the action of a button and shows its outcome. */
 export async function perform<Result>(
   action: () => Promise<Result>,
   done: string | ((result: Result) => Outcome),

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { live } from "../browser/live";
 import { useStore } from "./store";
 
-/** What was read of the server, and how it stands. */
+/** The data read from the server, with its error if the read failed. */
 export interface Resource<Value> {
-  /** Stays while it is read again. */
+  /** Kept during a reload. */
   readonly value: Value | undefined;
   readonly error: unknown;
   readonly reload: () => void;
@@ -12,14 +12,14 @@ export interface Resource<Value> {
 
 interface Shown<Value> {
   readonly key: string;
-  /** Of the request that it answers: an answer never takes the place of a later one. */
+  /** Turn of the request; an answer never replaces a later one. */
   readonly turn: number;
   readonly value?: Value | undefined;
   readonly error?: unknown;
 }
 
 /**
- * Reads anew when `key` changes, when `version` does (a live counter of what it shows), and after each new connection.
+ * Reads again when `key` or `version` (a live counter of the data) changes, and after each new connection.
  */
 export function useResource<Value>(
   key: string,

@@ -2,11 +2,11 @@ import type { LiveTopic } from "../../base/inspector/live";
 import { live } from "../browser/live";
 import { useStore } from "./store";
 
-/** Differs when what the topics are about has changed, or the world is another one. */
+/** Changes when data of one of the topics changes, or when the world is replaced. */
 export const useTopics = (...topics: readonly LiveTopic[]): string =>
   useStore(live, ({ message }) =>
     ["world" as const, ...topics].map((topic) => message?.topics[topic]).join(),
   );
 
-/** Differs with anything that was written. */
+/** Changes with every write. */
 export const useVersion = (): string => useStore(live, ({ message }) => message?.version ?? "");

@@ -4,7 +4,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const isOwnHeader = (name: string) => /^(host|content-length|connection|transfer-encoding)$/i.test(name);
 
-/** What a shell sends as one POST, as a command line; `-g` leaves brackets in the address alone. */
+/** Returns a POST as a shell command. `-g` stops curl from expanding brackets in the URL. */
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !isOwnHeader(name))
@@ -15,8 +15,8 @@ export function curlCommand(url: string, headers: Readonly<Record<string, string
 const masked = "****";
 
 /**
- * The same for a request of the log, with variables in place of what is masked in its headers; undefined if its body
- * is not there as it was sent, or something else of it is masked.
+ * Returns a logged request as a shell command, with variables for masked header values. Undefined if its body
+ * is incomplete, or if anything outside the headers is masked.
  */
 export function requestCurl(origin: string, whole: WholeRequest): string | undefined {
   const { method, path, query, request, surface } = whole;
@@ -31,14 +31,14 @@ export function requestCurl(origin: string, whole: WholeRequest): string | undef
   return [`curl -gi${how} ${quoted(`${origin}${target}`)}`, ...headers, ...body].join(" \\\n  ");
 }
 
-/** A variable is read by the shell only outside of single quotes. */
+/** Puts the variable outside the single quotes, where the shell expands it. */
 function headerWord(name: string, value: string, surface: string | null): string {
   if (!value.includes(masked)) return quoted(`${name}: ${value}`);
   const [before = ""] = value.split(masked);
   return `${quoted(`${name}: ${before}`)}"$${variableFor(name, before, surface)}"`;
 }
 
-/** As the sandbox gives them to a program. */
+/** Names the variable as the sandbox does when it passes keys to a program. */
 function variableFor(name: string, before: string, surface: string | null): string {
   const isKey = /^(xapikey|authorization)$/i.test(name) && surface !== null;
   if (isKey && !/^basic/i.test(before)) return `RECOUP_${surface.toUpperCase()}_KEY`;

@@ -1,10 +1,9 @@
 import type { EventRow, EventState, Verdict } from "../../base/inspector/events";
 
-/** How a state looks and reads. */
+/** Appearance and label of a state. */
 interface StateWords {
   readonly tone: "good" | "bad" | "wait" | "quiet";
   readonly icon: "check" | "cross" | "resend" | "time";
-  /** What it means. */
   readonly meaning: string;
 }
 
@@ -19,7 +18,9 @@ export type Pip = "good" | "bad" | "open";
 
 const maxAttempts = 8;
 
-/** One for each attempt: the last one decides, all before it failed; after a failure, those still to come. */
+/**
+ * Returns a dot for each attempt made (all failed, except possibly the last), then one for each still due.
+ */
 export function pipsOf({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
   const made = Math.min(attempts, maxAttempts);
   const failed = state === "delivered" ? made - 1 : made;
@@ -31,22 +32,22 @@ export function pipsOf({ attempts, state }: Pick<EventRow, "attempts" | "state">
   ];
 }
 
-/** An address without its scheme, for where there is room for little. */
+/** Returns a URL without its scheme, to save space. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//i, "");
 
-/** How the last attempt ended, where it failed. */
+/** Describes how the last attempt failed. Undefined if it didn't. */
 export function failureOf({ attempts, state, lastStatus }: EventRow): string | undefined {
   if (attempts === 0 || state === "delivered") return undefined;
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }
 
-/** How the status of an answer looks; none came where it is null. */
+/** Returns the tone of a response status; null means no response. */
 export function statusTone(status: number | null | undefined): "good" | "wait" | "bad" {
   if (status === null || status === undefined || status >= 400) return "bad";
   return status < 300 ? "good" : "wait";
 }
 
-/** What is said before the name of the secret, and after it. */
+/** Returns the words before and after the name of the secret. */
 export const verdictWords = ({ isValid, reason }: Pick<Verdict, "isValid" | "reason">) => ({
   before: isValid ? "Verifies with " : "Does not verify with ",
   after: reason === null ? "" : `: ${reason}`,

@@ -1,7 +1,7 @@
-/** The message of anything thrown. */
+/** Returns the message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What to do next, where the error says so. */
+/** Returns what to do next, if the error has a hint. */
 export function hintOf(error: unknown): string | undefined {
   const hint = (error as { readonly hint?: unknown } | undefined)?.hint;
   return typeof hint === "string" ? hint : undefined;

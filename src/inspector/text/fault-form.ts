@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from "../../base/fault";
 import type { Choices } from "../../base/inspector/faults";
 
-/** What is typed and chosen, as text; empty where nothing is. */
+/** The entered values as text; empty if not set. */
 export const emptyFault = {
   kind: "envelope",
   status: "",
@@ -17,7 +17,7 @@ export const emptyFault = {
 
 export type FaultForm = typeof emptyFault;
 
-/** What a request gets. */
+/** What the client receives. */
 export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   envelope: "An error as the platform sends most: businessErrors with a code and a message",
   "field-errors": "A 400 that names each wrong field",
@@ -34,14 +34,14 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   garbage: "The request is carried out; the body of the answer is not valid JSON",
 };
 
-/** Which of the requests are hit; empty: all. */
+/** Which matching requests fail; empty for all. */
 export const turnNames: Readonly<Record<string, string>> = {
   next: "The next ones, in total",
   first: "Each one, the first times",
   share: "A share of them, from 0 to 1",
 };
 
-/** With another value; a status or type that the new kind doesn't have is given up. */
+/** Sets one value. Clears a status or type that the new kind doesn't have. */
 export const changed = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
   ...form,
   ...(name === "kind" && { status: "", type: "", retryAfter: "", delayMs: value === "delay" ? "1000" : "" }),
@@ -54,7 +54,7 @@ export const hasType = ({ kind }: FaultForm): boolean => ["envelope", "submissio
 export const statusesOf = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
   faultKinds.find(({ kind }) => kind === form.kind)?.statuses.map(String) ?? [];
 
-/** Operations of the chosen surface, each once. */
+/** Returns the operations of the chosen surface, without duplicates. */
 export const operationsOn = ({ operations }: Choices, form: FaultForm): readonly string[] => [
   ...new Set(
     operations
@@ -65,7 +65,7 @@ export const operationsOn = ({ operations }: Choices, form: FaultForm): readonly
 
 const numbers: readonly string[] = ["status", "delayMs", "retryAfter"];
 
-/** The request to inject it, without what is empty. */
+/** Returns the fault to inject, without empty values. */
 export function faultRequest({ turn, turns, ...form }: FaultForm): Fault {
   const entries = Object.entries(form)
     .filter(([, value]) => value !== "")

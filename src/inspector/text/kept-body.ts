@@ -1,7 +1,7 @@
 import type { LoggedMessage } from "../../base/inspector/requests";
 import { count } from "./times";
 
-/** What there is to say of a body beside its text; undefined for one that is there as it was sent. */
+/** Describes how a stored body differs from the one sent. Undefined if it is complete. */
 export function bodyNote({ kept, bytes, type }: LoggedMessage): string | undefined {
   const size = `${count(bytes)} bytes`;
   if (kept === "cut") return `The beginning of ${size}`;
@@ -10,7 +10,7 @@ export function bodyNote({ kept, bytes, type }: LoggedMessage): string | undefin
   return undefined;
 }
 
-/** Names and values of a query, decoded where that is possible; one without a value has an empty one. */
+/** Returns the parameters of a query, decoded if possible. A parameter without a value gets an empty one. */
 export function queryEntries(query: string): readonly (readonly [name: string, value: string])[] {
   return query
     .split("&")

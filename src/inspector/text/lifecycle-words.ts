@@ -9,13 +9,13 @@ const tones = {
   over: "quiet",
 } as const;
 
-/** How a lifecycle looks; one that is not known here is quiet. */
+/** Returns the tone of a lifecycle; an unknown one is quiet. */
 export function lifecycleTone(lifecycle: string): (typeof tones)[keyof typeof tones] {
   const group = Object.entries(lifecycleGroups).find(([name]) => name === lifecycle)?.[1];
   return tones[group ?? "over"];
 }
 
-/** `testCases` as `Test cases`. */
+/** Formats `testCases` as `Test cases`. */
 export function inWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,7 +3,7 @@ import type { ScenarioEnd, ScenarioMessage, ScenarioStep } from "../../base/insp
 type Message<Type> = Extract<ScenarioMessage, { readonly type: Type }>;
 
 export interface PlayedStep {
-  /** Absent for what happened in a step that has not ended, and for what is cleaned up after the last. */
+  /** Absent for moments of a step still in progress, and for the cleanup after the last step. */
   readonly step: ScenarioStep | undefined;
   readonly moments: readonly Message<"moment">[];
 }
@@ -14,7 +14,7 @@ export interface PlayedScenario {
   readonly end: ScenarioEnd | undefined;
 }
 
-/** What was played, each request and delivery below its own step. */
+/** Groups each scenario's requests and deliveries by step. */
 export function playedScenarios(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
   const starts = messages.flatMap((message, at) => (message.type === "start" ? [{ ...message, at }] : []));
   return starts.map(({ name, at }, index) => {
@@ -23,7 +23,7 @@ export function playedScenarios(messages: readonly ScenarioMessage[]): readonly 
   });
 }
 
-/** A step arrives after what happened in it. What the server learns of late goes below the step of its time. */
+/** A step's message follows its moments. A moment that is reported late goes to the step of its time. */
 function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");
   const moments: Message<"moment">[][] = [...steps, undefined].map(() => []);

@@ -6,7 +6,7 @@ type Entry = readonly [name: string, value: unknown];
 const isStable = ([, value]: Entry) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && isWord(value));
 
-/** Neither an id nor a moment, which differ in every run, nor what a scenario would read as a variable. */
+/** Excludes ids and times, which differ in every run, and text that a scenario would read as a variable. */
 const isWord = (text: string) =>
   text !== "" && !guid.test(text) && !time.test(text) && !text.includes("$" + "{");
 
@@ -19,7 +19,7 @@ function dataOf(payload: string): readonly Entry[] {
   }
 }
 
-/** The step of a scenario that expects such an event of the case `${case}`. */
+/** Writes a scenario step that expects such an event of the case `${case}`. */
 export function scenarioStep(type: string, payload: string): string {
   const fields = dataOf(payload)
     .filter((entry) => entry[0] === "caseId" || isStable(entry))

@@ -1,4 +1,4 @@
-/** What the field has at first: to be played and changed. */
+/** Initial text of the scenario field, ready to play and edit. */
 export const starterScenario = `name: A case is paid
 steps:
   - subscription: { events: all }

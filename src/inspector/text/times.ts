@@ -2,7 +2,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const readMs = (time: string): number => Date.parse(time);
 
-/** `2026-11-22 11:24:05`, in UTC; other text is returned unchanged. */
+/** Formats a time as `2026-11-22 11:24:05` in UTC. Returns any other text unchanged. */
 export function fullTime(time: string): string {
   const ms = readMs(time);
   return Number.isNaN(ms) ? time : iso(ms).slice(0, 19).replace("T", " ");
@@ -15,7 +15,7 @@ const units = [
   [1000, "s"],
 ] as const;
 
-/** A duration in its two largest units, or fewer: `2d 3h`, `40s`, `12 ms`. */
+/** Formats a duration in up to two units: `2d 3h`, `40s`, `12 ms`. */
 export function duration(ms: number, parts = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
@@ -29,7 +29,7 @@ export function duration(ms: number, parts = 2): string {
   return words.filter((word) => word !== "").join(" ");
 }
 
-/** `in 5m`, `2h ago` or `now`. */
+/** Formats a time as `in 5m`, `2h ago` or `now`. */
 export function relative(time: string, now: string, parts = 2): string {
   const gap = readMs(time) - readMs(now);
   if (Number.isNaN(gap)) return "";
@@ -43,9 +43,9 @@ export const count = (value: number): string => value.toLocaleString("en-US");
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** Milliseconds from now to a moment; 0 for one that a fast clock has already passed. */
+/** Returns the milliseconds from now to a time; 0 if a fast clock has already passed it. */
 export const timeUntil = (time: string, now: string): number => Math.max(0, readMs(time) - readMs(now));
 
-/** The clock of the sandbox some time after it was `now`. */
+/** Returns the sandbox's time after `elapsedMs` real milliseconds. */
 export const clockAt = (now: string, elapsedMs: number, speed: number): string =>
   iso(readMs(now) + elapsedMs * speed);

@@ -1,16 +1,16 @@
 import { everyUnsafe, isUnsafe } from "../../base/text/unsafe-characters";
 
-/** A piece of a text as it is shown. */
+/** A piece of displayed text. */
 export interface Piece {
   readonly text: string;
-  /** True for the escape of a character that can't be seen or misleads. */
+  /** Whether this is the escape of an invisible or misleading character. */
   readonly isEscape: boolean;
 }
 
 const escapeOf = (character: string) =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
-/** Splits a text, so that what can't be seen in it is shown as an escape. */
+/** Splits a text into pieces, with invisible and misleading characters as escapes. */
 export function visiblePieces(text: string): readonly Piece[] {
   if (!isUnsafe(text)) return [{ text, isEscape: false }];
   const pieces: Piece[] = [];

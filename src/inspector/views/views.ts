@@ -12,11 +12,11 @@ import { SubscriptionsView } from "./subscriptions/subscriptions-view";
 import { TimeView } from "./time/time-view";
 
 export interface View {
-  /** The first word of its address. */
+  /** The first segment of its address. */
   readonly name: string;
   readonly label: string;
   readonly icon: IconName;
-  /** After `g`, the key that opens it. */
+  /** The key that opens it after `g`. */
   readonly key: string;
   readonly component: ComponentType<{ readonly route: Route }>;
 }

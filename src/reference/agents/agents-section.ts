@@ -3,7 +3,7 @@ import { agentRules } from "./rules";
 export const sectionStart = "<!-- recoup: begin, written by `recoup agents install` -->";
 export const sectionEnd = "<!-- recoup: end -->";
 
-/** The section of AGENTS.md, between its markers. */
+/** Returns the section of AGENTS.md, between its markers. */
 export function agentsSection(): string {
   const rules = agentRules.map((rule) => `- ${rule}`);
   return [

@@ -3,7 +3,7 @@ interface CommonLine {
   readonly line: string;
 }
 
-/** What is asked for most, as lines that only need other values. */
+/** Lines for common tasks; users only change the values. */
 export const commonLines: readonly CommonLine[] = [
   {
     task: "find a case by its debtor; lists leave out test cases without the flag",

@@ -3,7 +3,7 @@ import { generatedBy } from "../generated";
 import { guides } from "../guides/guide-list";
 import { agentRules } from "./rules";
 
-/** The index of the documentation for language models, `docs/llms.txt`. */
+/** Returns the index of the documentation for language models, `docs/llms.txt`. */
 export function llmsFile({ nouns }: CommandList): string {
   const pages = Object.keys(nouns).map(
     (noun) => `- [recoup ${noun}](reference/${noun}.md): ${nouns[noun]?.summary}`,

@@ -6,7 +6,7 @@ import { describeCommands } from "../described";
 import { commonLines } from "./common-lines";
 import { agentRules } from "./rules";
 
-/** The files in which common agents find a skill, below the folder of a project. */
+/** Paths where common agents find a skill, relative to the project's folder. */
 export const skillPaths = [".agents/skills/recoup/SKILL.md", ".claude/skills/recoup/SKILL.md"] as const;
 
 const head = `---
@@ -15,7 +15,7 @@ description: Work with the debt recovery platform by its command line tool recou
 ---
 `;
 
-/** A skill: the rules, then all commands with what they do. */
+/** Returns a skill: the rules, then a table of all commands. */
 export async function skillFile(list: CommandList): Promise<string> {
   const { commands } = await describeCommands(list);
   const rows = commands.map(({ path, summary, record }) => {

@@ -16,8 +16,9 @@ interface Offer {
 const filesMarker: Offer = { word: ":files" };
 
 /**
- * What `recoup __complete -- WORD…` prints: the offers for the last word, one per line, each with a tab and its description.
- * `recoup __complete --line TEXT` splits the text into words first, for bash, which splits them at `:` and `=`.
+ * Returns the output of `recoup __complete -- WORD…`: the offers for the last word, one per line, each with a
+ * tab and its description. `recoup __complete --line TEXT` splits the text into words first, for bash, which
+ * splits them at `:` and `=`.
  */
 export async function complete(
   host: Host,
@@ -31,7 +32,7 @@ export async function complete(
     .join("");
 }
 
-/** PowerShell before 7.3 drops empty arguments, so its script writes two quotes. */
+/** PowerShell before 7.3 drops empty arguments, so its script sends two quotes. */
 const withoutQuotes = (word: string) => (word === '""' ? "" : word);
 
 async function offersFor(
@@ -67,16 +68,16 @@ async function offersFor(
   return [...next, ...(await values(source, typed))];
 }
 
-/** Their arguments are the words of a command. */
+/** Commands whose arguments are the words of another command. */
 const aboutCommands: ReadonlySet<string> = new Set(["help", "commands", "schema"]);
 
 interface ReadWords {
-  /** The command so far: `cases list`. */
+  /** The command so far, such as `cases list`. */
   readonly path: string;
   readonly positionals: number;
   /** A flag whose value is the word to complete. */
   readonly flag?: string;
-  /** After `--`. */
+  /** Whether the word comes after `--`. */
   readonly isPastFlags: boolean;
 }
 
@@ -124,7 +125,7 @@ async function valuesOf(
   return words.map((word) => ({ word }));
 }
 
-/** The flags of a command, then the global ones. */
+/** Returns the flags of a command, then the global ones. */
 const flagsAt = (path: string, { commands, globalFlags }: KnownFlags): readonly KnownFlag[] => [
   ...(commands[path]?.flags ?? []),
   ...globalFlags,

@@ -5,13 +5,13 @@ import { peekConfig } from "../../config/file/peek-config";
 
 type Aliases = Readonly<Record<string, string>>;
 
-/** The user's aliases by name; none if the configuration can't be read. */
+/** Reads the user's aliases by name. Empty if the configuration can't be read. */
 export async function ownAliases(host: Host): Promise<Aliases> {
   const config = await peekConfig(host).catch(() => undefined);
   return config?.aliases ?? {};
 }
 
-/** The words with the line of an alias in its place, so that its flags and values are completed. */
+/** Replaces an alias by its line, so that the line's flags and values are completed. */
 export function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
   const at = firstFreeWord(words);
   const name = words[at] ?? "";

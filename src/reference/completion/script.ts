@@ -3,7 +3,7 @@ import { generatedByBuild } from "../generated";
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof shells)[number];
 
-/** The file name that each shell expects. */
+/** File names that the shells expect. */
 export const scriptNames: Readonly<Record<Shell, string>> = {
   bash: "recoup.bash",
   zsh: "_recoup",
@@ -11,7 +11,9 @@ export const scriptNames: Readonly<Record<Shell, string>> = {
   powershell: "recoup.ps1",
 };
 
-/** Passes the line to `recoup __complete`, which knows all commands, flags and values. */
+/**
+ * Returns a script that passes the line to `recoup __complete`, which knows all commands, flags and values.
+ */
 export const completionScript = (shell: Shell): string => scripts[shell];
 
 const scripts: Readonly<Record<Shell, string>> = {

@@ -3,8 +3,8 @@ import type { DescribedCommand, DescribedFlag } from "../described";
 import type { ValueKind } from "../values/known-values";
 
 /**
- * In one word, as the generated table stores it: `?clients` for a kind, `=a b` for choices, `@` for files, `-` for free text.
- * `?cases|@` is a case and then files.
+ * One word, as stored in the generated table: `?clients` for a kind, `=a b` for choices, `@` for files, `-`
+ * for free text. `?cases|@` is a case, then files.
  */
 export type ValueSource = WordSource | `${WordSource}|${WordSource}`;
 type WordSource = `?${ValueKind}` | `=${string}` | "@" | "-";
@@ -98,5 +98,5 @@ export function argumentSource({ path, record: { argument } }: DescribedCommand)
   return path === "api" ? `${choices}|?api-paths` : choices;
 }
 
-/** Whether the last source is that of all further words. */
+/** Whether the last source applies to all further words. */
 export const isRepeated = ({ record }: DescribedCommand): boolean => record.argument?.isVariadic === true;

@@ -8,24 +8,26 @@ import type { Command, CommandList } from "../../cli/line/command";
 import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
 import { type DescribedCommand, describeCommand } from "../described";
 
-/** The JSON Schemas of all that is printed with `--json`. */
+/** The JSON Schemas of all `--json` output. */
 export interface JsonSchemas {
-  /** By the words that `recoup schema` takes: `cases list`, `cases watch --line`, `error`. */
+  /** By the words of `recoup schema`: `cases list`, `cases watch --line`, `error`. */
   readonly printed: Readonly<Record<string, JsonSchema>>;
-  /** The platform's records, which those refer to as `#/$defs/Name`. */
+  /** The platform's records, which `printed` refers to as `#/$defs/Name`. */
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 }
 
 type Shaped = readonly [words: string, title: string, description: string, shape: z.ZodType];
 
-/** Describes what every command prints. The build puts the result in place of this module, which loads zod. */
+/**
+ * Describes the output of every command. The build replaces this module by its result, to avoid loading zod.
+ */
 export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas> {
   const commands = await Promise.all(entries.map(describeCommand));
   const shaped = [...(await Promise.all(commands.map(shapesOf))).flat(), ...sharedShapes];
   const written = shaped.map(([words, title, description, shape]) => {
     const { $schema, $defs, ...schema } = z.toJSONSchema(shape, {
       unrepresentable: "any",
-      // As input, so that unknown fields are allowed.
+      // Describes input, so that unknown fields are allowed.
       io: "input",
       metadata: recordNames,
     });
@@ -46,7 +48,7 @@ async function shapesOf({ path, record, summary }: DescribedCommand): Promise<re
   ];
 }
 
-/** What any command can print. */
+/** Documents that any command can print. */
 const sharedShapes: readonly Shaped[] = [
   [
     "error",
@@ -84,7 +86,10 @@ async function printed({ record, list, beside, lines }: Prints): Promise<Printed
   };
 }
 
-/** The records of the endpoints, each once; an answer without fields is never printed. */
+/**
+ * Returns the shape of the endpoints' records, without duplicates. Skips answers without fields, which are
+ * never printed.
+ */
 async function answered(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;
   const alike = calls.filter(
@@ -96,16 +101,16 @@ async function answered(calls: readonly Endpoint[]): Promise<z.ZodType> {
   return isList(first) ? listOf(shape) : shape;
 }
 
-/** Records that were requested by their keys are printed as a list, too. */
+/** Records requested by key are printed as a list, too. */
 const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
-/** A command that reads its record before it writes prints the answer to the write. */
+/** A command that reads its record before writing prints the response to the write. */
 const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
 const oneOf = (forms: readonly z.ZodType[]): z.ZodType =>
   forms.length === 1 && forms[0] !== undefined ? forms[0] : z.union(forms);
 
-/** The document around the records of every list. */
+/** Wraps records in the document of every list. */
 function listOf(item: z.ZodType, beside: z.ZodObject = z.object({})): z.ZodType {
   const document = z.object({
     items: z.array(item),

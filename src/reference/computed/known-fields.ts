@@ -3,7 +3,7 @@ import { fieldPaths } from "../../api/endpoint/field-paths";
 import { fieldKinds } from "../../api/selection/field-kinds";
 import type { Command, CommandList } from "../../cli/line/command";
 
-/** The fields of what a command prints; empty if it prints no record of the platform. */
+/** The fields of a command's output. Empty if it prints no record of the platform. */
 export interface KnownFields {
   readonly fields: readonly string[];
   readonly sortFields: readonly string[];
@@ -11,7 +11,10 @@ export interface KnownFields {
   readonly numbers: readonly string[];
 }
 
-/** The fields of each command, by its path. The build puts the result in place of this module, which loads zod. */
+/**
+ * Returns the fields of each command by path. The build replaces this module by its result, to avoid loading
+ * zod.
+ */
 export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {
   const fields = entries.map(async ({ path, load }) => {
     const { default: record } = await load();

@@ -4,13 +4,13 @@ import { argumentSource, flagSource, isRepeated } from "../completion/value-sour
 import { type DescribedFlag, describeCommand, describeFlags } from "../described";
 
 /**
- * What completion needs to know of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
- * without a value (see `ValueSource`). A list, since each Tab parses all of them.
+ * Completion data of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
+ * without a value (see `ValueSource`). A tuple to stay small, since each Tab parses all of them.
  */
 export type KnownFlag = readonly [names: string, description: string, source?: string];
 
 interface KnownCommand {
-  /** The source of its argument; absent if it takes none. */
+  /** The source of the command's argument; absent if it takes none. */
   readonly argument?: string | undefined;
   readonly takesMore: boolean;
   readonly flags: readonly KnownFlag[];
@@ -21,7 +21,7 @@ export interface KnownFlags {
   readonly globalFlags: readonly KnownFlag[];
 }
 
-/** Describes the arguments and flags of every command. The build puts the result in place of this module. */
+/** Describes the arguments and flags of every command. The build replaces this module by its result. */
 export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> {
   const commands = (await Promise.all(entries.map(describeCommand))).map((described) => [
     described.path,

@@ -23,13 +23,13 @@ export interface CommandData {
   readonly reads: boolean;
   readonly writes: boolean;
   readonly needsLive: boolean;
-  /** It does nothing without operations that are beyond the interface description. */
+  /** Whether it only works with operations outside the interface description. */
   readonly extension: boolean;
   readonly exitCodes: readonly number[];
   readonly examples: readonly { readonly line: string; readonly note: string }[];
 }
 
-/** A command as scripts and agents read it. */
+/** Describes a command for scripts and agents. */
 export function commandData({ path, summary, record, flags }: DescribedCommand): CommandData {
   const { argument, calls, examples } = record;
   return {
@@ -55,7 +55,7 @@ function argumentData(argument: NonNullable<Command["argument"]>): ArgumentData 
   };
 }
 
-/** The same with what its help says beyond that, and the fields that --fields takes. */
+/** Adds the details from its help and the fields that `--fields` takes. */
 export async function detailedCommandData(described: DescribedCommand, commands: CommandList) {
   const { details = described.summary } = described.record;
   return { ...commandData(described), details, fields: await fieldsOf(described.path, commands) };

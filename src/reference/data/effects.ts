@@ -2,13 +2,13 @@ import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
 
 interface CommandEffects {
   readonly reads: boolean;
-  /** Changes something: on the platform, in the sandbox, on this machine or at a receiver. */
+  /** Whether it changes anything: on the platform, in the sandbox, on this machine or at a receiver. */
   readonly writes: boolean;
-  /** On live it asks, or needs --live. */
+  /** Whether it asks for confirmation or needs `--live` on live. */
   readonly needsLive: boolean;
 }
 
-/** Of the commands that call no endpoint of their own, those that change nothing. */
+/** Commands that change nothing, among those without endpoints. */
 export const readers: ReadonlySet<string> = new Set([
   ...["tokens list", "tokens show", "webhooks verify", "webhooks sign", "test drills", "test schema"],
   ...["profile list", "profile show", "alias list", "config get", "config list", "doctor", "explain"],
@@ -17,10 +17,12 @@ export const readers: ReadonlySet<string> = new Set([
   ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema", "history", "history show"],
 ]);
 
-/** They call whatever they are given. */
+/** Commands that call any endpoint they are given. */
 const both: ReadonlySet<string> = new Set(["api", "browse", "test run"]);
 
-/** A command is safe to try if it only reads. Those of `test` write on test cases alone. */
+/**
+ * Returns a command's effects. It is safe to try if it only reads; `test` commands write only to test cases.
+ */
 export function effectsOf(path: string, calls: readonly Endpoint[]): CommandEffects {
   if (calls.length > 0) {
     const writing = calls.filter(isWriting);

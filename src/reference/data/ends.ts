@@ -3,18 +3,18 @@ import { exitCodes, exitCodeTable } from "../../cli/flags/exit-codes";
 
 const ofAll: readonly FailureKind[] = ["fault", "usage", "config", "interrupted"];
 
-/** Of commands that send requests to the platform. */
+/** Failures of commands that send requests to the platform. */
 const ofCalls: readonly FailureKind[] = [
   ...(["unauthorized", "forbidden", "not-found", "conflict", "rejected", "rate-limited", "network"] as const),
 ];
 
-/** Of commands that ask a running sandbox, which is reached by requests and limits no rate. */
+/** Failures of commands that send requests to a running sandbox, which has no rate limit. */
 const ofControl = ofCalls.filter((kind) => kind !== "rate-limited");
 
-/** Commands of the sandbox that ask no running one. */
+/** Sandbox commands that don't need a running sandbox. */
 const uncontrolled: ReadonlySet<string> = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
 
-/** What else these commands end with. */
+/** Additional failures of these commands. */
 const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "cases find": ["partial"],
   "cases wait": ["pending", "check-failed"],
@@ -53,7 +53,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   doctor: ["check-failed"],
 };
 
-/** The exit codes that a command may end with, in order. */
+/** Returns the possible exit codes of a command, in order. */
 export function exitCodesOf(path: string, callsPlatform: boolean): readonly number[] {
   const isControl = path.startsWith("sandbox ") && !uncontrolled.has(path);
   const ofRequests = callsPlatform ? ofCalls : isControl ? ofControl : [];
@@ -63,5 +63,5 @@ export function exitCodesOf(path: string, callsPlatform: boolean): readonly numb
   return [...new Set(codes)].sort((one, other) => one - other);
 }
 
-/** The commands that the table of further codes names. */
+/** The commands in the table of additional failures. */
 export const commandsWithFurtherCodes: readonly string[] = Object.keys(further);

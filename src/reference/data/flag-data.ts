@@ -2,13 +2,13 @@ import { present } from "../../base/present";
 import type { DescribedFlag } from "../described";
 
 export interface FlagData {
-  /** As it is typed: `--limit`. */
+  /** As typed: `--limit`. */
   readonly name: string;
   /** `-L` */
   readonly short?: string;
-  /** What stands for its value: `n`; absent for a flag without one. */
+  /** Placeholder of its value, such as `n`. Absent for a flag without a value. */
   readonly value?: string;
-  /** The only values that it takes, or those that are known. */
+  /** The only accepted values, or the known ones. */
   readonly values?: readonly string[];
   readonly default?: string;
   readonly repeatable: boolean;

@@ -1,4 +1,4 @@
-/** The guides of `docs/` by name, each with its summary in help. */
+/** The guides in `docs/` by name, each with its summary for help. */
 export const guides: Readonly<Record<string, string>> = {
   "first-integration": "From nothing to a tested receiver on a laptop",
   agents: "What agents and scripts rely on",

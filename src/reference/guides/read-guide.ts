@@ -14,7 +14,7 @@ export interface GuideSection {
   readonly lines: readonly string[];
 }
 
-/** The guide that `receiver`, `receiver.md` or `docs/receiver.md#the-state-address` names. */
+/** Returns the guide named by `receiver`, `receiver.md` or `docs/receiver.md#the-state-address`. */
 export function findGuide(word: string): { readonly name: string; readonly anchor?: string } | undefined {
   const [path = "", anchor] = word.toLowerCase().split("#");
   const name = path.replace(/^docs\//, "").replace(/\.md$/, "");
@@ -22,7 +22,7 @@ export function findGuide(word: string): { readonly name: string; readonly ancho
   return anchor === undefined ? { name } : { name, anchor };
 }
 
-/** The Markdown of a guide. Throws if this build has no documentation. */
+/** Reads the Markdown of a guide. Throws if this build has no documentation. */
 export async function readPage(host: Host, name: string): Promise<string> {
   const files = await host.openPackage();
   const bytes = await files?.read(`docs/${name}.md`);
@@ -32,7 +32,7 @@ export async function readPage(host: Host, name: string): Promise<string> {
   });
 }
 
-/** The sections of a guide, or of its part under `anchor`. */
+/** Reads the sections of a guide, or of its part under `anchor`. */
 export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
   const sections = splitSections(await readPage(host, name));
   if (anchor === undefined) return sections;
@@ -55,7 +55,10 @@ function splitSections(markdown: string): GuideSection[] {
   return sections;
 }
 
-/** As web pages of Markdown form it: `The state address` becomes `the-state-address`. */
+/**
+ * Returns the anchor of a heading as rendered Markdown has it: `The state address` becomes
+ * `the-state-address`.
+ */
 export const anchorOf = (title: string) =>
   title
     .toLowerCase()

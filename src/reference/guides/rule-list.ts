@@ -1,7 +1,7 @@
 import type { Host } from "../../base/host";
 import { readPage } from "./read-guide";
 
-/** A rule of the platform, as `docs/rules.md` words it. */
+/** A platform rule, as worded in `docs/rules.md`. */
 export interface PlatformRule {
   readonly id: string;
   /** Who must keep it: S the sandbox, C the client. */

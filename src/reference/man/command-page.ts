@@ -38,7 +38,7 @@ export function commandPage(
   ]);
 }
 
-/** Within the indentation of `man` on 80 columns. */
+/** Fits within the indentation of `man` on 80 columns. */
 const exampleWidth = 72;
 
 const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>

@@ -9,7 +9,7 @@ interface ManPage {
   readonly text: string;
 }
 
-/** `recoup(1)`, and a page for each command, each group of commands and each help topic. */
+/** Returns `recoup(1)`, and a page for each command, each group of commands and each help topic. */
 export function manPages(described: Described, topics: readonly HelpTopic[]): readonly ManPage[] {
   const { nouns, commands } = described;
   const groups = Object.keys(nouns).filter((noun) => commands.every(({ path }) => path !== noun));

@@ -1,6 +1,6 @@
 import { generatedByBuild } from "../generated";
 
-/** A page as the lines of its source. */
+/** Returns the source of a page. */
 export function manPage(name: string, section: number, summary: string, lines: readonly string[]): string {
   const title = plain(name.toUpperCase());
   const head = [
@@ -12,10 +12,10 @@ export function manPage(name: string, section: number, summary: string, lines: r
   return `${[...head, ...lines].join("\n")}\n`;
 }
 
-/** A term with its description below. */
+/** Formats a term with its description below. */
 export const item = (term: string, what: string) => [".TP", bold(term), plain(what)];
 
-/** The same for a page of section 1. */
+/** Formats a page of section 1 with its description below. */
 export const pageItem = (name: string, what: string) => [".TP", `.BR ${quoted(name)} (1)`, plain(what)];
 
 /** Escapes text for roff. */

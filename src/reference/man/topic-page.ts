@@ -4,7 +4,7 @@ import { item, manPage, plain } from "./roff";
 /** `recoup-help-flags` */
 export const topicName = ({ name }: HelpTopic) => `recoup-help-${name}`;
 
-/** What `recoup help <topic>` prints. */
+/** Returns the output of `recoup help <topic>` as a man page. */
 export function topicPage(topic: HelpTopic): string {
   return manPage(topicName(topic), 7, topic.summary, [
     ...topic.sections.flatMap(({ title = "Description", text, rows = [] }) => [

@@ -1,7 +1,7 @@
 import { historyModes } from "../../config/file/schema";
 import { formats } from "../../render/report";
 
-/** The values of `config set` for keys that take fixed ones. */
+/** Values of `config set` for keys with fixed values. */
 export const plainValues: Readonly<Record<string, readonly string[]>> = {
   output: formats,
   history: historyModes,

@@ -1,4 +1,4 @@
-/** `--world demo` or `--world=demo`. */
+/** Returns the value in `--world demo` or `--world=demo`. */
 export function flagValue(line: readonly string[], ...names: readonly string[]): string | undefined {
   const at = line.findIndex((word) => names.includes(word));
   const joined = line.find((word) => names.some((name) => word.startsWith(`${name}=`)));

@@ -33,7 +33,7 @@ export type ValueKind =
   | "operands"
   | "numbers";
 
-/** Some depend on the command at `path`, some on the words before. */
+/** Lists values, which may depend on the command at `path` or on the words before. */
 type ListValues = (
   path: string,
   commands: CommandList,
@@ -60,20 +60,20 @@ export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
   fields: async (path, commands) => [...(await fieldsOf(path, commands)), "help"],
 };
 
-/** The fields that a command prints. */
+/** Returns the fields that a command prints. */
 export const fieldsOf = async (path: string, commands: CommandList): Promise<readonly string[]> =>
   (await knownOf(path, commands)).fields;
 
 const knownOf = async (path: string, commands: CommandList): Promise<KnownFields> =>
   (await allFields(commands))[path] ?? { fields: [], sortFields: [], numbers: [] };
 
-/** Loaded late: few completions need it. */
+/** Loaded late, since few completions need it. */
 async function allFields(commands: CommandList) {
   const { knownFields } = await import("../computed/known-fields");
   return knownFields(commands);
 }
 
-/** The keys of `config set`. */
+/** Returns the keys of `config set`. */
 export async function configKeys(commands: CommandList): Promise<readonly string[]> {
   const [{ plainKeys }, known] = await Promise.all([import("../../config/preferences"), allFields(commands)]);
   const nouns = Object.entries(known).flatMap(([path, { fields }]) =>
@@ -82,7 +82,7 @@ export async function configKeys(commands: CommandList): Promise<readonly string
   return [...plainKeys, ...nouns.map((noun) => `${noun}.columns`)];
 }
 
-/** The values that `config set` takes for a key. */
+/** Returns the values that `config set` takes for a key. */
 async function configValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
   if (noun !== undefined) return fieldsOf(`${noun} list`, commands);

@@ -12,7 +12,7 @@ import { drillNames } from "../../scenario/run/drill-files";
 import { flagValue } from "./flag-value";
 import type { ValueKind } from "./known-values";
 
-/** Names known only on this machine, without those that a shell would not read as one plain word. */
+/** Lists names known only on this machine, except those that a shell would not read as one plain word. */
 export async function localNames(
   what: ValueKind,
   host: Host,
@@ -32,7 +32,7 @@ async function namesOf(what: ValueKind, host: Host, line: readonly string[]): Pr
   return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
 }
 
-/** The platform's spellings are accepted, too, but not offered. */
+/** The platform's spellings are also accepted, but not offered. */
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const worldLocation = (host: Host, line: readonly string[]) => ({
@@ -45,7 +45,7 @@ async function databases({ files }: Host, folder: string): Promise<readonly stri
   return names.map((name) => basename(name, ".db"));
 }
 
-/** The scope of recently seen ids for this line, with the precedence of `resolveProfile`. */
+/** Returns the scope of recently seen ids for this line, with the precedence of `resolveProfile`. */
 async function recentScope(host: Host, line: readonly string[]): Promise<string> {
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;
@@ -55,7 +55,7 @@ async function recentScope(host: Host, line: readonly string[]): Promise<string>
   return recentKey({ name: profile, environment, world: worldLocation(host, line).world });
 }
 
-/** A key variable alone overrides the current profile only if that is the sandbox. */
+/** A key variable without a URL variable overrides the current profile only if that is the sandbox. */
 function defaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = setVariables(env);
   const isMade = variables.some((name) => name.endsWith("_URL")) || current === sandboxName;

@@ -3,7 +3,10 @@ import type { CommandList } from "../../cli/line/command";
 import { commaLists, knownValues, type ValueKind } from "./known-values";
 import { localNames } from "./local-names";
 
-/** The values of a kind that start with `typed`. Reads local files only; errors are silent while the user types. */
+/**
+ * Returns the values of a kind that start with `typed`. Reads only local files; errors are silent while the
+ * user types.
+ */
 export async function offerValues(
   host: Host,
   commands: CommandList,
@@ -17,7 +20,7 @@ export async function offerValues(
   return startingWith(values, typed, commaLists.has(kind));
 }
 
-/** In a comma-separated list, completes the last part and omits values that are already in the list. */
+/** Completes the last part of a comma-separated list, without values already in the list. */
 export function startingWith(values: readonly string[], typed: string, isList: boolean): readonly string[] {
   const start = isList ? typed.lastIndexOf(",") + 1 : 0;
   const before = typed.slice(0, start);
@@ -28,5 +31,5 @@ export function startingWith(values: readonly string[], typed: string, isList: b
     .map((value) => before + value);
 }
 
-/** `DueDate` of `DueDate:desc`; `Closed:Paid` stays as it is. */
+/** Returns `DueDate` for `DueDate:desc`; leaves `Closed:Paid` unchanged. */
 const fieldOf = (value: string) => value.replace(/:(asc|desc)$/i, "");

@@ -62,7 +62,7 @@ export default command({
   },
 });
 
-/** The customer surface wraps the answer in `result`; the referral surface calls the actions pending. */
+/** The customer surface wraps the response in `result`; the referral surface has `pendingActions`. */
 function previewCard(answer: JsonValue): readonly Block[] {
   const value = readField(answer, "result") ?? answer;
   const reason = readPath(value, "ineligibilityReason");

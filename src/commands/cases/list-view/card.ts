@@ -55,7 +55,7 @@ const parts: Readonly<Record<string, readonly CardRow[]>> = {
   ],
 };
 
-/** A case for people: amounts and state first, then the details. */
+/** Formats a case for people: amounts and state first, then the details. */
 export function caseCard(value: JsonValue): readonly Block[] {
   const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), pairsOf(value, rows)]);
   return [title(value), pairsOf(value, standing), ...details, ...signing(value)];

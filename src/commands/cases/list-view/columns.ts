@@ -3,7 +3,7 @@ import type { Column } from "../../../render/report";
 const own = { priority: 2, before: "lifecycle" };
 const other = { priority: 9 };
 
-/** Cases as collection partners and creditors see them, with the caller's own reference in front. */
+/** Columns for collection partners and creditors, starting with the caller's own reference. */
 function caseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
@@ -32,12 +32,12 @@ function caseColumns(
 }
 
 export const partnerCaseColumns = caseColumns("collectionPartnerReference");
-/** Who submits cases knows them by the creditor's reference. */
+/** Submitters know their cases by the creditor's reference. */
 export const submitterCaseColumns = caseColumns("creditorReference");
-/** All cases of a creditor's key name the same creditor. */
+/** Gives the creditor a low priority, since all cases of a creditor's key have the same one. */
 export const creditorCaseColumns = caseColumns("creditorReference", 9);
 
-/** Cases as a referral partner sees them. */
+/** Columns for referral partners. */
 export const referredCaseColumns: readonly Column[] = [
   { path: "reference", title: "Reference", kind: "id", priority: 1 },
   { path: "lifecycle", title: "Lifecycle", kind: "lifecycle", priority: 1 },

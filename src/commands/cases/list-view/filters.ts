@@ -10,7 +10,7 @@ import { referralFilters, referralQuery } from "../../../cli/flags/options/refer
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { unknownFlagHint } from "../../../cli/line/mistakes/unknown-flag";
 
-/** The fields behind the titles of columns. */
+/** Sort fields by column title. */
 const columnSorts = {
   due: "DueDate",
   created: "DateCreated",
@@ -21,7 +21,7 @@ const columnSorts = {
   started: "DateCollectionStarted",
 } satisfies Readonly<Record<string, CaseSortField>>;
 
-/** The filters of a list or a watch. */
+/** Filters of a list or a watch. */
 export const caseFilters = {
   lifecycle: wireOption(
     "-l, --lifecycle <names>",
@@ -43,9 +43,9 @@ export const caseFilters = {
   includeTestCases: flag("--include-test-cases", "include test cases (collection surface)"),
 };
 
-/** For lists of several pages. */
+/** Keeps the order stable across pages. */
 export const stableOrder = { field: "DateCreated", isTiebreak: true };
-/** The referral list sorts by one key only. */
+/** The referral list sorts by only one key. */
 export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type Values = OptionValues<typeof caseFilters>;
@@ -72,7 +72,7 @@ export function managedQuery(options: Values) {
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
 }
 
-/** The search alone has a counterpart on every surface. */
+/** Refuses the referral filters. Only `--query` has a counterpart on every surface, `--where`. */
 export function refuseReferralOnly(
   options: OptionValues<typeof referralFilters>,
   where: string,
@@ -122,7 +122,7 @@ function idFilters({ division, debtor, id, sort }: Values) {
   };
 }
 
-/** A collection partner can filter by seven of the ten values (LC-02). */
+/** A collection partner can filter by only seven of the ten values (LC-02). */
 function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const refused = chosen?.find((name) => !filterLifecycles.includes(name));
   if (refused === undefined) return chosen === undefined ? undefined : [...chosen];

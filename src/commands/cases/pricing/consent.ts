@@ -14,7 +14,7 @@ interface FeeChange {
 
 type Consent = "confirmPriceChange" | "keepIntentionalRate";
 
-/** Changes fees; another success fee needs consent, by a flag or as an answer on a terminal. */
+/** Changes fees. A different success fee needs consent, by flag or on a terminal. */
 export async function changeWithConsent(
   context: Context,
   { id, body, subject }: FeeChange,
@@ -52,7 +52,7 @@ async function requestConsent(
   const accept = proposed === undefined ? "accept" : `accept ${percent(proposed)}`;
   const keep = `keep ${percent(current)}`;
   const question = `The success fee would change from ${percent(current)}${proposed === undefined ? "" : ` to ${percent(proposed)}`}.`;
-  // The first one is what Enter alone chooses.
+  // Enter selects the first choice.
   const answer = await host.ask.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
   if (answer === accept) return "confirmPriceChange";
   if (answer === keep) return "keepIntentionalRate";

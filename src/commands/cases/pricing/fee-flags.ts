@@ -28,7 +28,7 @@ const amounts = [
 
 const flagOf = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
 
-/** The fields that flags change; empty if there is nothing to change. */
+/** Returns the fields that the flags change. Empty if there are none. */
 export function changedFees(values: FeeValues): JsonObject {
   refuseContradictions(values);
   const changes: JsonObject = Object.fromEntries(
@@ -43,7 +43,7 @@ export function changedFees(values: FeeValues): JsonObject {
   return changes;
 }
 
-/** What the currency of the case can't express. */
+/** Returns findings for amounts that the currency of the case can't express. */
 export const feeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
   underFlags(decimalFindings(changes, Object.keys(flagOf), currency), flagOf);
 
@@ -58,7 +58,7 @@ function refuseContradictions(values: FeeValues): void {
   });
 }
 
-/** The fees that aren't named, to be sent as they are. */
+/** Returns the other fees, to send them unchanged. */
 export function unchangedFees(current: JsonValue, changes: JsonObject): JsonObject {
   const { kept, unknown } = keptFees(current, changes);
   if (unknown === undefined) return kept;

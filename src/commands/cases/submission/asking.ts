@@ -4,7 +4,7 @@ import { type Asking, messageAbout } from "../../../cli/line/asking/ask-missing"
 import { putPairs } from "../../../cli/line/request-body";
 import { fieldsByFlag, submissionOptions, submissionPairs } from "./flags";
 
-/** Asks for what a submission needs. */
+/** Prompts for the required fields of a submission. */
 export function askSubmission(latestDay: string): Asking<typeof submissionOptions> {
   return {
     options: submissionOptions,

@@ -1,7 +1,7 @@
 import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
 import { setPairs } from "../../../cli/line/request-body";
 
-/** The fields of a submission that have a flag; `--set` and `--body` can set any field. */
+/** Fields of a submission that have a flag; `--set` and `--body` can set any field. */
 export const submissionOptions = {
   amount: textOption("--amount <n>", "amount owed, for example 1250.00"),
   currency: textOption("--currency <code>", "ISO code, for example EUR"),
@@ -55,7 +55,7 @@ const paths = {
   allowPendingContracts: "allowPendingContracts",
 };
 
-/** The flags as `path=value` pairs. */
+/** Converts the flags to `path=value` pairs. */
 export function submissionPairs(values: OptionValues<typeof submissionOptions>): readonly string[] {
   const { debtorCountry, debtorState } = values;
   return [
@@ -65,14 +65,14 @@ export function submissionPairs(values: OptionValues<typeof submissionOptions>):
   ];
 }
 
-/** The fields that each flag sets. */
+/** Fields that each flag sets. */
 export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> = {
   ...paths,
   debtorCountry: ["debtor.countryAlpha2", "debtor.country"],
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
 
-/** The same for findings: those about a missing debtor go to its name. */
+/** Fields for findings: those about a missing debtor belong to its name. */
 export const submissionFields = { ...fieldsByFlag, debtorName: [paths.debtorName, "debtor"] };
 
 const countryPair = (text: string) =>

@@ -12,8 +12,8 @@ import { scopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
 
 /**
- * Submits, after a question or a warning if the same case was submitted within a day: the platform takes it as
- * another one (AMB-47). With a key of the user's own it decides by the key.
+ * Submits a case. Asks or warns first if the same case was submitted within a day, since the platform would
+ * create a second one (AMB-47). If the user set an idempotency key, the platform decides by that.
  */
 export async function submitOnce(
   context: Context,
@@ -36,7 +36,7 @@ export async function submitOnce(
   return answer;
 }
 
-/** It may be deleted, or the sandbox reset. A case that can't be read counts as there. */
+/** Whether the case still exists: it may be deleted, or the sandbox reset. Assumes so if it can't be read. */
 async function exists(context: Context, id: string): Promise<boolean> {
   return context.call(getCase, { parameters: { id } }).then(
     () => true,

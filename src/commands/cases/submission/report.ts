@@ -8,7 +8,7 @@ import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Report } from "../../../render/report";
 import { caseCard } from "../list-view/card";
 
-/** The new case; any 2xx is a success (AMB-44). */
+/** Reports the new case; any 2xx is a success (AMB-44). */
 export function submittedReport(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)

@@ -14,8 +14,8 @@ const missing = new Set([
 ]);
 
 /**
- * Submits until the creditor has signed. The platform stores a 422 under its idempotency key, so each try uses a new
- * key; the previous try created no case.
+ * Submits until the creditor has signed. The platform stores a 422 under its idempotency key, so each attempt
+ * uses a new key. This is safe, since a failed attempt created no case.
  */
 export async function submitWhenSigned(context: Context, body: JsonObject, pace: Pace): Promise<Answer> {
   let last: Failure | undefined;

@@ -1,7 +1,7 @@
 import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../../base/json/json";
 import { safeCell } from "../../../render/text/safe-text";
 
-/** The fields that a watch compares; any other change shows in `dateUpdated`. */
+/** Fields that a watch compares; any other change shows in `dateUpdated`. */
 const watched = [
   "lifecycle",
   "closeCode",
@@ -27,7 +27,7 @@ const moneyFields: readonly string[] = [
 
 type Scalar = string | number | boolean | null;
 
-/** The watched fields of a case as text; kept small, because there may be many cases. */
+/** The watched fields of a case as text, kept small since there may be many cases. */
 interface Snapshot {
   readonly reference: string;
   /** The caller's own reference and the debtor, for people. */
@@ -39,18 +39,18 @@ export interface CaseChange {
   readonly change: "added" | "changed" | "gone";
   readonly id: string;
   readonly reference: string;
-  /** From and to of each field that changed; number text is the platform's own. */
+  /** Old and new value of each changed field; numbers keep the platform's text. */
   readonly fields: readonly { readonly field: string; readonly from: Scalar; readonly to: Scalar }[];
-  /** The case as it came; absent for one that is gone. */
+  /** The case as received; absent if it is gone. */
   readonly case?: JsonValue;
 }
 
-/** A change, and which case it is about, for people. */
+/** A change, with a description of its case for people. */
 interface FoundChange extends Pick<Snapshot, "about"> {
   readonly change: CaseChange;
 }
 
-/** Remembers a list and finds what changed since the previous read. */
+/** Remembers a list and finds changes since the previous read. */
 export class CaseMemory {
   #known = new Map<string, Snapshot>();
   #isFirst = true;
@@ -64,7 +64,7 @@ export class CaseMemory {
     return this.#known.size;
   }
 
-  /** The first call only remembers. An incomplete list does not show which cases are gone. */
+  /** Returns the changes; none on the first call. An incomplete list can't show which cases are gone. */
   compare(records: readonly RawJson[], isWhole: boolean): FoundChange[] {
     const now = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, now));
@@ -116,7 +116,10 @@ const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? sa
 
 const scalar = (text: string | undefined): Scalar => text ?? null;
 
-/** `lifecycle PendingVerification → Active`, without the time stamp where anything else changed. */
+/**
+ * Formats a change as `lifecycle PendingVerification → Active`, without the timestamp if anything else
+ * changed.
+ */
 export function formatChange({
   change: { change, reference, id, fields, case: record },
   about,

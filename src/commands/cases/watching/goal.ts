@@ -5,7 +5,7 @@ import { type JsonValue, readString } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
 import { suggest } from "../../../base/text/unknown-word";
 
-/** The state of a case; known names, else the text that the platform sent. */
+/** The state of a case, with known names or the platform's text. */
 export interface CaseState {
   readonly lifecycle: string;
   readonly closeCode: string | undefined;
@@ -20,12 +20,12 @@ export function stateOf(record: JsonValue): CaseState {
   };
 }
 
-/** `Active`, or `Closed:Paid` where the close code is known. */
+/** Formats a state as `Active`, or as `Closed:Paid` if the close code is known. */
 export function formatState({ lifecycle, closeCode }: CaseState): string {
   return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
 }
 
-/** Comma-separated states, each by name or label: `Active,Closed:Paid`. */
+/** Reads comma-separated states, each by name or label: `Active,Closed:Paid`. */
 export function readGoals(text: string): readonly CaseState[] {
   const words = text
     .split(",")
@@ -51,7 +51,7 @@ function readGoal(word: string): CaseState {
   return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };
 }
 
-/** A close code is a part of a state, too: `Payed` means `Closed:Paid`. */
+/** Also suggests close codes: `Payed` means `Closed:Paid`. */
 function unknownLifecycle(word: string): never {
   const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
   const all = `There are ${lifecycles.join(", ")}.`;
@@ -74,5 +74,5 @@ export function isReached(state: CaseState, goals: readonly CaseState[]): boolea
   );
 }
 
-/** A closed or merged case does not change state by itself. */
+/** Whether the case is closed or merged, and so no longer changes state without a request. */
 export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

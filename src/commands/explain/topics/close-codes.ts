@@ -1,7 +1,7 @@
 import type { KnownCloseCode } from "../../../base/cases/close-code";
 import type { Topic } from "../topic";
 
-/** The platform documents the first two; the others are known from its answers. */
+/** The platform documents the first two; the others are known from its responses. */
 const meanings: Readonly<Record<KnownCloseCode, string>> = {
   Paid: "The debt was paid.",
   PreLegalExhaustedNoPayment: "Pre-legal collection ended without a payment.",
@@ -23,7 +23,7 @@ const meanings: Readonly<Record<KnownCloseCode, string>> = {
   Other: "Any other reason; see the close comment.",
 };
 
-/** As the test operation spells it. */
+/** Spellings of the test operation. */
 const shortNames: Readonly<Record<string, readonly string[]>> = {
   PreLegalExhaustedNoPayment: ["NoPayment", "Closed:NoPayment"],
 };

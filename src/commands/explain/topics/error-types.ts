@@ -3,7 +3,7 @@ import type { Topic } from "../topic";
 
 type Explained = readonly [meaning: string, ...commands: string[]];
 
-/** The types of the platform's error index (ERR-19). */
+/** Types from the platform's error index (ERR-19). */
 const meanings: Readonly<Record<string, Explained>> = {
   NoPartnerAvailable: [
     "No collection partner is available for the case. The platform uses this type internally only.",

@@ -26,7 +26,7 @@ const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: stri
   Merged: ["Merged into another case.", "Continue with that case."],
 };
 
-/** A creditor can filter by all values, a collection partner only by some (LC-02). */
+/** Whether a collection partner can filter by it; a creditor can filter by all (LC-02). */
 const isFiltered = (name: string) => filterLifecycles.some((known) => known === name);
 
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({

@@ -39,7 +39,7 @@ export const transitionTopics: readonly Topic[] = Object.entries(explanations).m
   ([name, [meaning, next, ...commands]]) => ({ name, kind: "transition", meaning, next, commands }),
 );
 
-/** `Active → Closed`, `Active to paid`, `PendingVerification -> Active`. */
+/** Finds `Active → Closed`, `Active to paid`, `PendingVerification -> Active`. */
 export function findTransition(text: string): Topic | undefined {
   const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];
@@ -48,7 +48,7 @@ export function findTransition(text: string): Topic | undefined {
   return transitionTopics.find(({ name }) => name === targetName);
 }
 
-/** A closed case is identified by the target that leads there, where one does. */
+/** Reads a closed state by the target that leads to it, if there is one. */
 const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 

@@ -6,7 +6,7 @@ import type { FoundFile } from "./find-file";
 
 const maxBytes = 64 * 2 ** 20;
 
-/** Follows the signed link of a file. It needs no key, and none goes along, wherever it leads. */
+/** Follows the signed link of a file. Never sends a key, wherever the link leads. */
 export async function fetchFile(context: Context, { url, fileName }: FoundFile): Promise<Uint8Array> {
   const surface = context.surface(["collection", "customer"]);
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
@@ -19,7 +19,7 @@ export async function fetchFile(context: Context, { url, fileName }: FoundFile):
   throw withHint(failureOf(response, known));
 }
 
-/** A link may lead to any host over HTTPS; over plain HTTP only to the platform itself, as in the sandbox. */
+/** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */
 function checkLink(url: string, fileName: string, baseUrl: string): void {
   const link = readUrl(url);
   if (link?.protocol === "https:") return;
@@ -28,7 +28,7 @@ function checkLink(url: string, fileName: string, baseUrl: string): void {
   throw new Failure("network", `The file ${fileName} ${why}.`, { retryable: false });
 }
 
-/** Such a link is short-lived, and a refused one says nothing about the key. */
+/** Adds a hint: such a link is short-lived, and its refusal says nothing about the key. */
 function withHint({ message, details }: Failure): Failure {
   return new Failure(details.status === 404 ? "not-found" : "network", message, {
     ...details,

@@ -12,7 +12,7 @@ export interface FoundFile {
   readonly url: string;
 }
 
-/** The file of a case with this id, else with this name. */
+/** Finds a file of a case by id, otherwise by name. */
 export async function findFile(
   context: Context,
   wanted: string,

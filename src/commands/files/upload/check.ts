@@ -12,9 +12,9 @@ import type { Host } from "../../../base/host";
 import type { Surface } from "../../../base/platform";
 import { refuseFindings } from "../../../cli/line/body-check";
 
-/** A file that was read once. */
+/** A file that has been read once. */
 export interface ReadyFile extends FileSource {
-  /** As it was given. */
+  /** As typed. */
   readonly path: string;
   readonly name: string;
 }
@@ -24,7 +24,7 @@ interface Checked {
   readonly findings: readonly Finding[];
 }
 
-/** Reads all files before anything is sent (ERR-18); `isChecked` is false for `--no-check`. */
+/** Reads all files before sending any (ERR-18); `isChecked` is false for `--no-check`. */
 export async function checkFiles(
   host: Host,
   surface: Surface,

@@ -5,9 +5,9 @@ import type { Report } from "../../../render/report";
 
 export interface Uploaded {
   readonly file: string;
-  /** Absent where the platform does not name it. */
+  /** Absent if the platform does not return it. */
   readonly id?: string;
-  /** `uploaded`, or why it was not. */
+  /** `uploaded`, or the error message. */
   readonly outcome: string;
 }
 
@@ -17,7 +17,7 @@ export const columns = [
   { path: "id", title: "Id", kind: "id", priority: 2 },
 ] as const;
 
-/** What became of each file; exit 12 if some were not uploaded. */
+/** Reports the outcome of each file; exit 12 if some were not uploaded. */
 export function uploadReport(style: Style, rows: readonly Uploaded[]): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {

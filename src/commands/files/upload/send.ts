@@ -19,13 +19,13 @@ export const uploadEndpoints = [collection.uploadFile, customer.uploadFile, refe
 export interface Upload {
   readonly surface: Surface;
   readonly caseId: string;
-  /** Beside the file. */
+  /** Form fields other than the file. */
   readonly fields: FormBody["fields"];
-  /** Whether a referral partner wants no message about it. */
+  /** Whether to suppress the chat message (referral surface). */
   readonly isSilent: boolean;
 }
 
-/** Sends one file, with a progress on a terminal. */
+/** Sends one file, with progress on a terminal. */
 export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
   let count = "";
   const shown = context.progress(() => `Uploading ${file.name}${count}`);
@@ -75,7 +75,9 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: num
   });
 }
 
-/** AMB-51: an upload whose answer was lost is not repeated; the list of files may show what became of it. */
+/**
+ * Adds the case's files of this name to the error: after a lost response, an upload is not repeated (AMB-51).
+ */
 async function withEvidence(
   context: Context,
   { surface, caseId }: Upload,

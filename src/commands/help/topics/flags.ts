@@ -2,7 +2,7 @@ import { globalOptions } from "../../../cli/flags/globals";
 import { optionRow } from "../../../cli/flags/option-row";
 import type { HelpTopic } from "../../../cli/line/help/topic";
 
-/** Made from the flags themselves. */
+/** Generated from the flags. */
 export const flagsTopic: HelpTopic = {
   name: "flags",
   summary: "Flags that every command accepts",

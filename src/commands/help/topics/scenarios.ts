@@ -1,7 +1,7 @@
 import type { HelpTopic } from "../../../cli/line/help/topic";
 import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
 
-/** As in the schema of scenario files, which takes longer to load than this page. */
+/** Repeats the steps of the scenario file schema, which takes longer to load than this page. */
 export const scenarioSteps = [
   "create",
   "advance",

@@ -10,7 +10,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   commission: "commissionPaymentStatus",
 };
 
-/** Asks for what a payment needs. */
+/** Prompts for the required fields of a payment. */
 export function askPayment(today: string, latestDay: string): Asking<typeof paymentOptions> {
   return {
     options: paymentOptions,

@@ -12,7 +12,7 @@ export const paymentColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 6 },
 ];
 
-/** A payment for people. */
+/** Formats a payment for people. */
 export const paymentCard = (value: JsonValue): readonly Block[] => [
   title("Payment", value, "invoice.reference"),
   pairsOf(value, [
@@ -38,7 +38,7 @@ const receiptRows: readonly CardRow[] = [
   ["Payment", "paymentId", "id"],
 ];
 
-/** What was recorded, and what it means for the case. */
+/** Shows the recorded payment and its effect on the case. */
 export const receiptCard = (value: JsonValue, currency: string): readonly Block[] => [
   title("Payment recorded", value, "caseReference"),
   pairsOf(value, receiptRows, currency),

@@ -10,7 +10,7 @@ import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { refuseFindings, underFlags } from "../../../cli/line/body-check";
 import { bodyOptions } from "../../../cli/line/request-body";
 
-/** The flags of a payment, new or changed. */
+/** Flags of a new or changed payment. */
 export const paymentOptions = {
   amount: textOption("--amount <n>", "amount received, in the currency of the case"),
   date: textOption("--date <day>", "day it was received, for example 2026-01-31; not in the future"),
@@ -40,11 +40,11 @@ const flagOf = {
 export const refusePayment = (findings: readonly Finding[]) =>
   refuseFindings(underFlags(findings, flagOf), "payment");
 
-/** What the currency of the case can't express. */
+/** Returns findings for amounts that the currency of the case can't express. */
 export const paymentDecimals = (body: JsonObject, currency: string) =>
   underFlags(decimalFindings(body, paymentAmounts, currency), flagOf);
 
-/** The fields that flags set. A word that isn't known stays as it is: the check refuses it. */
+/** Returns the fields that the flags set. Keeps unknown words, which the check refuses. */
 export function paymentFields(values: Values): JsonObject {
   const { amount, date, recipient, split, commission, close, managed } = values;
   if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");
@@ -61,7 +61,7 @@ export function paymentFields(values: Values): JsonObject {
   };
 }
 
-/** What the platform makes of every payment on a managed case. */
+/** Values that the platform sets for every payment on a managed case. */
 const managedFields = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
 
 const partNames: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const partNames: Readonly<Record<string, string>> = {
   partner: "payoutCollectionPartner",
 };
 
-/** `creditor=80.00,partner=20.00` */
+/** Reads `creditor=80.00,partner=20.00`. */
 function readSplit(text: string): JsonObject {
   const parts = text.split(",").map((part) => {
     const [name = "", amount = "", ...rest] = part.split("=").map((word) => word.trim());

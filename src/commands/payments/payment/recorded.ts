@@ -10,7 +10,7 @@ import type { Context } from "../../../cli/session/context";
 import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 
 interface Requested {
-  /** As the user named it. */
+  /** As typed. */
   readonly caseName: string;
   readonly paymentId: string;
   readonly isManaged: boolean;
@@ -19,11 +19,11 @@ interface Requested {
 export interface RecordedPayment {
   readonly caseId: string;
   readonly payment: JsonValue;
-  /** For the question of the live guard. */
+  /** Names the payment in the live guard's question. */
   readonly subject: string;
 }
 
-/** Reads a payment from those of its case: there is no operation for a single one on this surface. */
+/** Finds a payment in the list of its case, since this surface can't read a single one. */
 export async function findRecorded(
   context: Context,
   { caseName, paymentId, isManaged }: Requested,
@@ -45,7 +45,7 @@ export async function findRecorded(
   return { caseId: id, payment, subject: `the payment of ${amount} on case ${caseName}` };
 }
 
-/** The case that `--case` names. */
+/** Returns the value of `--case`. Throws if it is missing. */
 export function requiredCase(name: string | undefined): string {
   if (name !== undefined) return name;
   throw new Failure("usage", "--case is required: a payment belongs to a case.", {

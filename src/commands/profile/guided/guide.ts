@@ -38,7 +38,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
-/** Asks for the addresses of one environment again. */
+/** Prompts again for the addresses of one environment. */
 export async function setByAsking(
   name: string,
   options: GuidedInput["options"],
@@ -57,7 +57,7 @@ export async function setByAsking(
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
-/** Asks for the key of one surface. */
+/** Prompts for the key of one surface. */
 export async function keyByAsking(
   place: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
   options: { readonly insecureStorage?: boolean },
@@ -73,7 +73,7 @@ export async function keyByAsking(
   return saveKey(owner, kept, context);
 }
 
-/** Reported before the first prompt. */
+/** Announces a dry run before the first prompt. */
 async function announceDryRun(context: Context): Promise<void> {
   if (savesNothing(context)) await context.note("Dry run: no key is tested and nothing is saved.");
 }

@@ -16,7 +16,7 @@ const fromFile = "from a file of mine";
 const fromCommand = "from a command, a password manager for example";
 const later = "later";
 
-/** Asks where a key comes from, tries it, and keeps it; undefined when the user puts it off. */
+/** Asks for the source of a key, tests the key and stores it. Undefined if the user postpones it. */
 export async function askForKey(
   owner: KeyOwner,
   settings: ProfileSettings,
@@ -54,7 +54,7 @@ async function keyringTrouble(host: Host, owner: KeyOwner): Promise<string | und
   }
 }
 
-/** A key, and its source where that is not the keyring. */
+/** Prompts for a key, or for its source if not the keyring. */
 async function keyBy(
   way: string,
   owner: KeyOwner,
@@ -75,7 +75,7 @@ async function noteFailure(error: unknown, { note }: Context): Promise<undefined
   await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
 
-/** Tests the key with one read; a refused key is kept only if the user confirms. */
+/** Tests the key with one read; keeps a refused key only if the user confirms. */
 async function isGood(
   key: string,
   owner: KeyOwner,

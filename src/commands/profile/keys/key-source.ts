@@ -12,7 +12,7 @@ export interface StoredKey {
   readonly notes: readonly string[];
 }
 
-/** Puts a key into the keyring; as plain text only where there is none and the user allowed it. */
+/** Stores a key in the keyring, or as plain text if that fails and the user allowed it. */
 export async function keepKey(
   host: Host,
   owner: KeyOwner,
@@ -40,7 +40,7 @@ function withoutKeyring(error: Failure, { profile, surface, environment }: KeyOw
   });
 }
 
-/** Reads the key file once, so that a wrong path fails now and not at the first request. */
+/** Reads the key file once, so that a wrong path fails now instead of at the first request. */
 export async function fileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
   const absolute = resolve(host.workingFolder, path);
   const finding = keyFinding(await fromFile(host, absolute, owner));
@@ -48,7 +48,10 @@ export async function fileSource(host: Host, owner: KeyOwner, path: string): Pro
   return { kind: "file", path: absolute };
 }
 
-/** Removes a key from the keyring; reports a failure, because the profile no longer refers to the key. */
+/**
+ * Removes a key from the keyring. Returns a note if that fails, since the profile no longer refers to the
+ * key.
+ */
 export async function forgetStoredKey(
   host: Host,
   owner: KeyOwner,

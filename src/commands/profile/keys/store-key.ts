@@ -6,18 +6,18 @@ import type { Report } from "../../../render/report";
 import { saveConfig, savesNothing, storedProfileReport } from "../save";
 import { forgetStoredKey, type StoredKey } from "./key-source";
 
-/** Without a source the key is taken out. */
+/** A change of a key; an undefined source removes it. */
 export interface KeyChange extends Omit<StoredKey, "source"> {
   readonly source: KeySource | undefined;
 }
 
-/** Writes a key's new place down and shows the profile. */
+/** Saves the key source and shows the profile. */
 export async function saveKey(owner: KeyOwner, kept: KeyChange, context: Context): Promise<Report> {
   const { config, notes } = await storeKey(owner, kept, context);
   return storedProfileReport(context, config, owner.profile, notes);
 }
 
-/** Writes down where the key is from now on, and lets go of the one before. */
+/** Saves the new key source. Deletes an old key that would remain in the keyring. */
 export async function storeKey(
   owner: KeyOwner,
   { source, notes }: KeyChange,

@@ -38,17 +38,17 @@ export async function clockReport(
   return loadedRecordReport(record, { view: clockCard, idPath: "now" });
 }
 
-/** Lets time pass and lists the work that was done on the way. */
+/** Advances the clock and lists the work done on the way. */
 export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
   await noteUnderWay(context);
   return passedReport(context, await askEitherSandbox(context, "POST", path, body));
 }
 
-/** Time stands still until the attempts of other processes have ended, up to ten seconds each. */
+/** Explains the wait: time stops until attempts of other processes have ended, up to ten seconds each. */
 async function noteUnderWay(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;
-  // A sandbox of an older version doesn't have this endpoint.
+  // An older sandbox doesn't have this endpoint.
   const answer = await askEitherSandbox(context, "GET", "/deliveries/under-way").catch(() => undefined);
   const items = readField(answer?.value, "items");
   if (!Array.isArray(items)) return;

@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { path: "url", title: "Address", kind: "url", priority: 10 },
 ];
 
-/** For --fields and --where. */
+/** Fields for `--fields` and `--where`, in addition to the columns. */
 const otherFields = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
 
 const defaultLimit = 100;

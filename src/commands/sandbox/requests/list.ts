@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
   { path: "suggestion", title: "Nearest call", kind: "text", priority: 5 },
 ];
 
-/** For --fields and --where. */
+/** Fields for `--fields` and `--where`, in addition to the columns. */
 const otherFields = {
   receivedAt: "time",
   environment: "word",

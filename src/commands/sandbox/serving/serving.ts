@@ -50,7 +50,7 @@ export type ServingFlags = OptionValues<typeof servingOptions>;
 export interface Serving {
   readonly info: ServeInfo;
   readonly world: World;
-  /** Waits for answers in progress. */
+  /** Waits for responses in progress. */
   stop(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
   };
 }
 
-/** Answers requests on a port and delivers events until it is stopped. */
+/** Serves requests on a port and delivers events until stopped. */
 export async function startServing(
   context: Context,
   flags: ServingFlags,

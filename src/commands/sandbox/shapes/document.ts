@@ -33,7 +33,7 @@ export const ExportedWorld = z.object({
 
 const Parts = z.record(z.string(), z.unknown());
 
-/** The fields that every document has. */
+/** Fields that every document has. */
 export const OpenApi = z.object({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),

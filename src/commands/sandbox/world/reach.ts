@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import type { Option, OptionValues } from "../../../cli/flags/option";
 import { isLoopbackName, readHostName } from "../../../sandbox";
 
-/** The name in a flag: without a port, an IPv6 address with or without its brackets. */
+/** Returns the host name of a flag, without a port. An IPv6 address may omit its brackets. */
 function hostIn(text: string): string | undefined {
   const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
   if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;

@@ -6,7 +6,7 @@ import { readText } from "../../../cli/line/text-input";
 import { readYaml } from "../../../render/formats/yaml";
 import { checkWorldFile, formatPath, type WorldFileContent } from "../../../sandbox";
 
-/** A world as somebody wrote it, checked; all that is wrong with it is lines at once, line by line. */
+/** Reads and checks a world file. Reports all findings at once, with their lines. */
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
   const read = await readYaml(await readText(host, file));
   if ("findings" in read) {

@@ -16,14 +16,14 @@ export interface RunInputs {
   readonly plans: readonly Plan[];
   readonly seed: string;
   readonly parallel: number;
-  /** Starts no more scenarios after one that failed. */
+  /** Whether to start no more scenarios after a failure. */
   readonly bail: boolean;
   readonly reports: readonly ReportRequest[];
-  /** The flags that repeat this run. */
+  /** Flags that repeat this run. */
   readonly flags: readonly string[];
 }
 
-/** Runs all scenarios; ends with the failure of the run. */
+/** Runs all scenarios. Throws the failure of the run at the end. */
 export async function* reportRun(
   context: Context,
   testEnvironment: TestEnvironment,
@@ -69,7 +69,7 @@ async function* playAll(
   }
 }
 
-/** Shows which step is played. */
+/** Shows the current step. */
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
   steps: AsyncGenerator<LivePiece, End>,
@@ -98,7 +98,7 @@ async function* withProgress<End>(
   }
 }
 
-/** The step that is played after so many. */
+/** Describes the step that follows `done` finished ones. */
 function stepText({ steps }: Plan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;

@@ -4,7 +4,7 @@ import type { Toned } from "../../../render/report";
 import type { LivePiece } from "../../../scenario/run/play";
 import { savedFiles } from "../../../scenario/run/selection/saved-files";
 
-/** Runs all, then again and again those of the files that were saved, until Ctrl-C. A failure ends its round only. */
+/** Runs all files, then those that are saved, until Ctrl-C. A failure only ends its round. */
 export async function* watchRuns(
   { host, note, signal }: Context,
   names: readonly string[],
@@ -37,7 +37,7 @@ function describe({ message, details: { findings = [] } }: Failure): LivePiece {
   return { text: [text], json: { type: "error", message, findings } };
 }
 
-/** What is printed, read or divided once can't be watched. */
+/** Refuses what can't be repeated: stdin, drills, shards, reports and a single JSON document. */
 export function refuseWatching(
   names: readonly string[],
   { drill, shard, report }: Readonly<Record<string, unknown>>,

@@ -23,13 +23,13 @@ export interface Kept {
 
 interface Issued {
   readonly surface: Surface;
-  /** The only answer that contains the secret (CLI-21). */
+  /** The only response that contains the secret (CLI-21). */
   readonly record: RawJson;
-  /** The subscription, where it was known before. */
+  /** Id of the subscription, if it was known before. */
   readonly id?: string;
 }
 
-/** Checks that the secret can be stored, before anything is sent. */
+/** Checks before the first request that the secret can be stored. */
 export async function proveKeeping(
   context: Context,
   surface: Surface,
@@ -51,7 +51,7 @@ function unkept(error: unknown): never {
 
 const pathOf = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 
-/** A device or a pipe would show the secret to whoever reads it. */
+/** Refuses a device or a pipe, which would show the secret to its reader. */
 async function proveFile({ host: { files } }: Context, path: string): Promise<void> {
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
@@ -59,7 +59,7 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
   await files.proveWritable(path);
 }
 
-/** Stores the secret of an answer. It never rejects, because the answer has to be shown in any case. */
+/** Stores the secret of a response. Never rejects, because the response has to be shown in any case. */
 export async function keepSecret(context: Context, issued: Issued, options: KeepingValues): Promise<Kept> {
   const { record, surface } = issued;
   const secret = readField(record.value, "secret");
@@ -98,7 +98,7 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
   return failure === undefined ? { warnings } : { warnings, failure };
 }
 
-/** AMB-17: some surfaces may not return the secret; a rotated secret would then be lost. */
+/** Reports a missing secret: some surfaces may not return it (AMB-17), and a rotated secret would be lost. */
 function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: Issued): Kept {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;

@@ -8,7 +8,7 @@ import type { Context } from "../../../cli/session/context";
 import { readAhead } from "../../../cli/session/dry-run/read-ahead";
 import type { OldSubscription } from "./replacement";
 
-/** AMB-16: a surface without a read by id has the subscription in its list. */
+/** Reads the old subscription; a surface without a read by id has it in its list (AMB-16). */
 export async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
   const { getWebhook, listWebhooks } = webhooksOn[surface];
   try {
@@ -24,7 +24,10 @@ export async function readOld(context: Context, { surface, id }: OldSubscription
   }
 }
 
-/** Names the subscription in the question before a change; reads its address only if the question will be asked. */
+/**
+ * Names the subscription in the question before a change. Reads its address only if the question will be
+ * asked.
+ */
 export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
   const { yes, dryRun, curl } = context.flags;
   const byId = { subject: `the subscription ${old.id}` };
@@ -33,7 +36,7 @@ export async function questionOn(context: Context, old: OldSubscription): Promis
     return { subject: `the subscription of ${String(readField(await readOld(context, old), "url"))}` };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // The change itself reports what is wrong.
+    // The change reports the problem.
     return byId;
   }
 }

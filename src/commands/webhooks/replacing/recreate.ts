@@ -29,9 +29,9 @@ interface RecreateValues extends KeepingValues {
 }
 
 /**
- * Events change only by taking another subscription (CLI-22): the new one first, so that no event is missed, then
- * the old one away. What both got meanwhile comes twice, and has another id. Where it is killed in between, the same
- * command again goes on with the same new one.
+ * Changes the events of a subscription by replacing it (CLI-22): creates the new one first, so that no event
+ * is missed, then deletes the old one. Events in between arrive twice, with different ids. If it is killed in
+ * between, the same command resumes with the same new subscription.
  */
 export async function recreate(
   context: Context,
@@ -69,7 +69,7 @@ const bodyOf = (
   isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
 });
 
-/** A masked address can't be copied. */
+/** Returns the old address. Throws if it is masked and can't be copied. */
 function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
   const url = readField(old, "url");
   if (!String(url).includes(masked)) return url;
@@ -82,7 +82,7 @@ function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
   );
 }
 
-/** If an earlier run began the replacement, the old subscription may already be deleted. */
+/** Ignores a missing old subscription if an earlier run began the replacement and may have deleted it. */
 function absentWhere(begun: Replacement | undefined): (error: unknown) => undefined {
   return (error) => {
     if (begun === undefined || !isGone(error)) throw error;

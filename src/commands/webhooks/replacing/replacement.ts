@@ -18,7 +18,7 @@ export interface OldSubscription {
   readonly surface: Surface;
 }
 
-/** The new subscription; undefined keeps the old value. */
+/** The new subscription; undefined keeps an old value. */
 export interface NewSubscription {
   readonly url: string | undefined;
   readonly events: readonly string[];
@@ -30,7 +30,7 @@ const replacedBy = (context: Context, { surface, id }: OldSubscription) =>
 
 const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
 
-/** A replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
+/** Returns a replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
 export async function begunReplacement(
   context: Context,
   old: OldSubscription,
@@ -71,7 +71,7 @@ function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): Comma
   return recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: names }} --recreate`;
 }
 
-/** Creates it under an idempotency key that is recorded until the old subscription is deleted. */
+/** Creates the new subscription under an idempotency key that is recorded until the old one is deleted. */
 export async function createReplacement(
   context: Context,
   old: OldSubscription,

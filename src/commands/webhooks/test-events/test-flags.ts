@@ -15,7 +15,7 @@ const triggerOptions = {
 export const testOptions = { ...triggerOptions, check: bodyOptions.check };
 export type TestValues = OptionValues<typeof testOptions>;
 
-/** What names an event has no place in the test of one subscription. */
+/** Refuses the flags of an event, which the test of a single subscription doesn't take. */
 export function refuseTrigger(options: TestValues): void {
   const given = Object.entries(triggerOptions).filter(
     ([name]) => options[name as keyof TestValues] !== undefined,

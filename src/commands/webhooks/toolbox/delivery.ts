@@ -16,7 +16,6 @@ export const deliveryOptions = {
   ),
 };
 
-/** A delivery read from the command line. */
 export interface GivenDelivery {
   readonly body: Uint8Array;
   readonly header: string | undefined;
@@ -28,7 +27,7 @@ export interface GivenDelivery {
 
 type DeliveryValues = OptionValues<typeof deliveryOptions>;
 
-/** The body from its file or stdin as bytes, and the header beside it; or both from a capture. */
+/** Reads the body as bytes from a file or stdin, and the header from its flag; or both from a capture. */
 export async function readDelivery(
   context: Context,
   file: string,
@@ -45,7 +44,7 @@ export async function readDelivery(
   return { body, isBodyExact: true, ...namedHeader(header) };
 }
 
-/** A header that was copied with its name counts as well. */
+/** Accepts a header with or without its name. */
 function namedHeader(text: string): Pick<GivenDelivery, "header" | "headerName"> {
   const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
   return name === undefined ? { header: text } : { header: value.trim(), headerName: wireName(name) };
@@ -68,7 +67,7 @@ async function fromCapture(
   };
 }
 
-/** Stdin can be read once. */
+/** Throws if more than one file is stdin, which can be read only once. */
 export function refuseSharedInput(files: readonly (string | undefined)[]): void {
   if (files.filter((file) => file === "-").length > 1)
     throw new Failure("usage", "Secret and delivery can't both come from stdin.", {

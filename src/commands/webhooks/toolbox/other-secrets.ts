@@ -5,7 +5,7 @@ import { webhookSecretsOf } from "../../../cli/session/webhook-secrets";
 import type { WebhookSecrets } from "../../../state/webhook-secrets";
 import type { OtherSecret } from "../../../webhooks/mistakes/secret-mistakes";
 
-/** Other secrets to try: those of files, and all in the keyring. */
+/** Returns other secrets to try: those in the given files, and all in the keyring. */
 export async function otherSecrets(
   context: Context,
   files: readonly string[],
@@ -17,7 +17,7 @@ export async function otherSecrets(
   return [...(await Promise.all(named)), ...(await keptOnes(context))];
 }
 
-/** Optional: without a keyring there are other mistakes to try. */
+/** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
 async function keptOnes({ host, warn }: Context): Promise<readonly OtherSecret[]> {
   const secrets = webhookSecretsOf(host);
   const saved = await secrets.list();

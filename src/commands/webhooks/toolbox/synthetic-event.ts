@@ -16,7 +16,7 @@ interface EventOptions {
   readonly timestampMs: number;
 }
 
-/** A sample event with the fields of `--set`. */
+/** Returns a sample event with the fields of `--set`. */
 export async function syntheticEvent(
   host: Host,
   { event, set, allowUnknown, timestampMs }: EventOptions,
@@ -31,9 +31,9 @@ export async function syntheticEvent(
   return Buffer.from(printJson(deepMerge(envelope, over)));
 }
 
-/** No receiver reads a misspelled field, so a test with it would pass for the wrong reason. */
+/** Refuses misspelled fields: receivers ignore them, so a test would pass for the wrong reason. */
 function refuseUnknown(event: EventType, envelope: JsonObject, over: JsonObject): void {
-  // Only events of test cases have the last one.
+  // Only events of test cases have `classification`.
   const fields = [...pathsOf(envelope), "classification"];
   const unknown = pathsOf(over).find((path) => !fields.includes(path));
   if (unknown === undefined) return;
@@ -43,7 +43,7 @@ function refuseUnknown(event: EventType, envelope: JsonObject, over: JsonObject)
   });
 }
 
-/** Each field with its dotted path, objects before what is in them. */
+/** Returns the dotted path of each field, objects before their fields. */
 function pathsOf(object: JsonObject, prefix = ""): readonly string[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const below = isJsonObject(value) ? pathsOf(value, `${prefix}${name}.`) : [];

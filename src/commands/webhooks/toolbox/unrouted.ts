@@ -8,7 +8,7 @@ import type { Context } from "../../../cli/session/context";
 import { findSandbox } from "../../../cli/session/sandbox/reached-sandbox";
 import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
 
-/** On the sandbox: a warning for each subscription that no receiver of the user's gets. */
+/** Returns a warning, on the sandbox only, for each address without a route to a receiver of the user. */
 export async function unroutedWarnings(
   context: Context,
   surface: Surface,

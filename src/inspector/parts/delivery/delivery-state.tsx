@@ -14,7 +14,7 @@ export function StateBadge({ state }: { readonly state: EventState }) {
   );
 }
 
-/** The attempts of a delivery, a point each. */
+/** Shows a dot for each attempt of a delivery. */
 export function Pips({ event }: { readonly event: Pick<EventRow, "attempts" | "state"> }) {
   return (
     <span class="pips" role="img" aria-label={counted(event.attempts, "attempt")}>

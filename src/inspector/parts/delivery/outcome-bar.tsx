@@ -1,6 +1,6 @@
 import type { EventCounts } from "../../../base/inspector/overview";
 
-/** How deliveries stand, as parts of a whole; the numbers are in text nearby. */
+/** Shows outcomes of deliveries as parts of a bar; the numbers are in text nearby. */
 export function OutcomeBar({ counts }: { readonly counts: EventCounts }) {
   const parts = [
     ["good", counts.delivered],

@@ -10,7 +10,7 @@ const tones: Readonly<Record<string, string>> = {
   "not-due-yet": "wait",
 };
 
-/** A cause that is not named here is trouble. */
+/** Treats a cause without a tone as bad. */
 const toneOf = (answer: WhyAnswer | undefined) =>
   answer === undefined ? "" : (tones[answer.cause] ?? "bad");
 
@@ -20,7 +20,7 @@ interface WhyBoxProps {
   readonly onRetry: () => void;
 }
 
-/** Why an event did not arrive, or that it did, and the command that goes on from there. */
+/** Explains why an event did or did not arrive, and suggests the next command. */
 export function WhyBox({ answer, error, onRetry }: WhyBoxProps) {
   if (error !== undefined) return <Problem error={error} onRetry={onRetry} />;
   const tone = toneOf(answer);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../button";
 
-/** Shown as long as it is drawn; Escape and its button close it. */
+/** Open while it is rendered; Escape and its button close it. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;

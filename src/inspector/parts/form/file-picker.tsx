@@ -1,15 +1,15 @@
 interface FilePickerProps {
   readonly label: string;
-  /** Extensions, separated by commas. */
+  /** Extensions, comma-separated. */
   readonly accept: string;
   readonly onRead: (text: string) => void;
 }
 
-/** A text file, which the browser reads: the sandbox never sees its path. */
+/** Reads a text file in the browser: the sandbox never receives its path. */
 export function FilePicker({ label, accept, onRead }: FilePickerProps) {
   const read = async (input: HTMLInputElement) => {
     const text = await input.files?.[0]?.text();
-    // Else the same file, edited, could not be picked again.
+    // Otherwise the same file couldn't be picked again after an edit.
     input.value = "";
     if (text !== undefined) onRead(text);
   };

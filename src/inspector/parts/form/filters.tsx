@@ -6,7 +6,7 @@ export interface Choice {
   readonly count?: number | undefined;
 }
 
-/** One of a few, as buttons in a row. */
+/** Offers a few choices as a row of buttons. */
 export function Choices(props: {
   readonly label: string;
   readonly choices: readonly Choice[];

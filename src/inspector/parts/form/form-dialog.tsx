@@ -5,7 +5,7 @@ import { Problem } from "../problem";
 import { Dialog } from "./dialog";
 import { useSubmit } from "./use-submit";
 
-/** A dialog with fields and one button, which closes when its action succeeded. */
+/** A dialog with fields and one button. It closes when its action succeeds. */
 export function FormDialog(props: {
   readonly title: string;
   readonly button: string;

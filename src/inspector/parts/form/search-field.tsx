@@ -4,7 +4,7 @@ import { Icon } from "../icon";
 
 const pauseMs = 200;
 
-/** Searches when typing pauses; `/` focuses it. */
+/** Searches when typing pauses. `/` focuses it. */
 export function SearchField(props: {
   readonly label: string;
   readonly value: string;
@@ -12,7 +12,7 @@ export function SearchField(props: {
 }) {
   const [text, setText] = useState(props.value);
   const cancel = useRef(() => {});
-  // The address that it would refine is that of the next view.
+  // Cancels on unmount: the pending search would change the next view's address.
   useEffect(() => () => cancel.current(), []);
   useEffect(() => setText(props.value), [props.value]);
   const type = (typed: string) => {

@@ -1,4 +1,4 @@
-/** A secret, which the browser neither shows nor offers to keep. */
+/** A field for a secret, which the browser neither shows nor offers to save. */
 export function SecretField(props: {
   readonly label: string;
   readonly value: string;

@@ -1,15 +1,14 @@
 interface SelectFieldProps {
   readonly label: string;
   readonly value: string;
-  /** What stands for nothing chosen; absent where something must be. */
+  /** Label for no choice; absent if a choice is required. */
   readonly none?: string;
   readonly options: readonly string[];
-  /** What an option reads as; default: itself. */
+  /** Returns the label of an option. Default: the option itself. */
   readonly nameOf?: (option: string) => string;
   readonly onChoose: (value: string) => void;
 }
 
-/** One of many. */
 export function SelectField({ label, value, none, options, nameOf = String, onChoose }: SelectFieldProps) {
   return (
     <label class="field">

@@ -4,7 +4,6 @@ interface TextFieldProps {
   readonly onType: (text: string) => void;
 }
 
-/** A line of text. */
 export function TextField({ label, value, onType }: TextFieldProps) {
   return (
     <label class="field">
@@ -14,7 +13,6 @@ export function TextField({ label, value, onType }: TextFieldProps) {
   );
 }
 
-/** Several lines of text. */
 export function TextArea({ label, value, onType, rows }: TextFieldProps & { readonly rows: number }) {
   return (
     <label class="field">

@@ -2,17 +2,17 @@ import { useRef, useState } from "preact/hooks";
 import { type Outcome, show } from "../../store/toasts";
 
 interface Submit {
-  /** What went wrong, to be shown in the form. */
+  /** The error to show in the form. */
   readonly error: unknown;
   readonly isBusy: boolean;
   readonly onSubmit: (event: Event) => void;
 }
 
-/** The action of a form, once at a time; it stays busy after it succeeded, when the form closes. */
+/** Runs a form's action, once at a time. Stays busy after success, since the form then closes. */
 export function useSubmit(action: () => Promise<Outcome>, onDone: () => void): Submit {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // Two quick keys can come before the form is drawn anew.
+  // Two quick keys can arrive before the form is redrawn.
   const isRunning = useRef(false);
   const submit = async () => {
     if (isRunning.current) return;

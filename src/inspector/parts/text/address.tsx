@@ -4,7 +4,7 @@ import { Text } from "./text";
 
 const endLength = 14;
 
-/** Cut in its middle if there is no room: addresses of one host differ at their end. */
+/** Cuts a URL in the middle if space is short: URLs of one host differ at the end. */
 export function Address({ url }: { readonly url: string }) {
   const shown = shortUrl(url);
   return (
@@ -17,7 +17,7 @@ export function Address({ url }: { readonly url: string }) {
   );
 }
 
-/** Whole, on as many lines as it takes: they break behind its separators, and within a word only if there is no other way. */
+/** Shows the whole URL. Lines break after its separators, and within a word only as a last resort. */
 export function BrokenUrl({ url }: { readonly url: string }) {
   return (
     <>

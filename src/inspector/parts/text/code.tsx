@@ -3,11 +3,11 @@ import { Text } from "./text";
 
 const maxShown = 200_000;
 
-/** A body or a command, as it is. */
+/** Shows a body or a command unchanged. */
 export function Code(props: {
   readonly text: string;
   readonly label: string;
-  /** The text is the beginning of a longer one. */
+  /** Whether the text is only the beginning. */
   readonly isCut?: boolean;
 }) {
   const { text, label, isCut = false } = props;
@@ -26,13 +26,13 @@ export function Code(props: {
   );
 }
 
-/** Headers as a table. */
+/** Shows headers as a table. */
 export function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const entries = Object.entries(headers);
   return entries.length === 0 ? <p class="muted">No headers</p> : <PairTable entries={entries} />;
 }
 
-/** Names, also repeated ones, and their values. */
+/** Shows names, which may repeat, and their values. */
 export function PairTable({ entries }: { readonly entries: readonly (readonly [string, string])[] }) {
   return (
     <table class="headers">

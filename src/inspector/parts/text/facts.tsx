@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Names and values; a value that is absent takes its name with it. */
+/** Lists names and values; omits names without a value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   const shown = facts.filter(
     ([, value]) => value !== undefined && value !== null && value !== false && value !== "",

@@ -1,6 +1,6 @@
 import { Text } from "./text";
 
-/** A sentence of the sandbox, whose commands stand between backticks. */
+/** Shows a sentence of the sandbox, with commands in backticks as code. */
 export function Prose({ children }: { readonly children: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { visiblePieces } from "../../text/visible";
 
-/** Text of the platform or a receiver: what can't be seen in it is shown as an escape. */
+/** Shows text from the platform or a receiver, with invisible characters as escapes. */
 export function Text({ children }: { readonly children: string | null | undefined }) {
   if (children === null || children === undefined) return null;
   const pieces = visiblePieces(children);

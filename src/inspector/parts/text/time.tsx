@@ -1,7 +1,7 @@
 import { useNow } from "../../store/now";
 import { fullTime, relative } from "../../text/times";
 
-/** A moment on the sandbox's clock, with how long ago it was beside it. */
+/** Shows a time on the sandbox's clock, and how long ago it was. */
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
   const full = `${fullTime(at)} UTC`;

@@ -7,7 +7,7 @@ import type { Route } from "../../route/route";
 import { refine } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
 
-/** Where the interfaces leave something open, and how the sandbox reads it. */
+/** Lists what the interfaces leave open, and the sandbox's interpretation. */
 export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("assumptions", readAssumptions);
   const words = (query.search ?? "").toLowerCase();

@@ -14,7 +14,7 @@ import { CaseMoves } from "./case-moves";
 import { CaseSections } from "./case-sections";
 import { CaseWhy } from "./case-why";
 
-/** One case whole: what can be done with it, all that belongs to it, and why its events arrived or not. */
+/** Shows one case: its actions, its records, and why its events did or did not arrive. */
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfAlone(article.current), []);

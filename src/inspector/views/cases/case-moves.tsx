@@ -7,7 +7,7 @@ import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-
 
 const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
 
-/** What `test advance` and `sandbox set case` do. */
+/** Offers the changes of `test advance` and `sandbox set case`. */
 export function CaseMoves({ whole }: { readonly whole: CaseWhole }) {
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const { summary, moves } = whole;

@@ -4,7 +4,6 @@ import { Badge } from "../../parts/badge";
 import { Text } from "../../parts/text/text";
 import { lifecycleTone } from "../../text/lifecycle-words";
 
-/** The cells of a row. */
 export function CaseRow({ row }: { readonly row: CaseListRow }) {
   return (
     <>

@@ -9,11 +9,10 @@ import { type EntrySection, entriesOf, timelineOf } from "./entries-of";
 
 interface CaseSectionsProps {
   readonly whole: CaseWhole;
-  /** Between what a case is opened for and the rest. */
+  /** Shown after the timeline and payments, before the other sections. */
   readonly children: ComponentChildren;
 }
 
-/** All that belongs to a case. */
 export function CaseSections({ whole, children }: CaseSectionsProps) {
   const { timeline, events, eventTotal, record } = whole;
   const [payments, ...others] = entriesOf(whole);

@@ -5,7 +5,7 @@ import { WhyBox } from "../../parts/delivery/why-box";
 import { SelectField } from "../../parts/form/select-field";
 import { useResource } from "../../store/use-resource";
 
-/** Why an event of the case did not arrive at an owner, whether it was recorded or not. */
+/** Explains why an event of the case did not arrive at an owner, even if it was never recorded. */
 export function CaseWhy({ whole, version }: { readonly whole: CaseWhole; readonly version: string }) {
   const { summary, audiences, subscriptions } = whole;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
@@ -13,7 +13,7 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseWhole; readonl
   const [chosen, setChosen] = useState<string>();
   const types = useResource("choices", readChoices).value?.eventTypes ?? [];
   const offered = subscriptions.filter((one) => one.surface === surface);
-  // The seeded ones accept everything: a question is mostly about one's own.
+  // Seeded subscriptions accept everything, so start with one of the user's own.
   const subscription = chosen ?? offered.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(

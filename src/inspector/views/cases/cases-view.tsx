@@ -12,7 +12,7 @@ import { CaseDetail } from "./case-detail";
 import { CaseFilters } from "./case-filters";
 import { CaseRow } from "./case-row";
 
-/** The cases of all owners, and beside them the selected one. */
+/** Lists the cases of all owners, next to the selected one. */
 export function CasesView({ route: { id, query } }: { readonly route: Route }) {
   const { search, lifecycle, test } = query;
   const windows = useWindows<CaseListRow>(

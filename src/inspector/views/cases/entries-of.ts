@@ -6,7 +6,7 @@ export interface EntrySection {
   readonly entries: readonly Entry[];
 }
 
-/** What happened to a case and what was handed in for it; its payments first. */
+/** Returns the sections of a case, payments first. */
 export const entriesOf = ({ payments, validation, chats, files }: CaseWhole): readonly EntrySection[] => [
   {
     title: "Payments",

@@ -8,7 +8,6 @@ export interface Entry {
   readonly by?: string | null;
 }
 
-/** What happened or is there, one below the other. */
 export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <ol class="entries">

@@ -10,13 +10,13 @@ import { Signature } from "./signature";
 
 interface AttemptProps {
   readonly attempt: AttemptRow;
-  /** The one before it in time. */
+  /** The previous attempt in time. */
   readonly previous: AttemptRow | undefined;
   readonly payload: string;
   readonly isFirstOpen: boolean;
 }
 
-/** One attempt on a line, which opens to what was sent and answered. */
+/** Shows an attempt on one line, which expands to its request and response. */
 export function Attempt({ attempt, previous, payload, isFirstOpen }: AttemptProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
   const details = `attempt-${attempt.id}`;
@@ -70,5 +70,5 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
   );
 }
 
-/** How long after the attempt before. */
+/** Formats the time since the previous attempt. */
 const gap = (from: string, to: string) => `+${duration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;

@@ -3,7 +3,7 @@ import { Time } from "../../parts/text/time";
 import { counted } from "../../text/times";
 import { Attempt } from "./attempt";
 
-/** Each attempt, the newest first, below the one that is due next. */
+/** Lists the attempts, newest first, below the next one due. */
 export function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventWhole }) {
   const newest = [...attempts].reverse();
   return (

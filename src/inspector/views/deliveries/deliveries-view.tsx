@@ -14,7 +14,7 @@ import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
 import { DeliveryRow } from "./delivery-row";
 
-/** One row an event, and beside it the attempts of the selected one. */
+/** Lists one event per row, next to the attempts of the selected one. */
 export function DeliveriesView({ route: { id, query } }: { readonly route: Route }) {
   const { state, search, subscription, news } = query;
   const version = useTopics("events");

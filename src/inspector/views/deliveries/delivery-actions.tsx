@@ -31,7 +31,7 @@ export function DeliveryActions({ whole }: { readonly whole: EventWhole }) {
   );
 }
 
-/** The last attempt that was sent, as it was. */
+/** Formats the last sent attempt as a curl command. */
 function asCurl({ event, payload, attempts }: EventWhole): string {
   const sent = attempts.findLast(({ headers }) => headers !== null);
   const headers = sent?.headers ?? { "content-type": "application/json" };

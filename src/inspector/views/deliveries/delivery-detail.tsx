@@ -16,7 +16,7 @@ import { Attempts } from "./attempts";
 import { DeliveryActions } from "./delivery-actions";
 import { Why } from "./why";
 
-/** One delivery: why it stands as it does, what can be done, and each attempt. */
+/** Shows one delivery: why it has its state, its actions, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => focusIfAlone(article.current), []);

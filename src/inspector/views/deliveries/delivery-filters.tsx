@@ -50,7 +50,7 @@ interface ChipProps {
   readonly children: string;
 }
 
-/** A filter that only a link sets; pressing it shows all. */
+/** A filter that can only be set by a link. Pressing it clears the filter. */
 function Chip({ name, query, children }: ChipProps) {
   if (query[name] === undefined) return null;
   return (

@@ -6,7 +6,6 @@ import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { failureOf } from "../../text/delivery-words";
 
-/** The cells of a row. */
 export function DeliveryRow({ event }: { readonly event: EventRow }) {
   const failure = failureOf(event);
   return (

@@ -7,7 +7,7 @@ import { FormDialog } from "../../parts/form/form-dialog";
 import { TextArea } from "../../parts/form/text-field";
 import { outcomeOf } from "./outcome";
 
-/** Another body, signed with the subscription's secret. */
+/** Sends one attempt with an edited body, signed with the subscription's secret. */
 export function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
   const { event, payload } = whole;
   const [body, setBody] = useState(safeJson(prettyJson(payload)));

@@ -2,7 +2,7 @@ import type { AttemptRow } from "../../../base/inspector/events";
 import { Code, Headers } from "../../parts/text/code";
 import { Text } from "../../parts/text/text";
 
-/** What was sent, and what came back, side by side where there is room. */
+/** Shows request and response, side by side if they fit. */
 export function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {
   const { url, sentTo, headers, editedBody, answer, error } = attempt;
   return (

@@ -1,7 +1,7 @@
 import type { EventWhole } from "../../../base/inspector/events";
 import type { Outcome } from "../../store/toasts";
 
-/** What came of the last attempt, for a message. */
+/** Describes the outcome of the last attempt. */
 export function outcomeOf({ attempts }: EventWhole): Outcome {
   const last = attempts.at(-1);
   if (last === undefined) return { kind: "bad", text: "Nothing was sent" };

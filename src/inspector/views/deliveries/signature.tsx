@@ -4,7 +4,7 @@ import { counted } from "../../text/times";
 import { VerdictLine } from "./verdict-line";
 import { VerifyForm } from "./verify-form";
 
-/** With which secrets the signature verifies, and whether with the one that the receiver has. */
+/** Shows which secrets verify the signature, and whether the receiver's does. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
   const shown = verdicts.filter(({ isValid }, index) => isValid || index === 0);

@@ -6,7 +6,7 @@ import { SecretField } from "../../parts/form/secret-field";
 import { Problem } from "../../parts/problem";
 import { VerdictLine } from "./verdict-line";
 
-/** The secret is sent to the sandbox for this one answer, and kept nowhere. */
+/** Sends the secret to the sandbox for this one check; it is never stored. */
 export function VerifyForm({ attempt }: { readonly attempt: number }) {
   const [secret, setSecret] = useState("");
   const [result, setResult] = useState<{ verdict?: Verdict; error?: unknown }>({});

@@ -2,7 +2,7 @@ import { readWhy } from "../../actions/deliveries";
 import { WhyBox } from "../../parts/delivery/why-box";
 import { useResource } from "../../store/use-resource";
 
-/** Why one delivery stands as it does. */
+/** Explains why a delivery has its state. */
 export function Why({ id, version }: { readonly id: string; readonly version: string }) {
   const { value, error, reload } = useResource(`why ${id}`, () => readWhy(id), version);
   return <WhyBox answer={value} error={error} onRetry={reload} />;

@@ -7,7 +7,6 @@ import { useResource } from "../../store/use-resource";
 import { emptyFault, faultRequest } from "../../text/fault-form";
 import { FaultFields } from "./fault-fields";
 
-/** Which requests fail, and how. */
 export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
   const { value: choices } = useResource("choices", readChoices);
   const [form, setForm] = useState(emptyFault);

@@ -18,7 +18,7 @@ interface FaultFieldsProps {
   readonly onChange: (form: FaultForm) => void;
 }
 
-/** All of a fault; what its kind doesn't have is not shown. */
+/** Shows the fields of a fault, without those that its kind doesn't have. */
 export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
   const field = (name: keyof FaultForm) => {
     const change = (value: string) => onChange(changed(form, name, value));

@@ -9,7 +9,7 @@ import { useTopics } from "../../store/use-topic";
 import { FaultCard } from "./fault-card";
 import { FaultDialog } from "./fault-dialog";
 
-/** Failures that the sandbox injects, to test a client with. */
+/** Lists the failures that the sandbox injects to test a client. */
 export function FaultsView() {
   const [isAdding, setAdding] = useState(false);
   const { value, error, reload } = useResource("faults", readFaults, useTopics("faults"));

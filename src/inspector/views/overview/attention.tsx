@@ -42,7 +42,7 @@ const mattersOf = ({ news, activeFaults }: Overview): readonly Matter[] => [
   },
 ];
 
-/** What went wrong since the sandbox was started, each a link to where it is. */
+/** Shows what went wrong since the sandbox started, each with a link to it. */
 export function Attention({ overview }: { readonly overview: Overview }) {
   const matters = mattersOf(overview).filter(({ count }) => count > 0);
   if (matters.length === 0)

@@ -7,7 +7,7 @@ import { count } from "../../text/times";
 
 const states: readonly EventState[] = ["delivered", "pending", "waiting", "dead"];
 
-/** All deliveries, by how they ended. */
+/** Counts all deliveries by outcome. */
 export function Outcomes({ events }: { readonly events: EventCounts }) {
   return (
     <section class="card" aria-labelledby="outcomes">

@@ -5,7 +5,7 @@ import { LatestEvents, LatestRequests } from "./latest";
 import { Outcomes } from "./outcomes";
 import { WorldFacts } from "./world-facts";
 
-/** How the world stands, live. */
+/** Shows a live overview of the world. */
 export function OverviewView() {
   const { value, error, reload } = useOverview();
   return (

@@ -3,7 +3,7 @@ import { Code, Headers } from "../../parts/text/code";
 import { Text } from "../../parts/text/text";
 import { bodyNote } from "../../text/kept-body";
 
-/** Headers and body of a request or its answer. */
+/** Shows the headers and body of a request or response. */
 export function Message({
   title,
   message,

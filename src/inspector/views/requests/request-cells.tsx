@@ -6,7 +6,6 @@ import { Time } from "../../parts/text/time";
 import { duration, fullTime } from "../../text/times";
 import { RequestTarget } from "./request-target";
 
-/** The cells of a row. */
 export function RequestCells({ request }: { readonly request: RequestRow }) {
   const { status, reason, suggestion, operation, durationMs, at } = request;
   return (

@@ -1,7 +1,7 @@
 import type { RequestRow } from "../../../base/inspector/requests";
 import { Text } from "../../parts/text/text";
 
-/** Method, path and query, so that the pages of a list differ. */
+/** Shows method, path and query, so that the pages of a list differ. */
 export function RequestTarget({
   request,
 }: {

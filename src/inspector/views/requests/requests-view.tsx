@@ -13,7 +13,7 @@ import { useTopics } from "../../store/use-topic";
 import { RequestCells } from "./request-cells";
 import { RequestDialog } from "./request-dialog";
 
-/** The log of requests, with the reason of each refusal. */
+/** Shows the request log, with the reason for each refusal. */
 export function RequestsView({ route: { id, query } }: { readonly route: Route }) {
   const { answer, search } = query;
   const version = useTopics("requests");

@@ -8,7 +8,7 @@ import { type PlayedScenario, type PlayedStep, playedScenarios } from "../../tex
 import { counted, duration } from "../../text/times";
 import type { Play } from "./use-play";
 
-/** What was played, as it happens; it comes into view when it begins. */
+/** Shows a scenario as it plays, and scrolls into view when it begins. */
 export function Played({ play, onStop }: { readonly play: Play; readonly onStop: () => void }) {
   const { messages, isPlaying, error } = play;
   const card = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function Played({ play, onStop }: { readonly play: Play; readonly onStop:
   );
 }
 
-/** `scrollIntoView` would move the bar at the top out of the window, too. */
+/** `scrollIntoView` would also move the top bar out of the window. */
 function bringToTop(card: HTMLElement | null): void {
   const main = card?.closest("main");
   if (!card || !main) return;
@@ -57,7 +57,7 @@ const tones: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
   interrupted: "wait",
 };
 
-/** Its verdict stands at the top, where it stays in view. */
+/** Shows the verdict at the top, where it stays in view. */
 function Scenario({ scenario: { name, steps, end } }: { readonly scenario: PlayedScenario }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { starterScenario } from "../../text/starter-scenario";
 import { Played } from "./played";
 import { usePlay } from "./use-play";
 
-/** Drills and pasted scenarios, played in a world of their own. */
+/** Plays drills and pasted scenarios in a separate world. */
 export function ScenariosView() {
   const { value, error, reload } = useResource("drills", readDrills);
   const [text, setText] = useState(starterScenario);

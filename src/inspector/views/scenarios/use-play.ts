@@ -10,7 +10,7 @@ export interface Play {
 
 const none: Play = { messages: [], isPlaying: false, error: undefined };
 
-/** One scenario at a time; it ends with the view. */
+/** Plays one scenario at a time; leaving the view stops it. */
 export function usePlay(): Play & {
   readonly start: (request: ScenarioRequest) => Promise<void>;
   readonly stop: () => void;

@@ -11,7 +11,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** The secret that a receiver has already, in place of the one that the sandbox made. */
+/** Replaces the secret that the sandbox created with one that the receiver already has. */
 export function SecretDialog({ row, onClose }: SecretDialogProps) {
   const [secret, setText] = useState("");
   const save = async (): Promise<Outcome> => {

@@ -73,7 +73,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
   );
 }
 
-/** A later change, such as a new secret, hides when it was disabled. */
+/** Says "at least since": a later change, such as a new secret, hides when it was disabled. */
 function Disabled({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (
     <div class="note bad">

@@ -20,7 +20,7 @@ function isShown(row: SubscriptionRow, { search = "", state = "" }: Route["query
   return isInState && text.includes(search.toLowerCase());
 }
 
-/** Who receives events, where they go, and how they arrive. */
+/** Lists subscriptions: who receives which events, and how they are routed. */
 export function SubscriptionsView({ route: { id, query } }: { readonly route: Route }) {
   const version = useTopics("subscriptions", "events");
   const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);

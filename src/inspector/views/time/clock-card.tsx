@@ -21,7 +21,7 @@ interface ClockCardProps {
   readonly onAdvance: (ms: number) => Promise<void>;
 }
 
-/** The clock of the world, and how it goes on. */
+/** Shows the world's clock and its controls. */
 export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
   return (
     <section class="card" aria-label="Clock">
@@ -47,7 +47,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
   );
 }
 
-/** Frozen, or how fast it runs. */
+/** Sets whether the clock is frozen, or how fast it runs. */
 function Pace() {
   const clock = useStore(live, ({ message }) => message?.clock);
   const value = clock === undefined || clock.isFrozen ? "0" : String(clock.speed);

@@ -5,7 +5,7 @@ import { Time } from "../../parts/text/time";
 
 const maxShown = 200;
 
-/** What happened while the clock was moved. */
+/** Lists what happened while the clock was moved. */
 export function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { count } from "../../text/times";
 
 interface ScheduleListProps {
   readonly schedule: Schedule;
-  /** What is due by then stands out. */
+  /** Items due by this time are highlighted. */
   readonly target: string | undefined;
 }
 

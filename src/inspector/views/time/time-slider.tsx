@@ -8,14 +8,14 @@ import { counted, fullTime, relative, timeUntil } from "../../text/times";
 interface TimeSliderProps {
   readonly now: string;
   readonly items: readonly ScheduleItem[];
-  /** Of all, where the items are only the first. */
+  /** Number of all scheduled items, since `items` may hold only the first ones. */
   readonly total: number;
   readonly target: string | undefined;
   readonly onAim: (target: string | undefined) => void;
   readonly onAdvance: (ms: number) => Promise<void>;
 }
 
-/** From now on to the right: dragging it and letting go moves the clock. */
+/** Starts at now on the left. Drag and release it to advance the clock. */
 export function TimeSlider({ now, items, total, target, onAim, onAdvance }: TimeSliderProps) {
   const [horizon, setHorizon] = useState<string>(horizons[0].value);
   const horizonMs = Number(horizon);
@@ -63,7 +63,7 @@ function describe(target: string, now: string, items: readonly ScheduleItem[], t
   return `${fullTime(target)} UTC, ${relative(target, now)}: ${more}${counted(due, "item")} due by then`;
 }
 
-/** A line for each moment at which something falls due. */
+/** Draws a line at each time when something falls due. */
 function Ticks(props: {
   readonly now: string;
   readonly items: readonly ScheduleItem[];

@@ -12,7 +12,7 @@ import { DoneList } from "./done-list";
 import { ScheduleList } from "./schedule-list";
 import { TimeSlider } from "./time-slider";
 
-/** What falls due when, and the way there. */
+/** Shows what falls due when, and advances the clock. */
 export function TimeView() {
   const now = useNow();
   const { value, error, reload } = useResource("schedule", readSchedule, useVersion());

@@ -5,7 +5,7 @@ import { type Context, openContext } from "../../../../cli/session/context";
 import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
-/** What `recoup webhooks why` says to the owner of a subscription, about the world that is served. */
+/** Answers as `recoup webhooks why` would for the subscription's owner, in the served world. */
 export async function explainArrival(
   { host, style }: Context,
   world: World,
@@ -32,7 +32,7 @@ export async function explainArrival(
   }
 }
 
-/** About a case, as `gather` takes it. */
+/** Converts a question about a case for `gather`. */
 const questionOf = ({
   case: wanted,
   event,
@@ -43,7 +43,7 @@ const questionOf = ({
   subscription,
 });
 
-/** The same world, as its owner sees it; it goes on when this platform is closed. */
+/** Opens the same world with its owner's key; closing this platform leaves the world running. */
 function platformFor(
   world: World,
   { surface, environment, key }: WhyQuestion,

@@ -13,7 +13,7 @@ export interface FoundSandbox {
   readonly target: Target;
 }
 
-/** The running sandbox that the variables name, otherwise the one that serves the current world on this machine. */
+/** Finds the running sandbox that the variables name, otherwise the one serving the current world here. */
 export async function findServed(context: Context): Promise<FoundSandbox> {
   const running = runningSandbox(context);
   if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
@@ -62,7 +62,7 @@ interface LiveSandbox extends ServedSandbox {
   readonly isSilent: boolean;
 }
 
-/** What killed ones left is removed. */
+/** Lists reachable sandboxes, and removes records left by killed ones. */
 async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const live = await Promise.all(
@@ -78,7 +78,7 @@ async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
 
 const probeMs = 2_000;
 
-/** It ended where nobody takes a connection, or another program has its port and refuses its token. */
+/** Returns "ended" if nothing accepts connections, or if another program on its port refuses the token. */
 async function stateOf(context: Context, served: ServedSandbox): Promise<"answers" | "silent" | "ended"> {
   const target = targetOf(context, served);
   const send: Send = (request) => target.send({ ...request, timeoutMs: probeMs });

@@ -3,7 +3,7 @@ import type { InspectorParts } from "../../../../sandbox";
 
 type Play = InspectorParts["play"];
 
-/** A play takes memory and time of the served sandbox: a second one is refused while the first goes on. */
+/** Refuses a second play while one is running, since it uses memory and time of the served sandbox. */
 export function oneAtATime(play: Play): Play {
   let playing: AbortSignal | undefined;
   const refuseSecond = () => {

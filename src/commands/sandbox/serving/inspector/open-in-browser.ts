@@ -4,14 +4,14 @@ import { Failure } from "../../../../base/failure";
 import type { Context } from "../../../../cli/session/context";
 
 /**
- * Opens a link with a code; false if that isn't possible. All users of a machine see the arguments of a program, so the
- * browser gets the path of a private file that leads to the link.
+ * Opens a link that contains a code. Returns false if that isn't possible. All users of a machine can see a
+ * program's arguments, so the browser gets the path of a private file that redirects to the link.
  */
 export async function openInBrowser(
   { host, platformOptions }: Pick<Context, "host" | "platformOptions">,
   link: string,
 ): Promise<boolean> {
-  // The next link takes its place; a code works once, and not for long.
+  // Not deleted: the next link overwrites it, and a code works once and expires soon.
   const file = join(platformOptions.dataFolder, "inspector.html");
   try {
     await host.files.makeFolder(platformOptions.dataFolder);
@@ -23,6 +23,6 @@ export async function openInBrowser(
   return host.openBrowser(pathToFileURL(file).href);
 }
 
-/** A link has no character that HTML reads as its own. */
+/** Needs no escaping: a link has no characters that are special in HTML. */
 const pageTo = (link: string) =>
   `<!doctype html><meta charset="utf-8"><title>recoup</title><meta http-equiv="refresh" content="0;url=${link}"><a href="${link}">Open the inspector</a>\n`;

@@ -17,7 +17,7 @@ interface InspectorFlags {
   readonly open?: boolean | undefined;
 }
 
-/** Undefined where it is off, or not part of this build. */
+/** Undefined if it is off, or not part of this build. */
 export async function openInspector(
   context: Context,
   flags: InspectorFlags,
@@ -33,13 +33,13 @@ export async function openInspector(
   );
 }
 
-/** Throws a usage `Failure` where there will be nothing to open. */
+/** Throws a usage `Failure` if there will be nothing to open. */
 export function refuseNothingToOpen({ inspector, open }: InspectorFlags): void {
   if (inspector !== false || open !== true) return;
   throw new Failure("usage", "--open can't be used with --no-inspector: there is nothing to open.");
 }
 
-/** Writes down how `sandbox open` reaches it, until the function that it returns is called. */
+/** Records how `sandbox open` reaches the sandbox. Returns a function that deletes the record. */
 export async function announce({ host, platformOptions }: Context, served: ServedSandbox) {
   const records = servedSandboxes(host.files, platformOptions.dataFolder);
   const name = servedName(served);

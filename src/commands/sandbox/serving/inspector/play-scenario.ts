@@ -10,7 +10,10 @@ import { loadFile } from "../../../../scenario/run/load-all";
 import { play } from "../../../../scenario/run/play";
 import { newRunName } from "../../../../undo/journal";
 
-/** Reads the scenario; what it returns plays it in worlds in memory. It sees no variable and no file of this machine. */
+/**
+ * Reads a scenario. Returns a function that plays it in worlds in memory, without access to this machine's
+ * variables and files.
+ */
 export async function playScenario(
   context: Context,
   request: ScenarioRequest,
@@ -52,7 +55,10 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
   }
 }
 
-/** What has happened since the call before: a timeline is sorted, so news are not always at its end. */
+/**
+ * Returns moments that are new since the previous call. The timeline is sorted, so they may not be at its
+ * end.
+ */
 function openNews() {
   let seen: readonly string[] = [];
   return (timeline: () => readonly Moment[], isStart: boolean): readonly Moment[] => {
