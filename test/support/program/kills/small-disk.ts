@@ -14,7 +14,7 @@ export interface SmallDisk {
 /** A file system of its own with a few megabytes; undefined where this user may not mount one. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "recoup-small-"));
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m,mode=700", "tmpfs", folder]);
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=700", "tmpfs", folder]);
   if (status !== 0) {
     rmSync(folder, { recursive: true });
     return undefined;
