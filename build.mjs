@@ -41,7 +41,7 @@ async function writeDescriptions() {
   rmSync(bundle, { recursive: true });
 }
 
-/** What killed builds left. */
+/** Removes folders of killed builds. */
 function removeOrphans() {
   for (const name of readdirSync("."))
     if (name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10)))

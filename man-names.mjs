@@ -1,6 +1,6 @@
 // `add`: names the built man pages in package.json, so that a global install puts them where `man` looks; npm packs it
 // so. `remove`: takes the names out again.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const file = join(import.meta.dirname, "package.json");
@@ -10,4 +10,6 @@ const pages = () =>
     .sort()
     .map((name) => `dist/man/${name}`);
 const named = process.argv[2] === "add" ? { ...settings, man: pages() } : settings;
-writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);
+// Renamed into place: tests beside it read the file, and would find it empty for a moment.
+writeFileSync(`${file}.new`, `${JSON.stringify(named, null, 2)}\n`);
+renameSync(`${file}.new`, file);

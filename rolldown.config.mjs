@@ -13,7 +13,7 @@ const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/
 /** commander loads it for commands that are programs of their own; we have none, and it slows every start. */
 const childProcess = "\0no-child-process";
 
-/** A test for source files by name; a name without a file is a mistake. */
+/** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
 function filesOf(names) {
   const files = names
     .trim()
@@ -25,7 +25,7 @@ function filesOf(names) {
   return (id) => files.some((file) => id.endsWith(`/${file}`));
 }
 
-/** What commands print is described for the reference alone, which is written from source. */
+/** Shapes of output are only for the reference, which is generated from source. */
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
@@ -38,6 +38,13 @@ export const lateEmoji = {
     /\/string-width\/index\.js$/.test(id)
       ? code.replace(`= ${emoji};`, `= { test: (text) => /\\p{Emoji}/u.test(text) && ${emoji}.test(text) };`)
       : undefined,
+};
+
+/** With the variable SNAP, which a terminal from a snap has, conf writes in place, and a kill leaves half a file. */
+export const atomicConf = {
+  name: "atomic-conf",
+  transform: (code, id) =>
+    /\/conf\/dist\/source\/index\.js$/.test(id) ? code.replace("process.env.SNAP", "false") : undefined,
 };
 
 export const leaveOut = {
@@ -70,7 +77,7 @@ export const computed = {
   },
 };
 
-/** What we use of `node:crypto`. Node loads all of its streams with it, and a command that reads a world hashes nothing. */
+/** Loads `node:crypto` on first use: it brings Node's streams, and a command that reads a world hashes nothing. */
 const lateCrypto = {
   name: "late-crypto",
   resolveId: (id, importer) => (id === "node:crypto" && /\/src\//.test(importer ?? "") ? crypto : undefined),
@@ -85,43 +92,31 @@ export const createHmac = (...given) => crypto().createHmac(...given);
 export const randomBytes = (...given) => crypto().randomBytes(...given);
 export const timingSafeEqual = (...given) => crypto().timingSafeEqual(...given);`;
 
-/** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
+/** Loaded by every run. One file, because each file costs a third of a millisecond and more. */
 const start = filesOf(`
-  base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/present
-  base/text/duration base/text/nearest base/user-folders cli/flags/globals cli/flags/option cli/line/last-words cli/line/locate
-  cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file commands/index
-  config/file/config-location config/file/peek-config config/profile/own-environment config/profile/profile-names
-  config/profile/variables host/files/database-files host/files/file-errors host/files/files host/files/temporary-file host/interruption
-  host/home-folder host/on-abort host/process/signals host/real-host host/sleep host/spare-memory host/system-cause host/terminal/held-output
-  host/terminal/one-screen host/terminal/paging host/terminal/progress host/terminal/standard-input
-  host/terminal/standard-output host/terminal/streams render/report`);
+  base/cases/close-code base/cases/lifecycle cli/line/run cli/session/recent/recent-file commands/index
+  config/file/peek-config config/profile/own-environment config/profile/variables host/real-host`);
 
-/** What help loads besides, and each command. */
-const help = filesOf(`
-  base/text/sentence base/text/unknown-word base/text/unsafe-characters cli/flags/is-colored cli/flags/raw-flags base/text/shell-word
-  cli/line/help/group-help cli/line/help/help cli/line/help/page
-  cli/line/mistakes/nearest-flag cli/output/printing/paged-printer
-  cli/output/printing/pager-command cli/output/printing/printer render/table/width render/table/wrap
-  render/text/safe-text render/text/theme`);
+/** Also loaded by help, and by each command. */
+const help = filesOf(`cli/line/help/help render/text/safe-text`);
 
-/** What client and sandbox know of the platform: `recoup/testing` loads it, and nothing of the command line. */
+/** Shared by client and sandbox, and loaded by `recoup/testing`, which loads nothing of the command line. */
 const endpoints =
-  /src\/(api\/(endpoint|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|form-body|text\/(date|fingerprint|read-url)\.))|lossless-json/;
+  /src\/(api\/(endpoint|families|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|http\.|text\/(date|fingerprint|read-url)\.))|lossless-json/;
 
-/** What every command that calls the platform loads besides. */
+/** Loaded in addition by every command that calls the platform. */
 const core =
-  /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields|local-report)|line\/command\.|flags\/options\/(surface-options|referral-filters))|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
+  /src\/(cli\/(line\/execute|session\/(open-context|target)|output\/(fields|local-report)|line\/command\.|flags\/options\/(surface-options|referral-filters))|kit\/listing\/listing|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
 
-/** What completion and the sandbox load besides. */
+/** Also loaded by completion and by the sandbox. */
 const names = filesOf(`
-  base/steps base/text/split-words reference/values/known-values sandbox/worlds/world-file scenario/files/advance-target
-  webhooks/events/event-records webhooks/events/event-types`);
+  base/text/split-words reference/values/known-values sandbox/worlds/world-file scenario/files/advance-target`);
 
-/** What the sandbox shares with the commands for webhooks and scenarios. */
+/** Shared by the sandbox and the commands for webhooks and scenarios. */
 const shared = filesOf(`
   api/files/upload-rules api/records/payments/payment-words base/batches sandbox/cases/transitions
   sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
-  webhooks/subscription/public-address webhooks/subscription/subscription-url`);
+  webhooks/subscription/subscription-url`);
 
 /** The platform and a world for it, with all that these import. */
 const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
@@ -143,7 +138,7 @@ export const program = {
       "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, lateCrypto, leaveOut, computed, licences("THIRD-PARTY.txt")],
+  plugins: [lateEmoji, atomicConf, lateCrypto, leaveOut, computed, licences("THIRD-PARTY.txt")],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir,

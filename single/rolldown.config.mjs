@@ -2,9 +2,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licences } from "../licences.mjs";
-import { computed, lateEmoji, leaveOut, program } from "../rolldown.config.mjs";
+import { atomicConf, computed, lateEmoji, leaveOut, program } from "../rolldown.config.mjs";
 
-/** What the program finds beside it when it is installed has a stand-in here. */
+/** Replaces the files that an installed program finds next to it. */
 const standIns = {
   name: "stand-ins",
   resolveId(id) {
@@ -23,7 +23,7 @@ export const alone = {
       "@photostructure/sqlite": fileURLToPath(new URL("./sqlite.mjs", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, standIns, leaveOut, computed, licences("THIRD-PARTY.txt")],
+  plugins: [lateEmoji, atomicConf, standIns, leaveOut, computed, licences("THIRD-PARTY.txt")],
   treeshake: program.treeshake,
 };
 

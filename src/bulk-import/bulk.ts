@@ -51,7 +51,7 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   await proveWritable(context, outputs.journal, outputs.result);
   const shown = context.progress(() => `Checking the rows of ${source.name}`);
   const checked = await checkFile(context, source, mapping, job.contentOf).finally(shown.stop);
-  return runImport(context, { job, source, outputs, mapping, checked, values });
+  return runImport(context, { job, source, outputs, mapping, ...checked, values });
 }
 
 /** Flags of commands that write to one case, or to the case of each row in a file. */

@@ -2,10 +2,13 @@ import type { Endpoint } from "../api/endpoint/endpoint";
 import type { JsonObject } from "../base/json/json";
 import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
-import type { Outcome } from "../state/import-journal";
-import type { ImportRows } from "../state/import-rows";
+import type { Outcome } from "./journal/import-journal";
+import type { ImportRows } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
+import type { ImportOutputs } from "./outputs";
+import type { CheckedFile } from "./rows/check";
 import type { RowMapping } from "./rows/mapping";
+import type { RowSource } from "./rows/source";
 import type { SourceRow } from "./rows/source-row";
 
 /** Words for messages of a command that writes one record per row. */
@@ -51,6 +54,18 @@ export interface BulkJob {
   prepare?(context: Context, file: OpenRows): Promise<void>;
   /** Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows. */
   send(context: Context, rows: readonly ReadyRow[], signal: AbortSignal): Promise<readonly Outcome[]>;
+}
+
+/** A checked file, and how to send its rows. */
+export interface ImportPlan extends CheckedFile {
+  readonly job: BulkJob;
+  readonly source: RowSource;
+  readonly outputs: ImportOutputs;
+  readonly mapping: RowMapping;
+  readonly values: {
+    readonly concurrency?: number;
+    readonly retryFailed?: boolean;
+  };
 }
 
 /** AMB-51: only these writes may be repeated if they may have arrived. */

@@ -3,7 +3,7 @@ import { readRecord } from "../api/exchange/answer";
 import { type Answer, type CallInput, call, type Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import type { JsonObject, JsonValue } from "../base/json/json";
-import type { Outcome } from "../state/import-journal";
+import type { Outcome } from "./journal/import-journal";
 
 /** A row to send, with its key from the journal. */
 export interface ReadyRow {

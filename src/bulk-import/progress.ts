@@ -1,7 +1,7 @@
 import type { Progress } from "../base/host";
 import type { Context } from "../cli/session/context";
-import type { Outcome } from "../state/import-journal";
 import type { JobWords } from "./job";
+import type { Outcome } from "./journal/import-journal";
 
 const barWidth = 24;
 const lineGapMs = 10_000;

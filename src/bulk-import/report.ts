@@ -4,20 +4,12 @@ import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
 import { capitalized } from "../base/text/sentence";
 import type { Report } from "../render/report";
-import type { ImportJournal } from "../state/import-journal";
-import type { ImportRows } from "../state/import-rows";
 import { type BulkJob, isKeyed } from "./job";
+import type { ImportRows } from "./journal/import-rows";
 import { resultsOf } from "./result";
+import type { Feed } from "./rows/ready-rows";
 
-export interface FinishedImport {
-  readonly job: BulkJob;
-  /** A bank statement, which users can't edit. */
-  readonly isStatement: boolean;
-  readonly file: string;
-  readonly journal: ImportJournal;
-  readonly journalPath: string;
-  readonly resultPath: string;
-  readonly rows: ImportRows;
+interface FinishedImport extends Feed {
   /** Rows completed by an earlier run. */
   readonly createdBefore: number;
   /** Why sending ended early. */
@@ -78,14 +70,13 @@ export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
 }
 
 function summaryOf(finished: FinishedImport, { done, ...counts }: Counts): Readonly<Record<string, unknown>> {
-  const { job, file, resultPath, journalPath, createdBefore } = finished;
+  const { job, source, outputs, createdBefore } = finished;
   const all: Readonly<Record<string, unknown>> = {
     ...counts,
-    file,
+    file: source.name,
     [job.words.done]: done,
     [alreadyDone(job.words)]: createdBefore,
-    result: resultPath,
-    journal: journalPath,
+    ...outputs,
   };
   return Object.fromEntries(summaryFields(job).map((name) => [name, all[name]]));
 }
@@ -107,7 +98,7 @@ function countRows(rows: ImportRows): Counts {
 }
 
 function notesOf(
-  { job: { words }, createdBefore, stop, journalPath }: FinishedImport,
+  { job: { words }, createdBefore, stop, outputs }: FinishedImport,
   { rows, done }: Counts,
 ): readonly string[] {
   if (stop !== undefined)
@@ -116,7 +107,7 @@ function notesOf(
     ];
   if (createdBefore === 0) return [];
   if (createdBefore === rows)
-    return [`All rows were ${words.already} already, as ${journalPath} says; nothing was sent.`];
+    return [`All rows were ${words.already} already, as ${outputs.journal} says; nothing was sent.`];
   return [`${createdBefore} ${createdBefore === 1 ? "row was" : "rows were"} ${words.already} already.`];
 }
 
@@ -131,12 +122,12 @@ function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
 const maxFindings = 20;
 
 function partial(finished: FinishedImport, counts: Counts): Failure | undefined {
-  const { job, journal, rows, resultPath } = finished;
+  const { job, outputs } = finished;
   const { failed, unknown, unmatched, ambiguous } = counts;
   const bad = failed + unknown + unmatched + ambiguous;
   if (bad === 0) return undefined;
   const findings: string[] = [];
-  for (const { row, status, message } of resultsOf(journal, rows, job.words)) {
+  for (const { row, status, message } of resultsOf(finished)) {
     if (status !== "created" && status !== "skipped") findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxFindings) break;
   }
@@ -146,13 +137,13 @@ function partial(finished: FinishedImport, counts: Counts): Failure | undefined 
     "partial",
     `${bad} of ${counts.rows} rows ${bad === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
-      findings: more === 0 ? findings : [...findings, `and ${more} more: ${resultPath}`],
+      findings: more === 0 ? findings : [...findings, `and ${more} more: ${outputs.result}`],
       hint: joinHints(nextSteps(finished, counts)),
     },
   );
 }
 
-function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: Counts): readonly Hint[] {
+function nextSteps({ job, source, journal, rows }: FinishedImport, counts: Counts): readonly Hint[] {
   const { failed, unknown, unmatched, ambiguous } = counts;
   const forgotten = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
   return [
@@ -163,7 +154,7 @@ function nextSteps({ job, isStatement, journal, rows }: FinishedImport, counts: 
     ...(failed > 0
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
-    ...(unmatched + ambiguous > 0 ? [isStatement ? recordSingly : correctReferences] : []),
+    ...(unmatched + ambiguous > 0 ? [source.format === "camt" ? recordSingly : correctReferences] : []),
   ];
 }
 

@@ -1,23 +1,26 @@
 import type { Host } from "../base/host";
-import { NumberText, RawJson } from "../base/json/json";
+import { NumberText, RawJson, readText } from "../base/json/json";
+import { RunningFingerprint } from "../base/text/fingerprint";
 import { render } from "../render/render";
 import type { Column, ListReport } from "../render/report";
-import type { ImportJournal, Outcome } from "../state/import-journal";
-import type { Held, ImportRows } from "../state/import-rows";
-import type { JobWords } from "./job";
+import type { ImportPlan, JobWords } from "./job";
+import type { Outcome } from "./journal/import-journal";
+import type { HeldRow } from "./journal/import-rows";
+import type { Feed } from "./rows/ready-rows";
+import { readRows } from "./rows/rows";
 
 /** Result of a row. `skipped`: not sent. `created`: it took effect. */
 export interface RowResult extends Omit<Outcome, "status"> {
   readonly row: number;
-  readonly status: Outcome["status"] | Held["status"] | "skipped";
+  readonly status: Outcome["status"] | HeldRow["status"] | "skipped";
 }
 
 /** Yields the results in file order. */
-export function* resultsOf(journal: ImportJournal, rows: ImportRows, words: JobWords): Generator<RowResult> {
-  for (const row of rows) yield resultOf(row, journal, rows, words);
+export function* resultsOf(feed: Feed): Generator<RowResult> {
+  for (const row of feed.rows) yield resultOf(row, feed);
 }
 
-function resultOf(row: number, journal: ImportJournal, rows: ImportRows, { record }: JobWords): RowResult {
+function resultOf(row: number, { journal, rows, job }: Feed): RowResult {
   const state = rows.stateOf(row);
   const outcome = journal.outcomeOf(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
@@ -25,7 +28,7 @@ function resultOf(row: number, journal: ImportJournal, rows: ImportRows, { recor
   if (begun === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
   const known = outcome?.message === undefined ? {} : outcome;
   const message = journal.isForgotten(begun)
-    ? `Started at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten: check whether the ${record} exists.`
+    ? `Started at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten: check whether the ${job.words.record} exists.`
     : (outcome?.message ?? "It was begun, and how it ended is not known.");
   return { row, ...known, status: "unknown", message };
 }
@@ -75,4 +78,27 @@ async function* pagesOf(
     records = [];
   }
   yield { records };
+}
+
+/** Adds row fields to the results by reading the file again. Adds nothing if the file has changed. */
+export async function* withRepeated(
+  results: Iterable<RowResult>,
+  { source, mapping, job }: ImportPlan,
+): AsyncGenerator<RowResult> {
+  const { repeated: names = [] } = job.words;
+  if (names.length === 0 || !(await source.isUnchanged())) return yield* results;
+  const fields = [...mapping.fields].filter(([name]) => names.includes(name));
+  // Other columns are skipped as unknown.
+  const narrow = { ...mapping, fields: new Map(fields), isChecked: true };
+  const left = results[Symbol.iterator]();
+  let next = left.next();
+  for await (const { row, body } of readRows(source, narrow, new RunningFingerprint())) {
+    for (; next.done !== true && next.value.row < row; next = left.next()) yield next.value;
+    if (next.done === true) return;
+    if (next.value.row !== row) continue;
+    const repeated = names.map((name) => [name, readText(body, name) || undefined] as const);
+    yield { ...next.value, ...Object.fromEntries(repeated) };
+    next = left.next();
+  }
+  for (; next.done !== true; next = left.next()) yield next.value;
 }

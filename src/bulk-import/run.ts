@@ -2,40 +2,22 @@ import type { Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { printJson } from "../base/json/json";
 import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint";
+import { formatCount } from "../base/text/numbers/format-count";
 import { tokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
-import { openImportJournal } from "../state/import-journal";
-import type { About } from "../state/import-replay";
-import type { ImportRows } from "../state/import-rows";
-import { showFirstRequest } from "./first-request";
-import { type BulkJob, isKeyed, type OpenRows } from "./job";
-import type { ImportOutputs } from "./outputs";
+import { type BulkJob, type ImportPlan, isKeyed, type OpenRows } from "./job";
+import { openImportJournal } from "./journal/import-journal";
+import type { About } from "./journal/import-replay";
+import type { ImportRows } from "./journal/import-rows";
+import type { ReadyRow } from "./outcome";
 import { ImportProgress } from "./progress";
-import { withRepeated } from "./repeated-fields";
 import { importReport } from "./report";
-import { resultsOf, writeResult } from "./result";
-import type { CheckedFile } from "./rows/check";
-import type { RowMapping } from "./rows/mapping";
+import { resultsOf, withRepeated, writeResult } from "./result";
 import { rowsInStates } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
-import type { RowSource } from "./rows/source";
 import type { SourceRow } from "./rows/source-row";
 import { sendRows, statesToSend } from "./send-rows";
-
-export interface ImportPlan {
-  readonly job: BulkJob;
-  readonly source: RowSource;
-  readonly outputs: ImportOutputs;
-  readonly mapping: RowMapping;
-  readonly checked: CheckedFile;
-  readonly values: {
-    readonly concurrency?: number;
-    readonly retryFailed?: boolean;
-  };
-}
-
-const defaultConcurrency = 4;
 
 export async function runImport(context: Context, plan: ImportPlan): Promise<Report> {
   const { surface } = plan.job.endpoint;
@@ -48,7 +30,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
     const show = curl === true || job.dryRun === undefined ? showFirstRequest : job.dryRun;
     return show(context, wholeFile(plan), job);
   }
-  await agree(target, plan);
+  await confirmAll(target, plan);
   // Without a link to the client, no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
   const { journal } = plan.outputs;
@@ -64,53 +46,47 @@ function ignoreFiles(error: unknown): void {
 }
 
 async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
-  for await (const row of filled(readRows(source, mapping, new RunningFingerprint()))) return row;
+  for await (const row of nonEmptyRows(readRows(source, mapping, new RunningFingerprint()))) return row;
   throw new Failure("usage", `The file ${source.name} was changed while it was read; nothing was sent.`);
 }
 
-function wholeFile({ source, mapping, checked }: ImportPlan): OpenRows {
-  const { rows } = checked;
+function wholeFile({ source, mapping, rows }: ImportPlan): OpenRows {
   return {
     name: source.name,
     rows,
     mapping,
-    read: () => filled(readRows(source, mapping, new RunningFingerprint())),
+    read: () => nonEmptyRows(readRows(source, mapping, new RunningFingerprint())),
   };
 }
 
 /** Skips the header and ignored entries. */
-async function* filled(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+async function* nonEmptyRows(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   for await (const row of rows) if (row.body !== undefined) yield row;
 }
 
 /** Asks for confirmation once for all rows, before anything is written. */
-async function agree(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
+async function confirmAll(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
   const request = { method: endpoint.method, url: target.baseUrl + endpoint.path, headers: {} };
   await target.check?.(request, { ...endpoint, isBulk: true });
 }
 
 async function sendLocked(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
-  const { job, source, outputs, mapping, checked, values } = plan;
-  const { rows, fingerprint } = checked;
-  const about = aboutImport(context, plan, target);
-  const journal = await openImportJournal(context.host, outputs.journal, about, rows, isKeyed(job));
+  const { job, source, outputs, mapping, rows, values } = plan;
+  const identity = importIdentity(context, plan, target);
+  const journal = await openImportJournal(context.host, outputs.journal, identity, rows, isKeyed(job));
   const createdBefore = rows.count("created");
-  const progress = new ImportProgress(context, checked.count, createdBefore, job.words.progress);
+  const progress = new ImportProgress(context, plan.count, createdBefore, job.words.progress);
   try {
-    const { concurrency = defaultConcurrency, retryFailed: retriesFailed = false } = values;
-    const { rowsPerRequest } = job;
-    const feed = { source, mapping, journal, rows, fingerprint, rowsPerRequest };
-    const states = statesToSend(retriesFailed);
+    const feed = { ...plan, journal };
+    const states = statesToSend(values.retryFailed === true);
     const read = () => rowsInStates(feed, states, new RunningFingerprint());
     await job.prepare?.(context, { name: source.name, rows, mapping, read });
-    const stop = await sendRows({ ...feed, job, context, progress, concurrency, states });
+    const stop = await sendRows({ ...feed, context, progress, states });
     progress.stop();
     if (stop !== undefined && isUntouched(rows)) throw stop;
-    const results = withRepeated(resultsOf(journal, rows, job.words), plan, job.words.repeated);
+    const results = withRepeated(resultsOf(feed), plan);
     const unwritten = await unlessWritten(writeResult(context.host, outputs.result, results, job.words));
-    const file = { file: source.name, isStatement: source.format === "camt" };
-    const paths = { journalPath: outputs.journal, resultPath: outputs.result };
-    return importReport({ job, ...file, ...paths, journal, rows, createdBefore, stop, unwritten });
+    return importReport({ ...feed, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();
@@ -137,7 +113,7 @@ async function unlessWritten(writing: Promise<void>): Promise<Failure | undefine
  * Values that identify this import; changing one starts a new import. Identifies the creditor by its client,
  * or else by the key.
  */
-function aboutImport(context: Context, { job, mapping, checked }: ImportPlan, target: Target): About {
+function importIdentity(context: Context, { job, mapping, fingerprint }: ImportPlan, target: Target): About {
   const { name, environment } = context.profile;
   const { contentOf, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
@@ -147,7 +123,24 @@ function aboutImport(context: Context, { job, mapping, checked }: ImportPlan, ta
   const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
   const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
   const local: About = formats.length === 0 ? {} : { format: formats.join(" ") };
-  const file: About = contentOf !== undefined ? {} : { file: checked.fingerprint };
+  const file: About = contentOf !== undefined ? {} : { file: fingerprint };
   const address = { place: tokenScope(context, endpoint.surface) };
   return { ...about, ...file, profile: name, environment, ...address, ...own, ...local };
+}
+
+async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {
+  await job.prepare?.(context, file);
+  const first: ReadyRow[] = [];
+  for await (const { row, body = {}, client } of file.read()) {
+    if (first.length === job.rowsPerRequest) break;
+    if (!file.rows.held.has(row)) first.push({ row, body, client, key: "", isResumed: false });
+  }
+  if (first.length === 0)
+    throw new Failure("usage", "No row has a certain case, so there is no request to show.", {
+      hint: "Run with --dry-run to list each row with its case.",
+    });
+  const requests = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);
+  await context.note(`The first request of ${formatCount(requests)}:`);
+  await job.send(context, first, context.signal);
+  throw new Failure("fault", "a dry run sent a row");
 }

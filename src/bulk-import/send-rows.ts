@@ -1,23 +1,19 @@
 import { Failure } from "../base/failure";
 import { RunningFingerprint } from "../base/text/fingerprint";
 import type { Context } from "../cli/session/context";
-import type { Outcome } from "../state/import-journal";
-import type { RowState } from "../state/import-rows";
-import type { BulkJob } from "./job";
+import type { Outcome } from "./journal/import-journal";
+import type { RowState } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import type { ImportProgress } from "./progress";
 import { type Feed, readyRows, releaseUnsent, wasChanged } from "./rows/ready-rows";
 
 export interface Sending extends Feed {
-  readonly job: BulkJob;
   readonly context: Context;
   readonly progress: ImportProgress;
-  /** Fingerprint of the checked file. */
-  readonly fingerprint: string;
-  readonly concurrency: number;
   readonly states: readonly RowState[];
 }
 
+const defaultConcurrency = 4;
 /** How often rows with an unknown outcome are sent again before the command ends. */
 const furtherPasses = 2;
 /** After this many unknown outcomes in a row, the platform is considered unreachable. */
@@ -68,7 +64,7 @@ class SendingRun {
     const fingerprint = new RunningFingerprint();
     const ready = readyRows(this.sending, states, fingerprint);
     const work = () => this.#work(ready).catch((error: unknown) => this.end(error));
-    await Promise.all(Array.from({ length: this.sending.concurrency }, work));
+    await Promise.all(Array.from({ length: this.sending.values.concurrency ?? defaultConcurrency }, work));
     await ready.return(undefined).catch((error: unknown) => this.end(error));
     if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint)
       this.end(wasChanged(this.sending.source));
@@ -108,7 +104,7 @@ class SendingRun {
       );
       throw error;
     });
-    await journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unsaid]));
+    await journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unknownOutcome]));
     for (const { status, message } of outcomes) {
       await progress.record(status);
       this.#count(status, message);
@@ -121,12 +117,12 @@ class SendingRun {
       return;
     }
     this.unknown++;
-    if (++this.#unknownInARow >= maxUnknownInARow * this.sending.rowsPerRequest)
+    if (++this.#unknownInARow >= maxUnknownInARow * this.sending.job.rowsPerRequest)
       this.end(outOfReach(this.sending, message));
   }
 }
 
-const unsaid: Outcome = { status: "unknown" };
+const unknownOutcome: Outcome = { status: "unknown" };
 
 /** True if the row was refused or never sent, and no earlier attempt can have arrived: nothing was created. */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {

@@ -24,11 +24,10 @@ export default command({
   // Empty, since it runs other commands.
   calls: [],
   prints: { nothing: "takes the whole terminal" },
-  async run({ argument, options: { plain: isPlain = false } }, context) {
+  async run({ argument, options: { plain: isPlain = false } }, context, commands) {
     const options = { list: readList(argument), isPlain };
     const { browse, refuseOffTerminal } = await import("../browse/browse");
     refuseOffTerminal(context, options);
-    const { commands } = await import("./index");
     return { kind: "ended", exitCode: await browse(context, commands, options) };
   },
 });

@@ -2,13 +2,11 @@ import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { isInteractive } from "../base/is-interactive";
-import { endOfTurn } from "./end-of-turn";
 import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { findHomeFolder } from "./home-folder";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
-import { spareMemory } from "./spare-memory";
 import { oneScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
 import { openSpinners, type Spinners, sparseLines } from "./terminal/progress";
@@ -156,4 +154,43 @@ function once<T>(build: () => T): () => T {
     built ??= { value: build() };
     return built.value;
   };
+}
+
+let end: Promise<void> | undefined;
+
+/** Resolves at the end of the current turn of the event loop, for all callers in that turn. */
+function endOfTurn(): Promise<void> {
+  end ??= new Promise((resolve) => {
+    setImmediate(() => {
+      end = undefined;
+      resolve();
+    });
+  });
+  return end;
+}
+
+/** V8's defaults, and our values. */
+const flags = [
+  { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
+  { name: "heap-growing-percent", standard: 0, sparing: 100 },
+] as const;
+
+let isSparing = false;
+
+/**
+ * V8 doubles the space for new objects while many of them stay alive, such as rows in progress, and never
+ * shrinks it. It also collects old objects only when they take several times the memory in use. Only measured
+ * with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
+ */
+function spareMemory(): void {
+  if (isSparing || !process.versions.v8.startsWith("11.")) return;
+  isSparing = true;
+  setFlags("sparing");
+  // V8 only accepts cached code compiled under the same flags (docs/decisions/021-code-cache.md).
+  process.prependOnceListener("exit", () => setFlags("standard"));
+}
+
+function setFlags(kind: "standard" | "sparing"): void {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  for (const flag of flags) setFlagsFromString(`--${flag.name}=${flag[kind]}`);
 }

@@ -3,10 +3,12 @@ import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { counted } from "../base/text/numbers/format-count";
+import { readUrl } from "../base/text/read-url";
 import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured/captured-request";
 import { nextAttemptAt } from "../webhooks/delivery-schedule";
 import { signatureHeader } from "../webhooks/signature";
+import type { ListenValues } from "./options";
 import type { Delivery, DeliverySource } from "./received-delivery";
 
 export interface Forwarding {
@@ -162,4 +164,31 @@ function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySo
     ...(found.timestamp === undefined ? {} : { [timestampName]: String(seconds) }),
   };
   return { ...delivery, headers };
+}
+
+type ForwardingValues = Pick<ListenValues, "forwardTo" | "ack" | "forwardRetries">;
+
+export function readForwarding({ forwardTo, ack, forwardRetries }: ForwardingValues): Forwarding | undefined {
+  if (forwardTo === undefined) {
+    if (ack !== undefined || forwardRetries !== undefined)
+      throw new Failure("usage", "--ack and --forward-retries can only be used with --forward-to.");
+    return undefined;
+  }
+  if (/^[^/?#]*\/\/[^/?#]*@/.test(forwardTo))
+    throw new Failure(
+      "usage",
+      "--forward-to must not contain a user or password: messages show the address.",
+      {
+        hint: "The receiver can check the signature, which is forwarded.",
+      },
+    );
+  if (!/^https?:\/\//i.test(forwardTo) || readUrl(forwardTo) === undefined)
+    throw new Failure("usage", `--forward-to must be an HTTP or HTTPS URL (got "${forwardTo}").`, {
+      hint: "For example --forward-to http://127.0.0.1:3000/hooks.",
+    });
+  if (ack !== "first" && forwardRetries === "platform")
+    throw new Failure("usage", "--forward-retries platform can only be used with --ack first.", {
+      hint: "Without --ack first, the platform gets the forward's answer and retries itself.",
+    });
+  return { url: forwardTo, ack: ack ?? "after", retries: forwardRetries ?? "platform" };
 }

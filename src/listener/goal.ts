@@ -1,7 +1,10 @@
 import { advice } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
+import type { Host } from "../base/host";
+import type { Inbox } from "./inbox";
 import type { ReceivedDelivery } from "./received-delivery";
+import type { SeenEvents } from "./seen/seen-events";
 
 export interface GoalOptions {
   readonly count: number | undefined;
@@ -11,7 +14,7 @@ export interface GoalOptions {
   readonly expect: readonly string[];
 }
 
-export interface Goal {
+interface Goal {
   /** Takes deliveries until the goal is reached. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
@@ -76,3 +79,33 @@ function checkFailed(what: string, refused: number): Failure {
         : advice`Use --save to keep refused deliveries; ${recoup`webhooks verify --captured <file> --explain`} explains them.`,
   });
 }
+
+/**
+ * Yields batches. The consumer asks for more once it has written a batch; only then are the ids stored and
+ * the senders answered.
+ */
+export async function* writeUntil(
+  { turn }: Pick<Host, "turn">,
+  goal: Goal,
+  { inbox, seen }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seen: SeenEvents },
+): AsyncGenerator<readonly ReceivedDelivery[]> {
+  for (;;) {
+    const batch = await inbox.next(turn);
+    if (batch === undefined) return;
+    const written = goal.take(batch.map(({ item }) => item));
+    let writtenCount = 0;
+    try {
+      if (written.length > 0) yield written;
+      await seen.keep(keysOf(written));
+      writtenCount = written.length;
+    } finally {
+      batch.forEach(({ settle }, at) => {
+        settle(at < writtenCount);
+      });
+    }
+    if (goal.isReached) return;
+  }
+}
+
+const keysOf = (written: readonly ReceivedDelivery[]) =>
+  written.map(({ key }) => key).filter((key) => key !== undefined);

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from "../cli/flags/option";
 import { modeOptions } from "../cli/flags/options/mode-options";
-import { secretOptions } from "../cli/line/webhook-secret-options";
+import { secretOptions } from "../kit/receiver/webhook-secret-options";
 import { type EventType, eventTypes } from "../webhooks/events/event-types";
 import { readEventType } from "../webhooks/events/read-event-type";
 import { sinceOption } from "./backfill/since";

@@ -1,21 +1,18 @@
-import type { Listener } from "../base/host";
+import type { Host, Listener } from "../base/host";
+import type { Send } from "../base/http";
 import type { Context } from "../cli/session/context";
 import { catchUp } from "./backfill/catch-up";
-import { maxHoldMs, openGate } from "./backfill/gate";
-import { type Forwarder, openForwarder } from "./forward";
-import { readForwarding } from "./forwarding";
-import { openGoal } from "./goal";
+import { type Forwarder, openForwarder, readForwarding } from "./forward";
+import { openGoal, writeUntil } from "./goal";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announce } from "./ready";
 import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
-import { type Accept, openReceiver } from "./receiver";
-import { refetchCase } from "./refetch";
+import { type Accept, openReceiver, refetchCase, unavailable } from "./receiver";
 import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
 import type { Subscribed } from "./source/subscribe";
-import { writeUntil } from "./write-until";
 
 interface Session {
   readonly listener: Listener;
@@ -143,4 +140,39 @@ async function endSession(
   const { notes = [], errors: [error] = [] } = (await forwarder?.end()) ?? {};
   for (const text of notes) await context.warn(text);
   if (error !== undefined) throw error;
+}
+
+interface Gate {
+  readonly answer: Send;
+  admit(): void;
+}
+
+/** The platform waits 10 seconds for an answer (DLV-01), then counts an attempt and retries (DLV-05). */
+const maxHoldMs = 8_000;
+
+/** Holds requests until they are admitted. Refuses them after the time limit, so that they are sent again. */
+function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
+  let admit = () => {};
+  let isOpen = false;
+  const opened = new Promise<boolean>((resolve) => {
+    admit = () => {
+      isOpen = true;
+      resolve(true);
+    };
+  });
+  const hold = async () => {
+    if (limitMs === undefined) return opened;
+    const over = new AbortController();
+    const timeIsUp = sleep(limitMs, over.signal).then(
+      () => false,
+      () => true,
+    );
+    const isAdmitted = await Promise.race([opened, timeIsUp]);
+    over.abort();
+    return isAdmitted;
+  };
+  return {
+    answer: async (request) => (isOpen || (await hold()) ? answer(request) : unavailable),
+    admit: () => admit(),
+  };
 }

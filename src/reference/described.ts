@@ -1,7 +1,6 @@
 import { globalOptions } from "../cli/flags/globals";
 import type { Option, Options } from "../cli/flags/option";
 import type { Command, CommandEntry, CommandList } from "../cli/line/command";
-import { type FlagNames, flagNames } from "./flag-names";
 
 export interface DescribedFlag extends FlagNames {
   readonly option: Option;
@@ -49,4 +48,23 @@ export function describeFlags(options: Options): readonly DescribedFlag[] {
  */
 export function commandsOf({ commands }: Described, noun: string): readonly DescribedCommand[] {
   return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
+}
+
+interface FlagNames {
+  /** As typed: `-L`, `--limit`. */
+  readonly names: readonly string[];
+  /** The long name, or the short one of a flag without a long name. */
+  readonly name: string;
+  /** `n` in `--limit <n>`. Undefined for a flag without a value. */
+  readonly placeholder?: string;
+}
+
+/** Reads a flag in commander's notation: `-L, --limit <n>`. */
+export function flagNames(flags: string): FlagNames {
+  const names = flags
+    .replace(/[<[].*$/s, "")
+    .split(/[ ,]+/)
+    .filter((word) => word.startsWith("-"));
+  const placeholder = /<([^<>]+)>/.exec(flags)?.[1];
+  return { names, name: names.at(-1) ?? flags, placeholder };
 }

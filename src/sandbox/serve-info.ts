@@ -13,7 +13,7 @@ export interface ServeInfo {
   readonly inspector?: { readonly url: string } | undefined;
 }
 
-export interface Served {
+export interface ServedPlatform {
   readonly platform: Platform;
   /** Origin that the platform answers at, without a trailing slash. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface Served {
   readonly inspector?: Inspector | undefined;
 }
 
-export function serveInfo({ platform, url, pid, world, controlToken, inspector }: Served): ServeInfo {
+export function serveInfo({ platform, url, pid, world, controlToken, inspector }: ServedPlatform): ServeInfo {
   const control = { url: `${url}/control`, token: controlToken };
   const info = { url, pid, world, surfaces: platform.access(url), control };
   return inspector === undefined

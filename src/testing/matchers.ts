@@ -6,7 +6,6 @@ import { isDeliveryDue, listDeliveries } from "./deliveries";
 import { refusal } from "./explained";
 import type * as published from "./published";
 import type { Delivery } from "./published";
-import { formatTimeline } from "./timeline";
 import { worldOf } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
@@ -64,4 +63,19 @@ function expectation(pass: boolean, event: string, data: object, stringify = JSO
   const fields = Object.entries(data).map(([name, value]) => `${JSON.stringify(name)}:${stringify(value)}`);
   const suffix = fields.length === 0 ? "" : ` with {${fields.join()}}`;
   return `Expected that a receiver ${pass ? "did not accept" : "accepted"} ${event}${suffix}.`;
+}
+
+/** Formats one line per attempt, for failed expectations. */
+function formatTimeline(deliveries: readonly Delivery[]): string {
+  if (deliveries.length === 0) return "Nothing was delivered.";
+  const rows = deliveries.map((delivery) => [
+    delivery.at ?? "due",
+    delivery.event,
+    delivery.error ?? String(delivery.status),
+    delivery.url,
+    JSON.stringify(delivery.envelope.data),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
+  return ["Delivered, in order:", ...rows.map((row) => `  ${line(row)}`)].join("\n");
 }

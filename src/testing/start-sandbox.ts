@@ -1,12 +1,14 @@
-import { openAdvance } from "./advance-case";
-import { type Control, openControl } from "./control";
+import { failureOf } from "../api/exchange/errors";
+import type { Send } from "../base/http";
+import { unknownWord } from "../base/text/unknown-word";
+import { findCaseNamed, findKeyOf, type World } from "../sandbox";
+import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
-import { explained } from "./explained";
+import { explained, refusal } from "./explained";
 import { openFetch } from "./fetch";
-import { openServing } from "./open-serving";
+import { openServing, type Serving } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
-import { checkOptions } from "./read-options";
 import { rememberWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
 import { openSnapshots } from "./worlds/snapshots";
@@ -68,4 +70,63 @@ function controlled(control: Control, { alone, start }: DeliveryQueue, { openWor
       clear: async () => void (await control("DELETE", "faults")),
     },
   };
+}
+
+/** Advances a test case as its collection partner, or as its creditor if it has none (EP-18). */
+function openAdvance({ store }: World, { send, origin }: Serving): Sandbox["cases"]["advance"] {
+  return async (name, to, { amount } = {}) => {
+    if (typeof name !== "string")
+      throw explained("usage", { message: "cases.advance takes a case first: its id or any reference" });
+    if (typeof to !== "string")
+      throw explained("usage", { message: `cases.advance takes a state second: ${advanceWords.join(", ")}` });
+    const { id, creditor, collection_partner } = findCaseNamed(store, name);
+    const [surface, owner] =
+      collection_partner === null
+        ? (["customer", creditor] as const)
+        : (["collection", collection_partner] as const);
+    const body = {
+      to: readAdvanceTarget(to) ?? to,
+      ...(amount === undefined ? {} : { amount: Number(amount) }),
+    };
+    const answer = await send({
+      method: "POST",
+      url: `${origin()}/test/${surface}/test/cases/${id}/advance`,
+      headers: {
+        xapikey: findKeyOf(store, "test", surface, owner) ?? "",
+        "content-type": "application/json",
+      },
+      body: Buffer.from(JSON.stringify(body)),
+    });
+    if (answer.status !== 200) throw refusal(failureOf(answer, {}));
+    return JSON.parse(Buffer.from(answer.body).toString());
+  };
+}
+
+type Control = (method: string, name: string, body?: object) => Promise<unknown>;
+
+/** Calls the sandbox's control interface, like the `sandbox` commands. Throws if it refuses. */
+function openControl(send: Send, origin: () => string, token: string): Control {
+  return async (method, name, body) => {
+    const answer = await send({
+      method,
+      url: `${origin()}/control/${name}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    });
+    const value = JSON.parse(Buffer.from(answer.body).toString());
+    if (answer.status < 300) return value;
+    throw explained("usage", { ...value, fields: value.errors });
+  };
+}
+
+const known = ["seed", "clock", "routes", "receiver"] as const satisfies readonly (keyof SandboxOptions)[];
+
+/** Throws for unknown options: a misspelled receiver would get nothing, and no test would explain why. */
+function checkOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null)
+    throw explained("usage", {
+      message: `startSandbox takes an object of options, not ${JSON.stringify(options)}`,
+    });
+  const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
+  if (stranger !== undefined) throw refusal(unknownWord("option", stranger, known));
 }

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
 import * as caseWork from "../../src/api/collection/case-work";
 import * as managedCases from "../../src/api/collection/managed-cases";
-import * as testCases from "../../src/api/collection/test-cases";
-import * as collectionWebhooks from "../../src/api/collection/webhooks";
 import * as cases from "../../src/api/customer/cases";
-import * as events from "../../src/api/customer/events";
-import * as customerWebhooks from "../../src/api/customer/webhooks";
 import type { Endpoint } from "../../src/api/endpoint/endpoint";
 import { call, type Target } from "../../src/api/exchange/call";
+import { eventsOn } from "../../src/api/families/events";
+import { testCasesOn } from "../../src/api/families/test-cases";
+import { webhooksOn } from "../../src/api/families/webhooks";
 import * as clients from "../../src/api/referral/clients";
-import * as referralWebhooks from "../../src/api/referral/webhooks";
 import { hintText } from "../../src/base/advice/advice";
 import type { HttpResponse } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
@@ -74,7 +72,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
   ],
   [
     "events stay what they are [CLI-22, VAL-26]",
-    customerWebhooks.updateWebhook,
+    webhooksOn.customer.updateWebhook,
     refusal(400, "WebhookEventsImmutable"),
     "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
   ],
@@ -86,37 +84,37 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
   ],
   [
     "a test event needs what it is about [VAL-27, VAL-28]",
-    referralWebhooks.triggerTestEvent,
+    webhooksOn.referral.triggerTestEvent,
     refusal(400, "ValidationError"),
     "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
   ],
   [
     "an advance that is refused reports what advances [VAL-35, VAL-36, VAL-38]",
-    testCases.advanceTestCase,
+    testCasesOn.collection.advanceTestCase,
     refusal(400, "ValidationError"),
     "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
   ],
   [
     "a test case that is not the caller's is not found [ERR-26, VIS-14]",
-    testCases.advanceTestCase,
+    testCasesOn.collection.advanceTestCase,
     refusal(404, "CaseNotFound"),
     "Only your own test cases advance; `recoup cases list --include-test-cases` shows them.",
   ],
   [
     "a cleanup that is refused has deleted nothing [EP-20, AMB-45]",
-    testCases.deleteTestCases,
+    testCasesOn.collection.deleteTestCases,
     refusal(400, "ValidationError"),
     "Nothing was deleted: a tag is needed, and every case that carries it must be a test case.",
   ],
   [
     "an unknown event is looked up by its case [CLI-20]",
-    events.replayEvent,
+    eventsOn.customer.replayEvent,
     refusal(404, "NotFound"),
     "`recoup events list --case <case>` shows the events that are recorded for a case.",
   ],
   [
     "a collection surface without subscriptions says so [AMB-01]",
-    collectionWebhooks.createWebhook,
+    webhooksOn.collection.createWebhook,
     answer("", 404),
     "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
   ],

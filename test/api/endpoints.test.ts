@@ -213,7 +213,7 @@ describe("what an operation may do", () => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 
-  test("every POST carries an idempotency key but two that need none and three that the platform takes none on [IDM-03, AMB-31]", () => {
+  test("every POST carries an idempotency key, except two that need none and three that don't accept one [IDM-03, AMB-31]", () => {
     const posts = those(({ method }) => method === "POST");
     const without = [
       "collection addNote",
@@ -284,7 +284,7 @@ describe("what an operation may do", () => {
   });
 });
 
-test("every answer may lack each field, hold null in it, and bring fields that nobody knows [VER-04, NS-01]", async () => {
+test("accepts answers with any field missing or null, and with unknown fields [VER-04, NS-01]", async () => {
   for (const endpoint of endpoints) {
     const record = await endpoint.record();
     const empty = Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

@@ -21,7 +21,7 @@ test.each([
   expect(findEndpoint(surface, method, path)?.name).toBe(name);
 });
 
-test("a path that nobody described is none, and another surface's is none here", () => {
+test("finds no operation for an unknown path, or for a path of another surface", () => {
   expect(findEndpoint("collection", "GET", "/somewhere/else")).toBeUndefined();
   expect(findEndpoint("collection", "POST", "/clients/a/withdraw")).toBeUndefined();
   expect(findEndpoint("collection", "GET", "/cases/%zz/timeline")?.path).toBe("/cases/{id}/timeline");

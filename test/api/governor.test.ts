@@ -115,7 +115,7 @@ test("a wait longer than allowed is a failure that says so, and nothing is sent"
   });
 });
 
-test("after a broken wait the next request asks anew", async () => {
+test("checks again on the next request after an interrupted wait", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   ledger.granted = [{ at: clock.now(), count: 1900 }];

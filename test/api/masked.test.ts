@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { getCase, listCases } from "../../src/api/collection/cases";
-import { createWebhook } from "../../src/api/collection/webhooks";
 import { call, send, type Target } from "../../src/api/exchange/call";
+import { webhooksOn } from "../../src/api/families/webhooks";
 import { Secrets } from "../../src/base/secrets/secrets";
 import { answer } from "../support/platforms/answers";
 import { echoing, leaksOf, shapes } from "../support/platforms/echoing-platform";
@@ -43,11 +43,11 @@ test("the secret that an operation issues stays, and no later answer shows it", 
   const target = targetOf({ secrets: new Secrets([key]), send: async () => answer(record) });
   const body = { url: "https://a.example" };
   const textOf = async (made: ReturnType<typeof call>) => Buffer.from((await made).response.body).toString();
-  expect(JSON.parse(await textOf(call(target, createWebhook, { body })))).toEqual({
+  expect(JSON.parse(await textOf(call(target, webhooksOn.collection.createWebhook, { body })))).toEqual({
     ...record,
     note: "****",
   });
-  expect(JSON.parse(await textOf(call(target, createWebhook, { body })))).toEqual({
+  expect(JSON.parse(await textOf(call(target, webhooksOn.collection.createWebhook, { body })))).toEqual({
     ...record,
     note: "****",
   });

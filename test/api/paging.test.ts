@@ -176,7 +176,7 @@ test("fewer records than announced are no complete list", async () => {
   expect(end).toMatchObject({ isComplete: false, reason: "short" });
 });
 
-test("a failure behind the first page keeps what was read and is handed over", async () => {
+test("a failure after the first page keeps the records read and is passed on", async () => {
   const { fetch } = server(50);
   const failure = new Failure("network", "gone");
   const { ids, end } = await walk({
@@ -202,7 +202,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("a failed page gives up the pages behind it, and no further one is asked for", async () => {
+test("a failed page cancels the pages after it and requests no more", async () => {
   const { requested, fetch } = server(500);
   const failure = new Failure("rejected", "no");
   const signals: AbortSignal[] = [];
@@ -330,7 +330,7 @@ test("a list that shrank while it was read is no complete one: a record may have
   });
 });
 
-test("a list that ends by itself below the limit reports why it is short, not that it was cut", async () => {
+test("a list that ends below the limit reports why it is short, not that it was cut", async () => {
   const { end } = await walk({
     isAll: false,
     limit: 50,

@@ -107,7 +107,7 @@ const fullTrigger = {
 interface Bodies {
   readonly minimal: object;
   readonly full: object;
-  /** What is wrong, and the body with that wrong. */
+  /** A mistake, and the body that has it. */
   readonly refused: Readonly<Record<string, unknown>>;
 }
 
@@ -410,7 +410,7 @@ describe.each(withBody.map((endpoint) => [reported(endpoint), endpoint] as const
     },
   );
 
-  test("knows every documented field and no other", async () => {
+  test("knows exactly the documented fields", async () => {
     const shape = (await endpoint.body?.())?.shape ?? {};
     expect(Object.keys(shape).sort()).toEqual(Object.keys(full).sort());
     expect((await parse({ ...minimal, extra: 1 }))?.error?.issues).toMatchObject([

@@ -126,7 +126,7 @@ test("a 409 is waited for only where the key is honored [AMB-51] [CLI-15]", asyn
   expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
 });
 
-test("a failure that another try cannot fix is reported at once", async () => {
+test("reports a failure that a retry can't fix immediately", async () => {
   const noHost = new Failure("network", "no host is known by that name", { retryable: false });
   expect(await run(get, [noHost])).toMatchObject({
     outcome: { message: noHost.message },
@@ -167,7 +167,7 @@ test.each([0, 0.01, 0.4])("a 429 with retryAfter %d is asked again with growing 
   expect([sent, waits]).toEqual([6, [500, 1000, 2000, 4000, 8000]]);
 });
 
-test("a wait longer than what is left is not begun", async () => {
+test("doesn't start a wait longer than the remaining time", async () => {
   const { sent, waits, outcome } = await run(get, [limited(100), limited(30)]);
   expect([sent, waits]).toEqual([2, [100_000]]);
   expect(outcome).toMatchObject({ status: 429, attempts: 2 });

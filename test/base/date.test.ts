@@ -17,7 +17,7 @@ test("a zone is taken into account and shown in UTC", () => {
   expect(shortTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
 });
 
-test("a date alone stays a date, also where a time is shown", () => {
+test("a plain date stays a date, even in a time column", () => {
   expect(readTime("2026-06-17")).toEqual({
     ms: Date.UTC(2026, 5, 17),
     dayMs: Date.UTC(2026, 5, 17),

@@ -1,4 +1,4 @@
-// What the benchmarks share: running programs, and computing medians of interleaved runs.
+// Shared by the benchmarks: runs programs and computes medians of interleaved runs.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// What `webhooks listen` takes in, with each signature checked and each id written down, against a bare server.
+// Measures `webhooks listen`, which checks each signature and stores each id, against a bare server.
 import { spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";

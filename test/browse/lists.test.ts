@@ -85,7 +85,7 @@ test("a filter finds amounts with the digits that the platform sent", () => {
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
 });
 
-test("sorting a list that the platform sorts reads it anew; the filter stays", () => {
+test("sorting a list that the platform sorts reads it again and keeps the filter", () => {
   const session = TestSession.of(cases).page(numbered(3), 3).press("/", "2", "enter", "s");
   expect(session.effects).toContainEqual({
     kind: "load",

@@ -185,7 +185,7 @@ test("Escape leaves a question unanswered", () => {
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });
 
-test("a note appears until the next key, or until what was waited for is there", () => {
+test("shows a note until the next key, or until the data has arrived", () => {
   const session = new TestSession(root).send({ kind: "note", text: "500, trying again in 3 s" });
   expect(session.state.note).toBe("500, trying again in 3 s");
   expect(session.press("down").state.note).toBeUndefined();

@@ -63,7 +63,7 @@ test("a server that Ctrl-C ends keeps its code", async () => {
   expect(files().map(([name]) => name)).toContain("serve.js.bin");
 });
 
-test("runs at once leave whole files and no others", async () => {
+test("simultaneous runs leave only whole files", async () => {
   const { run, files } = withCache();
   const all = await Promise.all(Array.from({ length: 4 }, () => run("explain 401")));
   expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);

@@ -22,12 +22,12 @@ beforeAll(() => {
   writeFileSync(at(".cache/recoup/recent/sandbox.test.default.txt"), "cases ZZ12AB34\nclients tenant-77\n");
   for (const shell of ["bash", "zsh", "fish"])
     expect(runIn(home, "recoup", "completion", shell, "--install").status).toBe(0);
-  // Where the package for completion in bash is installed, it is the system's start file that loads it.
+  // If the package for completion in bash is installed, the system's start file loads it.
   if (!readFileSync(at(".bashrc"), "utf8").includes("source"))
     appendFileSync(at(".bashrc"), `source '${at(".local/share/bash-completion/completions/recoup")}'\n`);
 });
 
-/** What is typed, and the line that Tab makes of it. */
+/** Typed text, and the line that Tab completes it to. */
 const lines = [
   ["recoup ca", "recoup cases "],
   ["recoup cases li", "recoup cases list "],

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import { listen } from "../../src/host/network/listen";
 import { answer } from "../support/platforms/answers";
+import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { hasTerminal, inTerminal } from "../support/program/terminal/typed-terminal";
 
@@ -51,4 +52,15 @@ test.runIf(hasTerminal)("Ctrl-C at a question ends with 130", async () => {
   });
   expect(exitCode).toBe(130);
   expect(shown).toContain("Interrupted.");
+});
+
+test("replaces the configuration as a whole, even in a terminal started by a snap", async () => {
+  const own = temporaryFolder();
+  const add = async (name: string) => {
+    const line = ["profile", "add", name, "--collection-url", "https://a.example"];
+    expect((await runBuilt(line, { RECOUP_CONFIG_DIR: own, SNAP: "/snap/code/1" })).exitCode).toBe(0);
+    return statSync(join(own, "config.json")).ino;
+  };
+  expect(await add("one")).not.toBe(await add("two"));
+  expect(readdirSync(own).sort()).toEqual(["config.json", "config.lock"]);
 });

@@ -4,7 +4,7 @@ import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";
 
-/** What a line with these flags shows of a request in which secrets stand wherever they can. */
+/** Shows what a line with these flags prints for a request with secrets in every possible position. */
 function shown(options: Partial<DryRunOptions>): string {
   const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
   const request = {

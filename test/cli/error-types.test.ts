@@ -73,7 +73,7 @@ test.each(index)("%s is reported to a person in the same words", async (type, st
   expect(stderr).toMatch(new RegExp(`^ {2}next: .*${hint.replaceAll(".", "\\.")}`, "m"));
 });
 
-test("the members of the error stand in the order of the contract", async () => {
+test("the members of the error are in the order of the contract", async () => {
   const body = { title: "Not valid", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };
   const { stderr } = await runLine("cases list --json", {
     env: collectionEnv,

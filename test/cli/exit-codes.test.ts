@@ -15,6 +15,8 @@ function failing(error: unknown): CommandList {
   });
   return {
     nouns: { do: { group: "Do", summary: "anything" } },
+    weekly: [],
+    verbGroups: [],
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };
 }
@@ -49,7 +51,7 @@ test("every kind has a row in the table", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 
-test("an error that nobody foresaw is a fault of the tool, exit 1", async () => {
+test("an unexpected error is a bug in the tool, exit 1", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it", { commands: failing(new TypeError("oops")) });
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe(

@@ -50,6 +50,8 @@ function program(name: Name, times = 1): CommandList {
   });
   return {
     nouns: { do: { group: "Do", summary: "anything" } },
+    weekly: [],
+    verbGroups: [],
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };
 }
@@ -72,7 +74,7 @@ async function attempt(name: Name, { environment, isTerminal, flags, answers }: 
   return runLine(["do", "it", "--json", ...flags], setting);
 }
 
-/** What section 3 of the contract says, written down a second time. */
+/** Section 3 of the contract, stated independently. */
 function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
   const effects: Effects = effectCases[name].effects;
   const isLive = environment === "live";
@@ -193,7 +195,7 @@ test.each([
   },
 );
 
-test("nobody is asked where input is forbidden", async () => {
+test("doesn't prompt if input is forbidden", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "key-1234" };
   for (const name of ["RECOUP_NO_INPUT", "CI"]) {
     const setting = {

@@ -45,7 +45,7 @@ test("a text too short to be a secret hides nothing", () => {
   expect(mask("take a key", ["k", ""])).toBe("take a key");
 });
 
-test("a short key hides itself and no other word", () => {
+test("masks a short key, but no other word", () => {
   const text = 'The key "wrong" was taken wrongly: key=wrong&x=1, a\\nwrong, %2Fwrong, wrongs, unwrong.';
   expect(mask(text, ["wrong"])).toBe(
     'The key "****" was taken wrongly: key=****&x=1, a\\n****, %2F****, wrongs, unwrong.',
@@ -67,7 +67,7 @@ test("a short key that no letter begins or ends is hidden within words too", () 
 const visible = fc.string({ unit: fc.constantFrom(..."abzAZ019-_/+.=$(ä"), minLength: 4, maxLength: 40 });
 const surroundings = fc.string({ unit: fc.constantFrom(..."abZ09 :;=\"'/&?\n") });
 
-test("a key of eight characters or more never appears, whatever stands around it", () => {
+test("a key of eight characters or more never appears, whatever surrounds it", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length >= 8),

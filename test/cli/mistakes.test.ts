@@ -12,7 +12,7 @@ import { commands } from "../../src/commands";
 import { transcriptsOf } from "../support/program/mistakes";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
-/** What agents guess, with --json. */
+/** Lines that agents guess, with --json. */
 const guesses = transcriptsOf("agents");
 const transcripts = [...["words", "flags", "values", "slips"].flatMap(transcriptsOf), ...guesses];
 

@@ -35,7 +35,7 @@ test("what is longer than the screen goes to the pager, whole", async () => {
   expect([shown.exitCode, shown.stdout, commands, text()]).toEqual([0, "", ["less"], plain.stdout]);
 });
 
-test.each(["--help", "sandbox --help", "cases list --help", "help", "sandbox assumptions", "explain"])(
+test.each(["help all", "sandbox --help", "cases list --help", "help json", "sandbox assumptions", "explain"])(
   "`recoup %s` is paged",
   async (line) => {
     const { openPager, text } = readingPager();
@@ -154,6 +154,6 @@ test("the pager of the configuration comes after RECOUP_PAGER and before PAGER, 
     return commands;
   };
   expect(await paged("explain", { PAGER: "more" })).toEqual(["most"]);
-  expect(await paged("--help", { PAGER: "more" })).toEqual(["most"]);
+  expect(await paged("help all", { PAGER: "more" })).toEqual(["most"]);
   expect(await paged("explain", { RECOUP_PAGER: "less" })).toEqual(["less"]);
 });

@@ -25,7 +25,7 @@ test("-q waits without a word", async () => {
   expect([shown.exitCode, shown.waits.length, shown.stderr]).toEqual([0, 1, ""]);
 });
 
-test("a wait beyond --max-wait fails at once with exit 10 and says which wait it takes", async () => {
+test("fails immediately with exit 10 on a wait beyond --max-wait, and names a sufficient one", async () => {
   const line = "cases list --json --max-wait 30s";
   const shown = await runLine(line, { env: collectionEnv, send: serving(busy) });
   expect([shown.exitCode, shown.waits, shown.requests.length, shown.stdout]).toEqual([10, [], 1, ""]);

@@ -10,7 +10,7 @@ async function through(text: string, line: readonly string[]) {
   return config.run(line);
 }
 
-test("an alias is stored in the configuration and stands for its line", async () => {
+test("an alias is stored in the configuration and expands to its line", async () => {
   const config = configFolder();
   const set = await config.run(["alias", "set", "late", "recoup explain CaseNotFound"]);
   expect(set).toMatchObject({ exitCode: 0, stdout: "name\tlate\nline\texplain CaseNotFound\n" });

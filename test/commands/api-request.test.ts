@@ -204,7 +204,7 @@ test("a change of fees that needs consent names what api and cases fees take", a
   );
 });
 
-test("a subscription of another surface is not found by webhooks test, which says where it looks", async () => {
+test("webhooks test doesn't find a subscription of another surface, and says where it searches", async () => {
   const { exitCode, stderr } = await runLine(`webhooks test ${id}`, {
     env: { ...env, ...customerEnv },
     send: async () =>

@@ -8,7 +8,7 @@ const terminal: Setting = { isTerminal: true, send: async () => answer({ id: gui
 
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 
-test("payments record asks for amount, day and recipient, and for the commission where it is needed", async () => {
+test("payments record asks for amount, day and recipient, and for the commission if it is needed", async () => {
   const shown = await runLine(`payments record ${guid}`, {
     ...terminal,
     env,
@@ -87,7 +87,7 @@ test("a complete line asks nothing on a terminal either, and --body and --no-che
   expect(questionsOf(subscription.stderr)).toBeNull();
 });
 
-test("cases submit asks nothing where it can't submit", async () => {
+test("cases submit doesn't prompt if it can't submit", async () => {
   const shown = await runLine("cases submit", { ...terminal, env });
   expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([3, null, []]);
 });

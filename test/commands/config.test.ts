@@ -55,7 +55,7 @@ test("a preferred format that a command can't print is not used, and a preferred
   expect(shown.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
-test("columns are those of the list's table, and of nothing else", async () => {
+test("accepts only columns of the list's table", async () => {
   const config = ofAcme();
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
@@ -88,7 +88,7 @@ test("what is set is listed with the profile that it holds for", async () => {
   });
 });
 
-test("get prints the value that holds for the active profile, and nothing else", async () => {
+test("get prints only the value that applies to the active profile", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   await config.run("config set pager less -p acme");

@@ -53,7 +53,7 @@ describe("payments import", () => {
   const run = (flags: string, name = "s.xml", text = statement) =>
     refusal(`payments import ${name} ${flags}`, { files: { [`/work/${name}`]: text } });
 
-  test("says at once all that a statement lacks", async () => {
+  test("lists everything that a statement lacks", async () => {
     expect(await run("")).toEqual([
       2,
       "Error: The statement s.xml doesn't say who received the payments, nor whether the commission is paid; nothing was sent.\n  next: Add --recipient creditor, partner or platform; with creditor, also --commission paid or unpaid.\n",

@@ -57,7 +57,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([3, ""]);
 });
 
-test("several faults are reported at once", async () => {
+test("reports several faults together", async () => {
   const config = configFolder();
   config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
   const { stderr } = await config.run("cases list");

@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("the live address of another surface is not taken for test either", async () => {
+test("refuses the live address of another surface for test, too", async () => {
   const env = {
     ...variables,
     RECOUP_REFERRAL_URL: live1,
@@ -185,7 +185,7 @@ test("a current profile that is gone is reported with the file that names it", a
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
 
-test("a refused key reports where it came from, where it was used, and that the other one is at hand [AUTH-03] [AUTH-05]", async () => {
+test("reports where a refused key came from and was used, and that another one is available [AUTH-03] [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr } = await config.run("cases list", { send: refuse });
   expect(exitCode).toBe(4);
@@ -202,7 +202,7 @@ test("a refused key without one for the other environment says that too", async 
   expect(stderr).toContain("No test key is set up");
 });
 
-test("a broken configuration does no harm to the sandbox or to variables", async () => {
+test("a broken configuration affects neither the sandbox nor variables", async () => {
   const own = configFolder();
   own.write("{");
   const { requests } = await own.run("cases list", { env: variables, send });

@@ -146,7 +146,7 @@ test("folder and file are the user's alone", async () => {
   expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
 });
 
-test("a strange file among the tokens does no harm", async () => {
+test("ignores a foreign file among the tokens", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "tokens"));
   writeFileSync(join(folder, "tokens", "notes.json"), "{");

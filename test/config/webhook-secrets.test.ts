@@ -34,7 +34,7 @@ test("a secret is read back by the id of its subscription, in any case of letter
   expect([...files.values()].join()).not.toContain("whsec_canary");
 });
 
-test("the list reports which secrets there are, and a broken note is none", async () => {
+test("lists the existing secrets, and ignores a broken note", async () => {
   const { secrets, files } = open();
   await secrets.save(owner, "one", "https://example.com/hooks");
   files.set("/data/webhook-secrets/broken.json", '{"profile":');

@@ -38,7 +38,7 @@ test("many at once with the same write share one key", async () => {
   expect(keys.filter(({ isResumed }) => !isResumed)).toHaveLength(1);
 });
 
-test("nothing is left of writes that were settled", async () => {
+test("keeps nothing of settled writes", async () => {
   const folder = temporaryFolder();
   for (const write of ["a", "b", "c"]) await (await open(folder)(write)).settle();
   expect(readdirSync(join(folder, "writes"))).toEqual(["lock"]);
@@ -53,7 +53,7 @@ test("what is written down is readable by the user alone and says nothing of the
   expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual(["key", "startedAt"]);
 });
 
-test("after a day a write whose end is unknown is not sent again by itself", async () => {
+test("doesn't automatically resend a write with an unknown outcome after a day", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {a}");
   const failure = await open(folder, at + 24 * hour)("POST /cases {a}").catch((error: Failure) => error);

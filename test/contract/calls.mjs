@@ -126,5 +126,5 @@ async function customer(ask) {
   await aboutEvents(ask, "/webhooks", cases.find(({ isTestCase }) => !isTestCase).id);
 }
 
-/** What each surface is asked, by its name; `ask` sends a request and gives the body of the answer. */
+/** Requests to each surface, by its name; `ask` sends one and returns the body of the answer. */
 export const calls = { collection, referral, customer };

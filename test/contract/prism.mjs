@@ -53,7 +53,7 @@ async function ask(url, ownKey, totals, { method, path, body, headers, key = own
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** What Prism has against the answer, and against a request that was carried out nevertheless. */
+/** Prism's findings about the answer, and about a request that was carried out anyway. */
 function findingsOf({ ok, headers }, text) {
   if (text.includes("stoplight.io/prism/errors")) return [text];
   const violations = JSON.parse(headers.get("sl-violations") ?? "[]");

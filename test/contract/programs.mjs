@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const prismVersion = "5.14.2";
 
-/** Where Prism stands; it is fetched once, without its scripts, and is no dependency of the project. */
+/** Folder of Prism. It is fetched once, without its scripts, and is not a dependency of the project. */
 export function findPrism() {
   const folder = join(tmpdir(), `recoup-prism-${prismVersion}`);
   const program = join(folder, "node_modules/@stoplight/prism-cli/dist/index.js");

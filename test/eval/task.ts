@@ -5,7 +5,7 @@ import type { WorkFolder } from "./grading/work-folder";
 import type { Ended, Server } from "./harness/program";
 import type { ServedSandbox } from "./harness/sandbox";
 
-/** What a task can prepare before the agent starts. */
+/** Setup that a task can do before the agent starts. */
 export interface Stage {
   readonly sandbox: ServedSandbox;
   readonly config: Config;
@@ -16,7 +16,7 @@ export interface Stage {
   readonly serve: (...words: readonly string[]) => Promise<Server>;
 }
 
-/** What there is to grade. */
+/** The state to grade. */
 export interface Outcome {
   readonly before: State;
   readonly after: State;

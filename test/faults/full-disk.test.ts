@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
@@ -114,3 +114,19 @@ onDisk(
     expect((await run("sandbox export")).stdout).toBe(before);
   },
 );
+
+onDisk("a disk with room for half of the configuration keeps the whole of the old one", async () => {
+  for (let number = 1; number <= 40; number += 1) {
+    const line = `profile add p${number} --env test --collection-url https://p${number}.example/${"x".repeat(80)}`;
+    expect((await run(line)).exitCode).toBe(0);
+  }
+  const config = () => readFileSync(join(folder, "config.json"), "utf8");
+  const before = config();
+  expect(before.length).toBeGreaterThan(8192);
+  fill(2);
+  const { exitCode, stderr } = await run(
+    "profile add last --env test --collection-url https://last.example/",
+  );
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
+  expect(config()).toBe(before);
+});

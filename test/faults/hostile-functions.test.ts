@@ -21,7 +21,7 @@ const length = 100_000;
 const masker = openMasker(["abcd", "cänary+key/0123456789="]);
 const measure = await measureFor(["👩"]);
 
-/** What reads text from outside with more than one pattern, or with one that it builds. */
+/** Functions that match outside text with several patterns, or with a built one. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "masks a key": (text) => masker.text(text),
   "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),
@@ -41,7 +41,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "finds what a secret was": (text) => secretReadings(text, []),
 };
 
-/** What fits a text into a terminal. */
+/** Functions that fit text into a terminal. */
 const fitters: typeof readers = {
   measures: measure,
   truncates: (text) => truncate(text, 40, measure),
@@ -118,7 +118,7 @@ test("each file that builds a pattern from text is known", () => {
     "base/secrets/mask.ts",
     "base/text/unsafe-characters.ts",
     // Of at most eleven characters that the user chose, and anchored.
-    "bulk-import/rows/date-pattern.ts",
+    "bulk-import/rows/local-format.ts",
     "render/table/width.ts",
     "sandbox/wire/multipart.ts",
     // The pattern of a scenario's author, who gets a time limit.

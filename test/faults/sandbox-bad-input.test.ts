@@ -10,7 +10,7 @@ const idOf = (sql: string, ...values: string[]) => store.get<{ id: string }>(sql
 const subscriptionOf = (surface: string) =>
   idOf("select id from subscriptions where surface = ? and owner = 1 and is_active = 1 limit 1", surface);
 
-/** What stands in an endpoint's path, so that a write gets as far as its body. */
+/** Path parameters with which a write gets as far as its body. */
 function pathOf({ surface, path }: Endpoint): string {
   const testCase = "select id from cases where is_test and collection_partner = 1 and lifecycle = 2 limit 1";
   const event = `select d.id from deliveries d join subscriptions s on s.seq = subscription
@@ -168,7 +168,7 @@ test("a body that is nested beyond all reason is called unreadable, not badly en
   ]);
 });
 
-test("methods that nobody knows are refused on every path [ERR-13]", async () => {
+test("refuses unknown methods on every path [ERR-13]", async () => {
   for (const method of ["PROPFIND", "BREW", "get ", "", "__proto__", "TRACE", "CONNECT"])
     for (const [, endpoint] of named) {
       const answer = await get(endpoint.surface, pathOf(endpoint), { method });

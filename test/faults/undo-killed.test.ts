@@ -94,14 +94,14 @@ test("undo and redo, killed at any moment, leave the world before or after, and 
   });
 });
 
-test("operations of several processes at once are as many steps", async () => {
+test("simultaneous operations of several processes are separate steps", async () => {
   const before = change();
   const lines = ["sandbox reset", "sandbox seed --seed winter", "sandbox reset"];
   await Promise.all(lines.map((line) => runFor(line)));
   expect([move("undo"), move("undo"), move("undo")].at(-1)).toBe(before);
 });
 
-test("of all killed processes no draft and no needless copy is left after the next operation", () => {
+test("the next operation removes drafts and needless copies of killed processes", () => {
   resetWorld(options);
   expect(readdirSync(copies).filter((name) => !/^\d+\.db$/.test(name))).toEqual([]);
   expect(readdirSync(copies).length).toBeLessThanOrEqual(5);

@@ -188,7 +188,7 @@ test("a file has another version once it was written to or replaced, not once it
   expect(new Set(versions).size).toBe(3);
 });
 
-test("a place that can be written is left as it was", async () => {
+test("leaves a writable target unchanged", async () => {
   const folder = newFolder();
   const path = join(folder, "report.xml");
   await files.proveWritable(path);
@@ -212,7 +212,7 @@ test.skipIf(device === undefined)("a device is no place to try out", async () =>
   await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });
 
-test("the first write in a folder removes the temporary files of killed processes, and nothing else", async () => {
+test("the first write in a folder removes only temporary files of killed processes", async () => {
   const folder = newFolder();
   const { pid: ended } = spawnSync(process.execPath, ["-e", ""]);
   const orphans = [`a.csv.recoup-${ended}-x1y2z3.tmp`, `other.json.recoup-${ended}-0.tmp`];
@@ -222,7 +222,7 @@ test("the first write in a folder removes the temporary files of killed processe
   expect(readdirSync(folder).sort()).toEqual(["a.csv", ...others].sort());
 });
 
-test("appending through a symbolic link is refused and the file behind it stays as it was", async () => {
+test("refuses to append through a symbolic link and leaves its target unchanged", async () => {
   const folder = newFolder();
   const [target, link, dangling] = ["target", "link", "dangling"].map((name) => join(folder, name)) as [
     string,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Output } from "../../src/base/host";
-import { holdable } from "../../src/host/terminal/held-output";
+import { holdable } from "../../src/host/terminal/paging";
 
 function outputOf(isTerminal: boolean) {
   const written: string[] = [];

@@ -42,7 +42,7 @@ test("a folder is reported as one", async () => {
   await expect(reading()).rejects.toThrow("it is a folder, not a file");
 });
 
-test("pieces make a file that is for its owner only, or none at all", async () => {
+test("pieces create a file for its owner only, or no file at all", async () => {
   const folder = newFolder();
   const path = join(folder, "result.csv");
   await files.writePieces(path, some("one,", "two\n"));

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the WebAssembly compilers report while the probe runs. */
+/** Output of the WebAssembly compilers while the probe runs. */
 async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { WholeRequest } from "../../src/base/inspector/requests";
-import type { ScenarioMessage } from "../../src/base/inspector/scenarios";
 import { prettyJson } from "../../src/base/json/pretty-json";
+import type { WholeRequest } from "../../src/inspector/contract/requests";
+import type { ScenarioMessage } from "../../src/inspector/contract/scenarios";
 import { curlCommand, requestCurl } from "../../src/inspector/text/curl";
 import { pipsOf, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
 import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
@@ -52,7 +52,7 @@ test("a moment that a fast clock has passed is no time away", () => {
   ]);
 });
 
-test("an answer of 2xx is good, one of 3xx leads elsewhere, and all others and none are bad [DLV-01]", () => {
+test("accepts a 2xx, treats a 3xx as a redirect, and any other or missing answer as a failure [DLV-01]", () => {
   expect([199, 200, 299, 300, 399, 400, 500, null].map(statusTone)).toEqual([
     "good",
     "good",

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expectSame, openProgram } from "./program.mjs";
 
-/** What ran, in a line. */
+/** Returns one line that describes the run. */
 export async function runInEmptyRoot(file, root) {
   const libraries = linkedBy(file);
   for (const path of libraries) copyInto(root, path, path);
@@ -29,7 +29,7 @@ function copyInto(root, from, to) {
   copyFileSync(from, join(root, to));
 }
 
-/** Where all tools are promised, it must be possible; `chroot` itself fails with 125. */
+/** Must work if all tools are promised; `chroot` itself fails with 125. */
 const mayChangeRoot = (root) =>
   process.env.RECOUP_TEST_TOOLS === "all" ||
   spawnSync("chroot", [root, "/recoup", "--version"]).status !== 125;

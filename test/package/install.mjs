@@ -85,7 +85,7 @@ const optionsOf = (node, folder) => ({
   env: { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder },
 });
 
-/** What a newcomer does first. */
+/** The first steps of a newcomer. */
 function use(node, recoup, options) {
   expectSame("recoup --version", call(recoup, ["--version"], options).trim(), version);
   const { items } = JSON.parse(call(recoup, ["cases", "list", "--json"], options));

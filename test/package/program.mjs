@@ -45,7 +45,7 @@ export function openProgram([file, ...before], folder, home = folder) {
   return { run, runFailing, start, startInTerminal };
 }
 
-/** What a failed check has left running. */
+/** Processes that a failed check left running. */
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-// What `test fuzz` sends, prints and writes with one seed and run id, to be compared between versions of Node.
+// Records what `test fuzz` sends, prints and writes with one seed and run id, to compare versions of Node.
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";

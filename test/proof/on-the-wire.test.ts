@@ -11,7 +11,7 @@ import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-re
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 import { deadlineMs } from "../support/program/deadline";
 
-/** What the platform waits for an answer (DLV-01), and a check that nobody stops. */
+/** The platform's time limit for an answer (DLV-01), and a signal that is never aborted. */
 const maxAnswerMs = 10_000;
 
 const closing: (() => unknown)[] = [];
@@ -100,7 +100,7 @@ test("a receiver that crashes in the middle leaves one broken rule", async () =>
   expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
 });
 
-test("a receiver that never answers is left when the time is up", async () => {
+test("stops waiting for a silent receiver when the time is up", async () => {
   const url = await serveRaw(() => {});
   const startedAt = Date.now();
   expect(rulesWith("held", await check(url, 500))).toEqual([]);

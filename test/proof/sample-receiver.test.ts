@@ -78,7 +78,7 @@ describe("the state of a case", () => {
     expect([...backward].sort()).toEqual(events);
   });
 
-  test("of several changes at one moment ends where none begins", async () => {
+  test("several changes at one moment end in a state that none starts from", async () => {
     const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });

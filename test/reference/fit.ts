@@ -30,7 +30,7 @@ export function schemaOf(words: string): string {
   return JSON.stringify({ ...schema, $defs });
 }
 
-/** What a schema has against a value, and the names in the value that it does not have; nothing when all is well. */
+/** Returns schema violations of a value, and names that the schema lacks; empty if there are none. */
 export function misfits(value: unknown, schemaText: string): readonly unknown[] {
   const schema = JSON.parse(schemaText);
   const fits = ajv.compile(schema);

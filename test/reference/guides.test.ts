@@ -5,7 +5,7 @@ import { globalOptions } from "../../src/cli/flags/globals";
 import { locate } from "../../src/cli/line/locate";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
-import { flagNames } from "../../src/reference/flag-names";
+import { flagNames } from "../../src/reference/described";
 import { anchorOf } from "../../src/reference/guides/read-guide";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { assumptions } from "../../src/sandbox/facts/assumptions";
@@ -42,7 +42,7 @@ test.each(guides)("every rule that %s names exists", (guide) => {
   expect(named.filter((id) => areas.has(id.split("-")[0]) && !known.includes(id))).toEqual([]);
 });
 
-/** What stands for the placeholders and variables of a guide. */
+/** Values for the placeholders and variables of a guide. */
 const filled = (line: string) =>
   line
     .replace(/"\$RECOUP_\w+_URL"/g, "https://acme.example")

@@ -56,8 +56,8 @@ test("every command has a schema, or says why it has none", () => {
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
     ["browse", "takes the whole terminal"],
-    ["api", "prints the answer of the platform unchanged"],
     ["sandbox exec", "the output is that of the program"],
+    ["api", "prints the answer of the platform unchanged"],
   ]);
   expect(
     described.commands.filter(({ path, record }) => withSchema.has(path) && record.prints?.nothing),

@@ -36,7 +36,7 @@ Remainder  98765432.1 SEK
 `);
 });
 
-test("from 120 cells on, many pairs stand side by side", async () => {
+test("shows many pairs side by side from 120 cells on", async () => {
   const columns = ["A", "B", "C", "D", "E"].map(
     (label) => ({ label, kind: "text", value: label.toLowerCase() }) as const,
   );
@@ -185,7 +185,7 @@ test("a view that shows nothing prints nothing", async () => {
   ).toBe("");
 });
 
-test("a title that is wider than the terminal is broken at words, and what stands beside it is below", async () => {
+test("breaks a title wider than the terminal at words, and puts the aside below", async () => {
   const report = blocksOf(
     {
       kind: "title",

@@ -167,11 +167,11 @@ test("unsafe characters are escaped in every JSON output, keys too, and the valu
   expect(await textOf(recordOf(escaped), json)).toContain(String.raw`\u001b[2J\u007f\u009b`);
 });
 
-test("an escape byte that stands raw in a record is escaped as well", async () => {
+test("escapes a raw escape byte in a record, too", async () => {
   expect(await textOf(listOf([[raw('{"a":"\u001b[31m"}')]]), ndjson)).toBe('{"a":"\\u001b[31m"}\n');
 });
 
-test("keys are coloured on a terminal and nothing else is", async () => {
+test("colors only keys on a terminal", async () => {
   const text = await textOf(recordOf(raw('{"a b":"c: \\"d\\": e","f":["\\"g\\": "]}')), {
     ...shown,
     isColored: true,

@@ -123,7 +123,7 @@ test("where the width is short, a column without values goes before all others",
   );
 });
 
-test("a column can stand elsewhere in a table than in csv", async () => {
+test("a column can have another position in a table than in CSV", async () => {
   const columns: readonly Column[] = [
     { path: "a", title: "A", kind: "text", priority: 1 },
     { path: "b", title: "B", kind: "text", priority: 1, before: "a" },

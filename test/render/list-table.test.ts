@@ -46,7 +46,7 @@ test("an empty list says so on a terminal, and is a header alone on a pipe", asy
   );
 });
 
-test("chosen fields come in the order asked, with a column's kind where there is one", async () => {
+test("prints chosen fields in the given order, with a known column's kind", async () => {
   const style = { ...terminal, fields: ["remainder", "creditorReference", "Debtor.Name"] };
   expect(await textOf(listOf([[company]]), style)).toBe(`\
   Remainder  creditorReference  Debtor
@@ -54,7 +54,7 @@ test("chosen fields come in the order asked, with a column's kind where there is
 `);
 });
 
-test("a list that nobody described is shown by what its records hold", async () => {
+test("shows an unknown list by the fields of its records", async () => {
   const records = [raw('{"id":"a","size":{"net":10.50}}'), raw('{"id":"b","size":{"net":7},"note":"x"}')];
   expect(await textOf(listOf([records], { columns: [] }), terminal)).toBe(`\
 id  size.net  note
@@ -188,7 +188,7 @@ const columns = [
   { path: "at", title: "At", kind: "time", priority: 4 },
 ] as const;
 
-test("no line is wider than the terminal unless ids and amounts alone are, and none ends with a space", async () => {
+test("no line is wider than the terminal unless its ids and amounts are, or ends with a space", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { minLength: 1, maxLength: 5 }),

@@ -53,7 +53,7 @@ test("truncated text fits, is a start of the text, and shows the cut", async () 
   );
 });
 
-test("a wide character that does not fit whole is left out", async () => {
+test("omits a wide character that doesn't fit completely", async () => {
   const measure = await measureFor(["株式会社"]);
   expect(takeCells("株式会社", 5, measure)).toBe("株式");
   expect(truncate("株式会社", 7, measure)).toBe("株式会…");

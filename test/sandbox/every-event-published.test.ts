@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { envelopeFindings } from "../../src/scenario/files/event-fields";
 import { allEventTypes, eventTypes } from "../../src/webhooks/events/event-types";
+import { openContract } from "../support/contract";
 import { knownClient, newCase, newClient, openClients } from "../support/sandbox/clients";
 
 const controlToken = "a-control-token";
@@ -24,7 +25,7 @@ async function openWorldToAct() {
   return { ...clients, set };
 }
 
-/** What a user can do in a seeded world, until each event type was published. */
+/** Does what a user can do in a seeded world, until each event type was published. */
 async function actOutEverything({ get, post, press, set, store, moveClock, ask }: World) {
   const approvalUrl = async (part: object) => {
     const { json } = await post(knownClient(part));
@@ -77,4 +78,11 @@ test("every event type has a publisher, for each of its surfaces, in the form of
     customer: typesOn("customer"),
   }).toEqual(eventTypes);
   expect(published.flatMap(({ payload }) => envelopeFindings(JSON.parse(payload)))).toEqual([]);
+  const contracts = {
+    collection: openContract("collection"),
+    referral: openContract("referral"),
+    customer: openContract("customer"),
+  };
+  for (const { surface, payload } of published)
+    expect((await contracts[surface]).eventFindings(JSON.parse(payload)), payload).toEqual([]);
 });

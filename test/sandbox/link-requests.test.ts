@@ -69,7 +69,7 @@ describe("the approval of a link", () => {
     });
   });
 
-  test("declining leaves everything as it was, and the next post asks anew", async () => {
+  test("declining changes nothing, and the next post requests it again", async () => {
     const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
@@ -93,7 +93,7 @@ describe("the approval of a link", () => {
     },
   );
 
-  test("[LC-23] of answers that are sent at once exactly one counts", async () => {
+  test("[LC-23] exactly one of several simultaneous answers counts", async () => {
     const { decide } = await ask();
     const answers = await Promise.all(["approve", "decline", "approve"].map((decision) => decide(decision)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -252,7 +252,7 @@ describe("the cases of a request that is approved", () => {
     expect(enqueued("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
   });
 
-  test("[VAL-09] invalid cases are refused at once, before the link is requested", async () => {
+  test("[VAL-09] refuses all invalid cases together, before the link is requested", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
     expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);

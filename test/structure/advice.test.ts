@@ -23,7 +23,7 @@ const typedLineUsers = [
   /^cli\/line\/(help|mistakes)\//,
   /^commands\/(commands|schema)\//,
   /^commands\/sandbox\/set\/view\.ts$/,
-  /^listener\/source\/(created|kept)-source\.ts$/,
+  /^listener\/source\/(persistent|temporary)-subscription\.ts$/,
   /^reference\/published-schemas\.ts$/,
   /^scenario\/run\/(repeat-line|preflight)\.ts$/,
   /^proof\//,

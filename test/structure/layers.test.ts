@@ -13,13 +13,18 @@ const layers: Layers = {
   reference: 7,
   browse: 7,
   proof: 6,
+  judge: 6,
   scenario: 5,
   "bulk-import": 5,
   listener: 5,
-  diagnosis: 5,
+  why: 5,
+  doctor: 5,
+  kit: 4.5,
   sandbox: 4,
   cli: 4,
-  undo: 3,
+  cleanup: 3,
+  traffic: 2.5,
+  "judge-rules": 3,
   state: 2,
   api: 1,
   webhooks: 1,
@@ -56,7 +61,7 @@ const innerLayers: Readonly<Record<string, Layers>> = {
     "serve-info": 13,
     index: 14,
   },
-  cli: { flags: 0, session: 1, cases: 2, output: 2, line: 3 },
+  cli: { flags: 0, session: 1, output: 2, line: 3 },
   scenario: { files: 0, expectations: 1, report: 2, run: 3 },
 };
 
@@ -75,8 +80,8 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   picomatch: ["scenario/run/selection/find-files.ts"],
   yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
   "fast-check": ["proof/fuzz/schedule/generate.ts"],
-  "csv-parse": ["base/text/formats/csv-records.ts"],
-  sax: ["base/text/formats/xml-elements.ts"],
+  "csv-parse": ["bulk-import/formats/csv-records.ts"],
+  sax: ["bulk-import/formats/xml-elements.ts"],
   "csv-stringify": ["render/formats/csv.ts"],
   "write-excel-file": ["render/formats/xlsx.ts"],
   "string-width": ["render/table/width.ts"],
@@ -96,7 +101,12 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "host/process/run-command.ts",
     "host/process/run-program.ts",
   ],
-  "node:crypto": ["webhooks/signature.ts", "sandbox/store/token.ts", "state/text-digest.ts"],
+  "node:crypto": [
+    "webhooks/signature.ts",
+    "sandbox/store/token.ts",
+    "state/request-history.ts",
+    "traffic/digest.ts",
+  ],
 };
 
 const impure =
@@ -113,7 +123,7 @@ const imports = (file: string) =>
   );
 const roomOf = (file: string) => (file.split("/")[0] as string).replace(/\.tsx?$/, "");
 
-/** What a file imports of the project, as paths below src. */
+/** Lists a file's imports from the project, as paths below src. */
 function inside(file: string): readonly string[] {
   return imports(file)
     .filter((name) => name.startsWith("."))
@@ -163,9 +173,9 @@ test("the sandbox has one entry", () => {
   expect(behind).toEqual([]);
 });
 
-test("the page of the inspector imports plain types, and of base what a browser can run", () => {
+test("the inspector imports only types, and the parts of base that run in a browser", () => {
   const values =
-    /^base\/(inspector\/|advice\/command-line$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
+    /^base\/(advice\/(advice|command-line)$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
   const beyond = files
     .filter((file) => roomOf(file) === "inspector")
     .flatMap((file) =>
@@ -220,7 +230,7 @@ test("zod stays out of render", () => {
 /** A message may name a call that the user has to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
-/** Where a program meets its machine; for the page of the inspector that is the browser. */
+/** Rooms that may touch the machine; for the inspector's page that is the browser. */
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
@@ -251,4 +261,11 @@ test("a noun of the interfaces or of the commands imports no other noun", () => 
       .map((path) => `${file} -> ${path}`),
   );
   expect(crossing).toEqual([]);
+});
+
+test("the path of a command's file is the command", () => {
+  const list = readFileSync("src/commands/index.ts", "utf8");
+  const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];
+  expect(entries).toHaveLength(list.split("entry(").length - 1);
+  expect(entries.filter(([, command, path]) => command?.replace(/ /g, "/") !== path)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const names =
 const phrases =
   /\b(taken? back|takes back|took back|left behind|leave behind|look(s|ed|ing)? (at|for)|unless said otherwise|is no (number|guid|whole|date|duration|case|field|event|surface|text|name|url|http|https)|drive[ns]? (it|a test case|them) on|a deed in the|written world|spoil(ed|t) answer)\b/i;
 
-/** Where a listed word is right, and why. */
+/** Allowed uses of a listed word, with the reason. */
 const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; readonly why: string }[] = [
   { file: /facts\/country\.ts$/, text: /\|HM Heard/, why: "the name of an island" },
   { file: /^docs\/glossary\.md$/, text: /./, why: "the glossary names the words it replaces" },

@@ -1,6 +1,7 @@
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
-import { type CheckHost, type CheckSetting, checkReceiver } from "../../src/proof/check/check";
+import { checkReceiver } from "../../src/proof/check/check";
+import type { CheckHost, CheckSetting } from "../../src/proof/check/check-session";
 import type { Verdict } from "../../src/proof/check/verdict";
 import { openRandom } from "../../src/sandbox";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";

@@ -12,13 +12,13 @@ export interface Contract {
   readonly answers: readonly string[];
   /** `GET /cases/{id}` for a path of that kind. */
   operation(method: string, path: string): string;
-  /** What the document of the surface says against an answer; nothing where it says that. */
+  /** Violations of the surface's document in an answer; empty if there are none. */
   findings(method: string, path: string, answer: Answered): readonly string[];
   /** Fields of all answers so far that always came although the document doesn't require them. */
   notRequired(): readonly string[];
   /** Fields of all answers so far that were never null although the document lets them be. */
   neverNull(): readonly string[];
-  /** What the document says against the body of an event. */
+  /** Violations of the document in the body of an event. */
   eventFindings(event: { readonly event: string }): readonly string[];
 }
 

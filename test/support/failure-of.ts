@@ -1,6 +1,6 @@
 import { Failure } from "../../src/base/failure";
 
-/** What the work fails with. */
+/** Returns the failure of the work. */
 export function failureOf(work: () => unknown): Failure {
   try {
     work();

@@ -9,7 +9,7 @@ export function importCsv(count: number): string {
   return `${[header, ...rows].join("\n")}\n`;
 }
 
-/** What `importCsv` becomes on the wire. */
+/** The body of `importCsv` on the wire. */
 export const importBody = (row: number) =>
   `{"creditorReference":"INV-${row}","amountToRecover":100.50,"currencyCode":"EUR","date":"2026-01-12","debtor":{"type":"Company","name":"Muster GmbH","countryAlpha2":"DE"}}`;
 

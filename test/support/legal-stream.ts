@@ -15,13 +15,13 @@ export interface SentEvent {
 const hidden = lifecycles.slice(0, 2);
 const neverFirst = ["Active", "Paused", "Closed", "Merged"];
 const roles = ["Partner", "Creditor", "ManagedByPartner"];
-/** Where a payment can be registered. */
+/** Lifecycles in which a payment can be registered. */
 const worked = ["Active", "Paused", "Closed"];
 
 const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
 const of = (events: readonly SentEvent[], type: EventType) => events.filter(({ event }) => event === type);
 
-/** What the platform could not have published of one case; the order in which it arrives doesn't matter. */
+/** Lists events of one case that the platform couldn't have published, in any order of arrival. */
 export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: number): readonly string[] {
   const events = distinct(sent).sort((left, right) => momentOf(left) - momentOf(right));
   return [
@@ -47,7 +47,7 @@ function formFindings(one: SentEvent, surface: Surface, nowMs: number): readonly
 
 const distinct = (sent: readonly SentEvent[]) => [...new Map(sent.map((one) => [one.id, one])).values()];
 
-/** Of one event, everything is the same each time; of one case, the reference is. */
+/** All deliveries of an event are equal; events of a case share its reference. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
   const bodies = new Set(sent.map((one) => JSON.stringify(one)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));

@@ -3,7 +3,7 @@ import type { RetryClock } from "../../src/api/exchange/retry-budget";
 export interface VirtualRetryClock extends RetryClock {
   readonly waits: number[];
   readonly notes: string[];
-  /** What was shown as each wait began. */
+  /** Text shown at the start of each wait. */
   readonly shown: string[];
   advance(ms: number): void;
 }

@@ -13,9 +13,9 @@ export interface Walk extends TestSandbox {
   readonly seen: ReadonlySet<string>;
   /** The answers that the document of a surface describes, written alike. */
   described(surface: Surface): readonly string[];
-  /** What the document of a surface has against the body of an event. */
+  /** Violations of a surface's document in the body of an event. */
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
-  /** What the document of a surface leaves open although every answer so far was alike: see `Contract`. */
+  /** Fields that a surface's document leaves open although all answers so far agree: see `Contract`. */
   looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
   /** The first value that a query finds in the world. */
   find(sql: string, ...values: readonly (string | number)[]): string;

@@ -46,7 +46,7 @@ test("a failed expectation names asymmetric matchers", async () => {
   );
 });
 
-test("a misspelled event or field is refused, also where it must not come", async () => {
+test("refuses a misspelled event or field, even in an event that must not arrive", async () => {
   const platform = await started();
   const loose: { toHaveReceived(event: string, data?: object): void } = expect(platform).not;
   expect(() => loose.toHaveReceived("case.close")).toThrow(

@@ -94,7 +94,7 @@ test("an advance that the platform refuses says why", async () => {
   await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
 });
 
-test("a fault hits the next request, and none once faults are cleared", async () => {
+test("a fault hits the next request, and no request once faults are cleared", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;

@@ -39,7 +39,7 @@ test("two sandboxes have addresses of their own", async () => {
   expect(one.url).toBe(one.url);
 });
 
-test("a receiver at an address gets deliveries as it stands, a route with their path", async () => {
+test("sends deliveries to a receiver's exact address, and to a route with their path", async () => {
   const routes = { "https://hooks.nordinkasso.example": address };
   for (const options of [{ receiver: `${address}/in` }, { routes }]) {
     const platform = await started(options);

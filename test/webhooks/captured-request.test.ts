@@ -51,7 +51,7 @@ describe("a delivery captured as HTTP", () => {
     });
   });
 
-  test("loses the line break that an editor put behind the announced length, and nothing else", () => {
+  test("drops only the line break that an editor added after the announced length", () => {
     expect(read("Content-Length: 2\n\n{}\r\n").body).toBe("{}");
     expect(read("Content-Length: 3\n\n{}\n\n").body).toBe("{}\n");
     expect(read("Content-Length: 2\n\n{ }").body).toBe("{ }");
@@ -136,7 +136,7 @@ describe("a delivery captured as a curl command", () => {
     expect(body("a\\")).toBe("a\\");
   });
 
-  test("says so when a quote is open, or the body stands in a file", () => {
+  test("says so if a quote is open, or the body is in a file", () => {
     expect(failure('curl -d \'{"a":1}')).toEqual([
       "usage",
       "the captured curl command has a quote that is not closed.",

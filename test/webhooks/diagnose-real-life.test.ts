@@ -55,7 +55,7 @@ describe("a key that whoever signed made of something else [SIG-03]", () => {
     expect(causes(keyed(key.toString("latin1")))).toEqual([true, "secret-decoded-to-text"]);
   });
 
-  test("of nothing, where a variable was not set", () => {
+  test("is empty if a variable was not set", () => {
     expect(causes(keyed(""))).toEqual([true, "secret-empty"]);
   });
 });

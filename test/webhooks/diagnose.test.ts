@@ -135,7 +135,7 @@ describe("the body [SIG-02]", () => {
     expect(received(`\n  ${text} \n`)).toEqual([true, "white-space-added"]);
   });
 
-  test("laid out anew, both ways", () => {
+  test("formatted again, in both directions", () => {
     const exact = text.replace("1250.50", "1250.5");
     const header = signatureHeader(secret, t, Buffer.from(exact));
     for (const indent of [2, 4, "\t", 3]) {

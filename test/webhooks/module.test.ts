@@ -5,7 +5,7 @@ import * as webhooks from "../../src/webhooks";
 
 const entry = "src/webhooks/index.ts";
 
-/** What remains of a file when types are gone, and what that imports. */
+/** A file without its types, and its remaining imports. */
 function runtimeImports(file: string): readonly string[] {
   const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
   return [...source.matchAll(/^(?:im|ex)port (?!type )[^;]*?from "([^"]+)"/gm)].map(

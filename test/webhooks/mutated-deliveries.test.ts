@@ -157,7 +157,7 @@ function dataOf(event: string, caseId: string, text: string): object {
     return { ...about, paymentId: caseId, amount: 0, currency: "EUR", date: "2026-01-01T00:00:00.000Z" };
   if (noun === "chat") return { ...about, chatId: caseId, role: "Partner", message: text };
   if (noun === "cases") return { creditorReference: text, failureReason: text };
-  // Of these no field is stated, so their order is not known.
+  // No field of these is specified, so their order is unknown.
   return { name: text, clientId: caseId };
 }
 

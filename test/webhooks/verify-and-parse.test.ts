@@ -10,7 +10,7 @@ const signed = (secret: string, bytes: Uint8Array = body) => ({
   nowSeconds,
 });
 
-test("a list of secrets takes what either has signed, and nothing else [SIG-01]", () => {
+test("a list of secrets accepts exactly what one of them signed [SIG-01]", () => {
   const secret = [oldSecret, newSecret];
   expect(verify({ ...signed(oldSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed(newSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });

@@ -60,7 +60,7 @@ describe("verifying a delivery", () => {
     expect(check(`t=${t},v1=${wrong}`)).toMatchObject({ reason: "signature-mismatch" });
   });
 
-  test("a header that a framework hands over as a list is read, and refused where there are two [SIG-01]", () => {
+  test("reads a header given as a list, and refuses two values [SIG-01]", () => {
     expect(check([`t=${t},v1=${v1}`])).toEqual({ valid: true, ageSeconds: 0 });
     expect(check([`t=${t},v1=${v1}`, `t=${t},v1=${v1}`])).toMatchObject({ reason: "timestamp-unreadable" });
   });

@@ -1,5 +1,6 @@
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import { asQuestion } from "../../base/text/unknown-word";
 import { nearestCountry, readCountry } from "../endpoint/iso-codes";
 import { checkSubmission } from "./submission-check";
 
@@ -15,9 +16,7 @@ export function checkClient(body: JsonObject, today: string): readonly Finding[]
 
 function checkClientCountry(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || value.trim() === "" || readCountry(value) !== undefined) return [];
-  const guess = nearestCountry(value);
-  const question = guess === undefined ? "" : `; did you mean ${guess}?`;
-  const message = `"${value}" is neither a code of ISO 3166-1 nor an English name of a country${question}`;
+  const message = `"${value}" is neither a code of ISO 3166-1 nor an English name of a country${asQuestion(nearestCountry(value))}`;
   return [{ path: "client.country", message }];
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
+import { asQuestion } from "../../base/text/unknown-word";
 import {
   isUsState,
   nearestCountry,
@@ -28,10 +29,8 @@ function checkCountry(debtor: JsonObject): readonly Finding[] {
   return findings;
 }
 
-function unknownCode(code: string): string {
-  const guess = nearestCountry(code);
-  return `"${code}" is not an ISO 3166-1 country code${guess === undefined ? "" : `; did you mean ${guess}?`}`;
-}
+const unknownCode = (code: string) =>
+  `"${code}" is not an ISO 3166-1 country code${asQuestion(nearestCountry(code))}`;
 
 function unknown(name: string): string {
   const guess = nearestCountry(name);
@@ -47,9 +46,9 @@ function checkState(debtor: JsonObject): readonly Finding[] {
   if (code === undefined && textOf(debtor.state) === undefined)
     return [{ path, message: "is required for a debtor in the United States, unless state names it" }];
   if (code === undefined || isUsState(code)) return [];
-  const guess = nearestUsState(code);
-  const question = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path, message: `"${code}" is not a state of the United States${question}` }];
+  return [
+    { path, message: `"${code}" is not a state of the United States${asQuestion(nearestUsState(code))}` },
+  ];
 }
 
 /** Treats blank text as missing. */

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, plainJson } from "../../base/json/json";
-import { didYouMean } from "../../base/text/unknown-word";
+import { asQuestion, didYouMean } from "../../base/text/unknown-word";
 import { issueInWords } from "./issue-words";
 import { namesAt } from "./schema-walk";
 
@@ -22,7 +22,5 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
 }
 
 /** Suggests `amountToRecover` for `amount`. */
-function beginningWith(key: string, known: readonly string[]): string {
-  const guess = known.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase()));
-  return guess === undefined ? "" : `; did you mean ${guess}?`;
-}
+const beginningWith = (key: string, known: readonly string[]) =>
+  asQuestion(known.find((name) => key.length > 2 && name.toLowerCase().startsWith(key.toLowerCase())));

@@ -1,6 +1,7 @@
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { calendarDay, futureDay } from "../../base/text/date";
+import { asQuestion } from "../../base/text/unknown-word";
 import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
@@ -21,9 +22,12 @@ export function checkSubmission(body: JsonObject, latestDay: string): readonly F
 /** VAL-11 */
 function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || !/^[a-z]{3}$/i.test(value) || isCurrency(value)) return [];
-  const guess = nearestCurrency(value);
-  const question = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path: "currencyCode", message: `"${value}" is not an ISO 4217 currency${question}` }];
+  return [
+    {
+      path: "currencyCode",
+      message: `"${value}" is not an ISO 4217 currency${asQuestion(nearestCurrency(value))}`,
+    },
+  ];
 }
 
 /** VAL-12 to VAL-14 */

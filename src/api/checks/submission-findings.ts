@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject } from "../../base/json/json";
+import { PreviewRequest } from "../records/cases/preview";
 import { CaseSubmission } from "../records/requests/case-submission";
-import { PreviewRequest } from "../records/requests/preview-request";
 import { decimalFindings } from "./decimals-check";
 import { findingsOf } from "./schema-findings";
 import { checkSubmission } from "./submission-check";

@@ -1,7 +1,6 @@
-import { boolean, guid, guidList, lifecycleFilter, sortBy, text, textList } from "../endpoint/codecs";
+import { boolean, guid, lifecycleFilter, text, textList } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
-import { pagingQuery } from "../endpoint/paging-query";
-import { caseSortFields } from "../paging/case-sort";
+import { caseListQuery } from "../endpoint/paging-query";
 
 const surface = "collection";
 
@@ -10,15 +9,7 @@ export const listCases = endpoint({
   surface,
   method: "GET",
   path: "/cases",
-  query: {
-    ...pagingQuery,
-    Statuses: lifecycleFilter,
-    DivisionIds: guidList,
-    DebtorIds: guidList,
-    Ids: guidList,
-    Sort: sortBy(caseSortFields),
-    includeTestCases: boolean,
-  },
+  query: { ...caseListQuery(lifecycleFilter), includeTestCases: boolean },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-06", "EP-50", "EP-51", "EP-52", "EP-54", "VIS-06", "VIS-13"],

@@ -1,7 +1,6 @@
-import { guid, guidList, lifecycleFilter, sortBy } from "../endpoint/codecs";
+import { guid, lifecycleFilter } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
-import { pagingQuery } from "../endpoint/paging-query";
-import { caseSortFields } from "../paging/case-sort";
+import { caseListQuery } from "../endpoint/paging-query";
 
 const surface = "collection";
 
@@ -11,14 +10,7 @@ export const listManagedCases = endpoint({
   surface,
   method: "GET",
   path: "/managed-cases",
-  query: {
-    ...pagingQuery,
-    Statuses: lifecycleFilter,
-    DivisionIds: guidList,
-    DebtorIds: guidList,
-    Ids: guidList,
-    Sort: sortBy(caseSortFields),
-  },
+  query: caseListQuery(lifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-14", "EP-50", "EP-52"],

@@ -1,58 +1,109 @@
 import { boolean, guid } from "../endpoint/codecs";
-import { endpoint } from "../endpoint/endpoint";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
-const surface = "collection";
-
-const reopening = "Add --reopen to let the case, which is closed as paid, become active again.";
-
-export const listCasePayments = endpoint({
-  name: "listCasePayments",
-  surface,
+const list = {
+  surface: "collection",
   method: "GET",
-  path: "/cases/{id}/payments",
   isExtension: true,
   parameters: { id: guid },
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: false },
-  rules: ["VIS-03"],
-});
+} satisfies Partial<Endpoint>;
 
-export const recordPayment = endpoint({
-  name: "recordPayment",
-  surface,
+const record = {
+  surface: "collection",
   method: "POST",
-  path: "/cases/{id}/payments",
   isExtension: true,
-  idempotencyKey: "honored",
   parameters: { id: guid },
-  body: async () => (await import("../records/payments/payment-request")).PaymentRequest,
-  record: async () => (await import("../records/payments/payment-receipt")).PaymentReceipt,
+  body: async () => (await import("../records/payments/payment")).PaymentRequest,
+  record: async () => (await import("../records/payments/payment")).PaymentReceipt,
   rules: ["EVT-11", "CFL-08", "AMB-31"],
-});
+} satisfies Partial<Endpoint>;
 
-export const editPayment = endpoint({
-  name: "editPayment",
-  surface,
+const edit = {
+  surface: "collection",
   method: "PUT",
-  path: "/cases/{id}/payments/{paymentId}",
   isExtension: true,
   parameters: { id: guid, paymentId: guid },
-  body: async () => (await import("../records/payments/payment-request")).PaymentChange,
+  body: async () => (await import("../records/payments/payment")).PaymentChange,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
-  hints: { 409: reopening },
   rules: ["EVT-08", "CFL-08"],
-});
+} satisfies Partial<Endpoint>;
 
-export const reversePayment = endpoint({
-  name: "reversePayment",
-  surface,
+const reverse = {
+  surface: "collection",
   method: "DELETE",
-  path: "/cases/{id}/payments/{paymentId}",
   isExtension: true,
   parameters: { id: guid, paymentId: guid },
   query: { reopenCaseIfNeeded: boolean },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
-  hints: { 409: reopening },
   rules: ["EVT-12", "EVT-13", "CFL-08", "AMB-44"],
+} satisfies Partial<Endpoint>;
+
+const reopening = {
+  hints: { 409: "Add --reopen to let the case, which is closed as paid, become active again." },
+};
+
+export const listCasePayments = endpoint({
+  ...list,
+  name: "listCasePayments",
+  path: "/cases/{id}/payments",
+  rules: ["VIS-03"],
+});
+
+export const recordPayment = endpoint({
+  ...record,
+  name: "recordPayment",
+  path: "/cases/{id}/payments",
+  idempotencyKey: "honored",
+});
+
+export const editPayment = endpoint({
+  ...edit,
+  name: "editPayment",
+  path: "/cases/{id}/payments/{paymentId}",
+  ...reopening,
+});
+
+export const reversePayment = endpoint({
+  ...reverse,
+  name: "reversePayment",
+  path: "/cases/{id}/payments/{paymentId}",
+  ...reopening,
+});
+
+const ofTestCase = {
+  isTestCaseOnly: true,
+  hints: { 400: "On managed cases, only the payments of test cases can be changed." },
+};
+
+export const listManagedPayments = endpoint({
+  ...list,
+  name: "listManagedPayments",
+  path: "/managed-cases/{id}/payments",
+  rules: ["VIS-04"],
+});
+
+/** The whole amount goes to the creditor, with the commission unpaid. */
+export const recordManagedPayment = endpoint({
+  ...record,
+  name: "recordManagedPayment",
+  path: "/managed-cases/{id}/payments",
+  idempotencyKey: "sent",
+  ...ofTestCase,
+});
+
+export const editManagedPayment = endpoint({
+  ...edit,
+  name: "editManagedPayment",
+  path: "/managed-cases/{id}/payments/{paymentId}",
+  ...ofTestCase,
+});
+
+export const reverseManagedPayment = endpoint({
+  ...reverse,
+  name: "reverseManagedPayment",
+  path: "/managed-cases/{id}/payments/{paymentId}",
+  ...ofTestCase,
 });

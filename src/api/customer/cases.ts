@@ -1,7 +1,6 @@
-import { anyLifecycleFilter, guid, guidList, sortBy } from "../endpoint/codecs";
+import { anyLifecycleFilter, guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
-import { pagingQuery } from "../endpoint/paging-query";
-import { caseSortFields } from "../paging/case-sort";
+import { caseListQuery } from "../endpoint/paging-query";
 
 const surface = "customer";
 
@@ -11,14 +10,7 @@ export const listCases = endpoint({
   surface,
   method: "GET",
   path: "/cases",
-  query: {
-    ...pagingQuery,
-    Statuses: anyLifecycleFilter,
-    DivisionIds: guidList,
-    DebtorIds: guidList,
-    Ids: guidList,
-    Sort: sortBy(caseSortFields),
-  },
+  query: caseListQuery(anyLifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true, isNameSpecified: true },
   rules: ["EP-39"],

@@ -1,4 +1,16 @@
-import { integer } from "./codecs";
+import { caseSortFields } from "../paging/case-sort";
+import type { Codec } from "./codec";
+import { guidList, integer, sortBy } from "./codecs";
 
 /** Offset paging, as on every paged list (LIM-09, LIM-10). */
 export const pagingQuery = { Page: integer, PageSize: integer };
+
+/** Filters and order of a list of cases. */
+export const caseListQuery = <Filter extends Codec<unknown>>(statuses: Filter) => ({
+  ...pagingQuery,
+  Statuses: statuses,
+  DivisionIds: guidList,
+  DebtorIds: guidList,
+  Ids: guidList,
+  Sort: sortBy(caseSortFields),
+});

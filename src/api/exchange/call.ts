@@ -1,6 +1,5 @@
 import { Failure, type FailureDetails } from "../../base/failure";
-import type { FormBody } from "../../base/form-body";
-import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
+import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
@@ -76,7 +75,7 @@ export async function send(
   );
 }
 
-/** What is known about an operation besides its method and path. */
+/** Facts about an operation besides its method and path. */
 export type Operation = Effects &
   Pick<
     Endpoint,

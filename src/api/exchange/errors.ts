@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails, type FailureKind, type PriceChange } from "../../base/failure";
+import { Failure, type FailureDetails, type FailureKind } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
 import {
   isJsonObject,
@@ -13,22 +13,7 @@ import {
 import { webAddress } from "../../base/text/web-address";
 import { hintFor } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
-import { shortError, shortText } from "./short-error";
-
-type Fields = Readonly<Record<string, readonly string[]>>;
-
-/** The content of an error body, in any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
-export interface ErrorBody {
-  readonly type?: string;
-  readonly message?: string;
-  readonly solutionUrl?: string;
-  readonly fields?: Fields;
-  readonly retryAfterSeconds?: number;
-  readonly traceId?: string;
-  readonly priceChange?: PriceChange;
-  /** Business errors beyond the first. */
-  readonly findings?: readonly string[];
-}
+import { type ErrorBody, type Fields, shortError, shortText } from "./short-error";
 
 /**
  * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without

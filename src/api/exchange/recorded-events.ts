@@ -1,6 +1,6 @@
 import { type JsonValue, type RawJson, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import { eventsOn } from "../endpoint/events-on";
+import { eventsOn } from "../families/events";
 import { readList } from "./answer";
 import type { Answer } from "./call";
 

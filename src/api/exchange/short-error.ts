@@ -1,5 +1,20 @@
+import type { PriceChange } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
-import type { ErrorBody } from "./errors";
+
+export type Fields = Readonly<Record<string, readonly string[]>>;
+
+/** The content of an error body, in any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
+export interface ErrorBody {
+  readonly type?: string;
+  readonly message?: string;
+  readonly solutionUrl?: string;
+  readonly fields?: Fields;
+  readonly retryAfterSeconds?: number;
+  readonly traceId?: string;
+  readonly priceChange?: PriceChange;
+  /** Business errors beyond the first. */
+  readonly findings?: readonly string[];
+}
 
 const maxTextLength = 2000;
 const maxTexts = 100;
@@ -19,7 +34,7 @@ function shortTexts(texts: readonly string[]): readonly string[] {
   return more === 0 ? shown : [...shown, `… and ${formatCount(more)} more`];
 }
 
-function shortFields(fields: NonNullable<ErrorBody["fields"]>): NonNullable<ErrorBody["fields"]> {
+function shortFields(fields: Fields): Fields {
   const entries = Object.entries(fields);
   const shown = entries
     .slice(0, maxTexts)

@@ -1,4 +1,4 @@
-import type { FormBody, FormFile } from "../../base/form-body";
+import type { FormBody, FormFile } from "../../base/http";
 
 /** Reads the content from the start; rejects if it has changed. */
 type ReadContent = () => AsyncIterable<Uint8Array>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { count, flag, guidText, string, time } from "./part";
+import { emailText, filledText } from "./requests/request-part";
 
 /** `role` is a number: 0 Partner, 1 Creditor, 2 Managed by partner. */
 export const ChatMessage = z.looseObject({
@@ -21,4 +22,12 @@ export const ChatMessage = z.looseObject({
       email: string,
     })
     .nullish(),
+});
+
+/** A new message. Requires one of the two fields to name the sender, a user of the caller. */
+export const NewChatMessage = z.strictObject({
+  message: filledText.max(10_000),
+  userEmail: emailText.nullish(),
+  /** From the list of users. Deprecated in favor of the email address. */
+  userId: z.guid().nullish(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { documentTypes } from "../files/upload-rules";
 import { guidText, string, time } from "./part";
 
 export const FileRecord = z.looseObject({
@@ -14,3 +15,13 @@ export const FileRecord = z.looseObject({
   description: string,
   documentType: string,
 });
+
+const file = z.file().meta({ type: "string", format: "binary" });
+
+export const UploadForm = z.strictObject({
+  File: file,
+  DocumentType: z.enum(documentTypes).nullish(),
+  Description: z.string().max(500).nullish(),
+});
+
+export const ReferredUploadForm = z.strictObject({ file });

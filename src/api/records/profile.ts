@@ -38,3 +38,5 @@ export const ReferralProfile = z.looseObject({
   /** PayWhenPaid or ConfirmedPipeline. */
   invoicingTriggerMode: string,
 });
+
+export const User = z.looseObject({ id: guidText, name: string, email: string });

@@ -13,7 +13,6 @@ import * as timeline from "./cases/timeline";
 import * as validation from "./cases/validation";
 import * as chat from "./chat";
 import * as clientLink from "./clients/client-link";
-import * as deletable from "./clients/deletable";
 import * as kycVerification from "./clients/kyc-verification";
 import * as token from "./clients/token";
 import * as file from "./file";
@@ -21,26 +20,16 @@ import * as filterOptions from "./filter-options";
 import * as ingestionJob from "./ingestion-job";
 import { PageInfo } from "./part";
 import * as payment from "./payments/payment";
-import * as paymentReceipt from "./payments/payment-receipt";
-import * as paymentRequest from "./payments/payment-request";
 import * as profile from "./profile";
 import * as caseSubmission from "./requests/case-submission";
 import * as clientRequest from "./requests/client-request";
 import * as debtorSubmission from "./requests/debtor-submission";
 import * as managedCaseRequest from "./requests/managed-case-request";
-import * as newChatMessage from "./requests/new-chat-message";
-import * as postedClient from "./requests/posted-client";
-import * as previewRequest from "./requests/preview-request";
-import * as subscriptionRequest from "./requests/subscription-request";
-import * as uploadForm from "./requests/upload-form";
 import * as transaction from "./transaction";
-import * as user from "./user";
 import * as delivery from "./webhooks/delivery";
 import * as replay from "./webhooks/replay";
 import * as subscription from "./webhooks/subscription";
-import * as testDelivery from "./webhooks/test-delivery";
-import * as testFire from "./webhooks/test-fire";
-import * as testTrigger from "./webhooks/test-trigger";
+import * as testEvents from "./webhooks/test-events";
 
 const recordModules = [
   advance,
@@ -52,38 +41,27 @@ const recordModules = [
   clientRequest,
   close,
   debtorSubmission,
-  deletable,
   delivery,
   file,
   fees,
   filterOptions,
   kycVerification,
   preview,
-  previewRequest,
   managedCaseRequest,
-  newChatMessage,
   exclusivePeriod,
   ingestionJob,
   note,
   { PageInfo },
   payment,
-  paymentReceipt,
-  paymentRequest,
-  postedClient,
   profile,
   referredCase,
   replay,
   start,
   subscription,
-  subscriptionRequest,
-  testDelivery,
-  testFire,
-  testTrigger,
+  testEvents,
   timeline,
   token,
   transaction,
-  uploadForm,
-  user,
   validation,
 ];
 

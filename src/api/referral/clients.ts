@@ -45,7 +45,7 @@ export const createClient = endpoint({
   path: "/clients",
   isRepeatable: true,
   body: async () => (await import("../records/requests/client-request")).ClientRequest,
-  record: async () => (await import("../records/requests/posted-client")).PostedClient,
+  record: async () => (await import("../records/requests/client-request")).PostedClient,
   statuses: [201, 202],
   rules: [
     "EP-24",
@@ -98,7 +98,7 @@ export const checkClientDeletable = endpoint({
   method: "GET",
   path: "/clients/{externalTenantId}/is-deletable",
   isTestHostOnly: true,
-  record: async () => (await import("../records/clients/deletable")).Deletable,
+  record: async () => (await import("../records/clients/client-link")).Deletable,
   hints: { 403: testHostOnly },
   rules: ["ERR-14", "ERR-15", "ERR-22", "AMB-18"],
 });

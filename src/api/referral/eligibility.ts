@@ -5,31 +5,6 @@ import { endpoint } from "../endpoint/endpoint";
 
 const surface = "referral";
 
-/** Stores nothing, so it counts as a read. */
-export const previewCase = endpoint({
-  name: "previewCase",
-  surface,
-  method: "POST",
-  path: "/cases/preview",
-  isExtension: true,
-  effect: "read",
-  body: async () => (await import("../records/requests/preview-request")).ReferredPreviewRequest,
-  record: async () => (await import("../records/cases/preview")).ReferredPreview,
-  rules: ["BIZ-10", "FLD-26", "ERR-22"],
-});
-
-/** Lists the jurisdictions where a collection partner works. */
-export const listCoverage = endpoint({
-  name: "listCoverage",
-  surface,
-  method: "GET",
-  path: "/coverage",
-  isExtension: true,
-  record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,
-  list: { items: "coverage", isPaged: false },
-  rules: ["BIZ-10"],
-});
-
 export const getFilterOptions = endpoint({
   name: "getFilterOptions",
   surface,

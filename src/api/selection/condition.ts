@@ -2,16 +2,15 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, printJson, type RawJson, readPath } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
 import { plainNumber } from "../../base/text/numbers/plain-number";
-import { accepts, type Order, type ValueTest } from "./comparison";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";
 import { timeTest } from "./time-test";
-import { wordTest } from "./word-test";
+import { accepts, type Order, type ValueTest, wordTest } from "./value-tests";
 
 /** `plain` is the record parsed with `JSON.parse`: three times faster, but rounds numbers. */
 export type Condition = (record: RawJson, plain: JsonValue) => boolean;
 
-interface Known {
+interface FieldFacts {
   readonly path: string;
   readonly kind: FieldKind;
   /** Milliseconds since 1970, for ages. */
@@ -19,7 +18,7 @@ interface Known {
 }
 
 /** Missing and unreadable values only match `!=`. */
-export function conditionOf(expression: Expression, known: Known): Condition {
+export function conditionOf(expression: Expression, known: FieldFacts): Condition {
   const { path, kind } = known;
   const test = testOf(expression, known);
   const isNegative = expression.operator === "!=";
@@ -53,7 +52,7 @@ function roundedTest(
 }
 
 /** For `!=`, returns the test for `=`. */
-function testOf({ field, operator, value }: Expression, { path, kind, now }: Known): ValueTest {
+function testOf({ field, operator, value }: Expression, { path, kind, now }: FieldFacts): ValueTest {
   if (operator === "~") return containing(value);
   if (kind === "number" || kind === "amount") return numberTest(field, operator, value);
   if (kind === "time") return timeTest(field, operator, value, now);

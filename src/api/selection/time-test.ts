@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/date";
 import { dayMs, readDuration } from "../../base/text/duration";
 import { correctDay, meantDays, noSuchDay } from "../../base/text/meant-days";
-import { accepts, type Order, type ValueTest } from "./comparison";
+import { accepts, type Order, type ValueTest } from "./value-tests";
 
 /** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */
 export function timeTest(field: string, operator: Order, value: string, now: number): ValueTest {

@@ -13,12 +13,11 @@ const openBrace = 0x7b;
 const maxNames = 5;
 const maxNameLength = 40;
 
-const firstCharacter = ({ source, start }: RawJson) => String.fromCharCode(source[start] ?? 0);
-
 export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
 
 /** Returns the kind of JSON value without parsing it. */
-export const kindOf = (value: RawJson): string => kinds[firstCharacter(value)] ?? "a number";
+export const kindOf = ({ source, start }: RawJson): string =>
+  kinds[String.fromCharCode(source[start] ?? 0)] ?? "a number";
 
 /** Describes the kind, including an object's field names: `an object with "error" and "message"`. */
 export function describeKind(json: RawJson): string {

@@ -41,9 +41,9 @@ export function scanList(document: Uint8Array, items: string): ScannedList {
   return list;
 }
 
-type Found = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
+type MutableScannedList = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
 
-function scanEnvelope(bytes: Buffer, start: number, items: string, found: Found): number {
+function scanEnvelope(bytes: Buffer, start: number, items: string, found: MutableScannedList): number {
   const arrays = new Map<string, readonly RawJson[]>();
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBrace) return at + 1;
@@ -65,7 +65,11 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, found: Found)
   }
 }
 
-function chooseList(arrays: ReadonlyMap<string, readonly RawJson[]>, items: string, found: Found): void {
+function chooseList(
+  arrays: ReadonlyMap<string, readonly RawJson[]>,
+  items: string,
+  found: MutableScannedList,
+): void {
   const [only, ...others] = arrays.values();
   found.isRenamed = !arrays.has(items);
   if (!found.isRenamed) found.records = arrays.get(items);

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import { trimEnd } from "../text/trim-end";
-import { hasEscapes, reveal } from "./reveal";
 
 /** Replacement for a secret. */
 export const masked = "****";
@@ -23,7 +22,7 @@ export function mask(text: string, secrets: Iterable<string>): string {
 }
 
 /** A secret with all its encoded forms. */
-interface Known {
+interface SecretForms {
   readonly secret: string;
   readonly forms: readonly string[];
 }
@@ -31,7 +30,7 @@ interface Known {
 export function openMasker(secrets: Iterable<string>): Masker {
   const shortestFirst = [...secrets]
     .sort((a, b) => a.length - b.length)
-    .map((secret): Known => ({ secret, forms: formsOf(secret) }));
+    .map((secret): SecretForms => ({ secret, forms: formsOf(secret) }));
   const long = shortestFirst.filter(({ secret }) => secret.length >= minLongLength);
   const maskLong = replacer(long);
   const maskAll = long.length === shortestFirst.length ? maskLong : replacer(shortestFirst);
@@ -56,13 +55,13 @@ export function openMasker(secrets: Iterable<string>): Masker {
  * Texts that reveal a secret in a body, kept short because every page of a list is searched. Skips forms that
  * contain another form.
  */
-function needlesOf(secrets: readonly Known[]): readonly Buffer[] {
+function needlesOf(secrets: readonly SecretForms[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
   const isNeeded = (form: string) => !forms.some((part) => part !== form && form.includes(part));
   return forms.filter(isNeeded).map((form) => Buffer.from(form));
 }
 
-function replacer(shortestFirst: readonly Known[]): (text: string) => string {
+function replacer(shortestFirst: readonly SecretForms[]): (text: string) => string {
   const searches = new Map(
     shortestFirst.flatMap(({ secret, forms }) => forms.map((form) => [form, searchFor(form, secret)])),
   );
@@ -141,4 +140,37 @@ function base64Forms(secret: string): readonly string[] {
     return [stable, stable.replaceAll("+", "-").replaceAll("/", "_")];
   });
   return [...parts, alone.toString("base64"), alone.toString("base64url")];
+}
+
+/** Includes escaped backslashes, so that JSON text inside a JSON string is revealed too. */
+const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-7][\da-f]);|&#(\d{2,3});/gi;
+
+/** Each escape contains one of these. */
+const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
+
+/** False if `reveal` has nothing to decode. Escaped quotes and line breaks of JSON don't count. */
+const hasEscapes = (text: string | Buffer): boolean => escapeStarts.some((start) => text.includes(start));
+
+/** Text that is encoded more often than this is not decoded further. */
+const maxRounds = 3;
+
+/**
+ * Decodes escapes of URLs, JSON and HTML to visible ASCII characters, except quotes and backslashes, so that
+ * JSON stays valid. Repeats as long as the text changes.
+ */
+function* reveal(text: string): Generator<string> {
+  let shown = text;
+  for (let round = 0; round < maxRounds; round++) {
+    const next = shown.replace(escapeCode, decode);
+    if (next === shown) return;
+    shown = next;
+    yield shown;
+  }
+}
+
+function decode(whole: string, ...[percent, json, slash, hex, decimal]: (string | undefined)[]): string {
+  if (slash !== undefined) return slash;
+  const code = decimal === undefined ? Number.parseInt(percent ?? json ?? hex ?? "", 16) : Number(decimal);
+  const character = String.fromCharCode(code);
+  return /[!#-[\]-~]/.test(character) ? character : whole;
 }

@@ -4,9 +4,12 @@ import { nearest } from "./nearest";
 
 /** Returns `; did you mean X?`, or an empty string if no known word is close. */
 export function didYouMean(word: string, known: Iterable<string>): string {
-  const guess = nearest(word, known);
-  return guess === undefined ? "" : `; did you mean ${guess}?`;
+  return asQuestion(nearest(word, known));
 }
+
+/** Returns `; did you mean X?`, or an empty string without a guess. */
+export const asQuestion = (guess: string | undefined) =>
+  guess === undefined ? "" : `; did you mean ${guess}?`;
 
 /** Returns `Did you mean X?` for a close word or words that contain it; falls back to another hint. */
 export function suggest(word: string, known: Iterable<string>, otherwise?: Hint): Hint | undefined {

@@ -1,10 +1,11 @@
-import type { RawJson } from "../../base/json/json";
-import { readField } from "../../base/json/json";
+import { type RawJson, readField } from "../../base/json/json";
+import { fieldValue } from "../../render/fields";
 import type { Column, ListReport } from "../../render/report";
+import { shownText } from "../../render/table/cell";
 import { tableColumns } from "../../render/table/columns";
 import type { Loaded } from "../model/messages";
+import type { Row } from "../model/state";
 import { failureLines } from "./failure-lines";
-import { rowOf } from "./rows";
 
 /** Reads the pages of a list on demand. */
 export class ListReader {
@@ -70,4 +71,11 @@ export class ListReader {
     const total = Number(readField(page?.plainValue, "totalResults") ?? Number.NaN);
     return Number.isInteger(total) ? total : undefined;
   }
+}
+
+/** Adds the text that a filter searches. */
+export function rowOf(record: RawJson, columns: readonly Column[]): Row {
+  const value = record.read();
+  const cells = columns.map(({ path, kind }) => shownText(fieldValue(value, path), kind));
+  return { record, search: cells.join("\n").toLowerCase() };
 }

@@ -17,7 +17,7 @@ export function lineOpener(context: Context, commands: CommandList): OpenLine {
     const { default: record } = await entry.load();
     const { input, globals } = parseLine(entry, record, rest);
     if (input === undefined) throw new Failure("usage", "This only shows help.");
-    return record.run(input, contextOf(context, globals.as, signal));
+    return record.run(input, contextOf(context, globals.as, signal), commands);
   };
 }
 

@@ -1,8 +1,11 @@
-import { pressCardKey } from "./card-keys";
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { fieldValue, flatten } from "../../render/fields";
+import { plainText } from "../../render/table/cell";
+import { rowAt } from "./list";
 import { pressListKey } from "./list-keys";
-import { copyId, openLink, openWhy } from "./record-keys";
-import { type State, shownScreen, shownTab } from "./state";
-import { load, type Step, show, stay, withScreen } from "./steps";
+import { openScreen } from "./open-screen";
+import { type CardContent, cardHeight, type State, shownScreen, shownTab } from "./state";
+import { load, type Step, show, stay, withContent, withScreen } from "./steps";
 
 /** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {
@@ -61,4 +64,70 @@ function goBack(state: State): Step {
   const left = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
   const { state: back, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
   return { state: back, effects: [...left, ...effects] };
+}
+
+function pressCardKey(state: State, card: CardContent, key: string): Step {
+  const height = cardHeight(state.size);
+  const top = moves[key]?.(card, height);
+  if (top === undefined) return stay(state);
+  const last = Math.max(0, card.lines.length - height);
+  return stay(withContent(state, { ...card, top: Math.max(0, Math.min(top, last)) }));
+}
+
+const moves: Readonly<Record<string, (card: CardContent, height: number) => number>> = {
+  up: ({ top }) => top - 1,
+  k: ({ top }) => top - 1,
+  down: ({ top }) => top + 1,
+  j: ({ top }) => top + 1,
+  pageup: ({ top }, height) => top - height,
+  pagedown: ({ top }, height) => top + height,
+  " ": ({ top }, height) => top + height,
+  home: () => 0,
+  g: () => 0,
+  end: ({ lines }) => lines.length,
+  G: ({ lines }) => lines.length,
+};
+
+const message = (state: State, text: string): Step => stay({ ...state, message: text });
+
+/** Returns the record of the card, or the selected one in the list. */
+function recordOf(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
+  const { content } = shownTab(state);
+  if (content.kind !== "list" && content.kind !== "card") return undefined;
+  const value = content.kind === "card" ? content.record : rowAt(content, content.selected)?.record.value;
+  return value === undefined ? undefined : { value, idPath: content.idPath };
+}
+
+/** Explains why an event of the case did not arrive. */
+function openWhy(state: State): Step {
+  const found = recordOf(state);
+  const words = shownTab(state).spec.why?.(found?.value ?? null);
+  if (words === undefined || words[0] === "") return message(state, "No case is selected.");
+  const tab = { name: "why", line: ["webhooks", "why", ...words] };
+  return show({ ...state, screens: [...state.screens, openScreen({ title: "why", tabs: [tab] })] });
+}
+
+function copyId(state: State): Step {
+  const found = recordOf(state);
+  const own = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
+  const id = own === "" ? (shownScreen(state).id ?? "") : own;
+  if (id === "") return message(state, "Nothing to copy.");
+  return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
+}
+
+/** Opens the first link in the record that is meant for a browser. */
+function openLink(state: State): Step {
+  const found = recordOf(state);
+  const url = found === undefined ? undefined : linkIn(found.value);
+  if (url === undefined) return message(state, "The record has no link.");
+  return { state, effects: [{ kind: "open-link", url }] };
+}
+
+/** Webhook addresses are not for a browser. */
+function linkIn(value: JsonValue): string | undefined {
+  if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
+  const texts = flatten(value).map(([, field]) => field);
+  return texts.find(
+    (text): text is string => typeof text === "string" && /^https?:\/\/[^\s"'`\\]+$/.test(text),
+  );
 }

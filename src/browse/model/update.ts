@@ -1,6 +1,7 @@
 import type { ScreenSpec } from "../tabs/spec";
 import { pressKey } from "./keys";
-import { addRows, listTop, selectRow, shownCount, startList } from "./list";
+import { addRows, filterRows, listTop, selectRow, shownCount, startList } from "./list";
+import { pressListKey } from "./list-keys";
 import type { Loaded, Message } from "./messages";
 import { openScreen } from "./open-screen";
 import {
@@ -11,9 +12,9 @@ import {
   type State,
   shownTab,
   type TabState,
+  type Typing,
 } from "./state";
 import { load, ownOrder, readOn, type Step, show, stay, withContent } from "./steps";
-import { typeKey } from "./typing";
 
 /** Returns the first screen, with the effects that load it. */
 export function start(spec: ScreenSpec, active: number, size: Size): Step {
@@ -72,4 +73,50 @@ function filled(tab: TabState, message: Loaded, size: Size): Content {
 /** The list may have become shorter. */
 function ended(list: ListContent, size: Size): ListContent {
   return { ...selectRow(list, list.selected, listHeight(size)), isComplete: true };
+}
+
+/** Handles a key while text is typed: filters apply with each character, answers with Enter. */
+function typeKey(state: State, typing: Typing, key: string): Step {
+  const done = { ...state, typing: undefined };
+  switch (key) {
+    case "enter":
+      return typing.kind === "filter" ? stay(done) : runAction(done, typing);
+    case "escape":
+      return typing.kind === "filter" ? filtered(done, typing.before) : stay(done);
+    case "ctrl-c":
+      return { state, effects: [{ kind: "quit", exitCode: 130 }] };
+    case "ctrl-u":
+      return typed(state, typing, "");
+    case "backspace":
+      return typed(state, typing, [...typing.text].slice(0, -1).join(""));
+    default:
+      return isText(key) ? typed(state, typing, typing.text + key) : moved(state, key);
+  }
+}
+
+/** Other keys have names of several characters. */
+const isText = (key: string) => [...key].length === 1;
+
+/** Arrow keys move through the matches so far. */
+function moved(state: State, key: string): Step {
+  const { content } = shownTab(state);
+  const isMove = ["up", "down", "pageup", "pagedown"].includes(key);
+  return isMove && content.kind === "list" ? pressListKey(state, content, key) : stay(state);
+}
+
+function typed(state: State, typing: Typing, text: string): Step {
+  const next = { ...state, typing: { ...typing, text } };
+  return typing.kind === "filter" ? filtered(next, text) : stay(next);
+}
+
+function filtered(state: State, text: string): Step {
+  const tab = shownTab(state);
+  if (tab.content.kind !== "list") return stay(state);
+  return readOn(withContent(state, filterRows(tab.content, text, ownOrder(tab))));
+}
+
+function runAction(state: State, { action, text }: Extract<Typing, { kind: "action" }>): Step {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  if (words.length === 0) return stay(state);
+  return { state, effects: [{ kind: "run", line: [...action.line, ...words] }] };
 }

@@ -1,4 +1,6 @@
 import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { shellWord } from "../../base/text/shell-word";
 import type { Context } from "../../cli/session/context";
 import { Loads } from "../load/loads";
 import type { OpenLine } from "../load/open-line";
@@ -8,7 +10,6 @@ import type { Size, State } from "../model/state";
 import type { Step } from "../model/steps";
 import { start, update } from "../model/update";
 import type { ScreenSpec } from "../tabs/spec";
-import { openLink } from "./open-link";
 
 /** Shows the state to the user. */
 export interface Display {
@@ -142,3 +143,15 @@ export class Engine {
 
 /** OSC 52 makes the terminal copy the text to its clipboard, also over SSH. */
 const clipboard = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;
+
+/** Opens an address in a browser on this machine; false if there is none. */
+async function openLink({ run }: Host, url: string): Promise<boolean> {
+  const word = shellWord(url);
+  const { exitCode } = await run(
+    `open ${word} 2>/dev/null || xdg-open ${word} 2>/dev/null || wslview ${word}`,
+    maxMs,
+  );
+  return exitCode === 0;
+}
+
+const maxMs = 5_000;

@@ -1,8 +1,15 @@
+import type { JsonValue } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { plainLines } from "../frame/plain-lines";
-import type { Scene } from "../frame/scene";
+import { fieldValue } from "../../render/fields";
+import type { Column } from "../../render/report";
+import { plainText, shownText } from "../../render/table/cell";
+import { safeCell } from "../../render/text/safe-text";
+import { plainHelp } from "../frame/keys";
+import { commandLine, type Scene, sessionLine } from "../frame/scene";
+import { statusLine } from "../frame/status";
 import type { OpenLine } from "../load/open-line";
-import { typedKeys } from "../model/typed-keys";
+import { rowAt, shownCount } from "../model/list";
+import { type ListContent, listHeight, type State, shownScreen, shownTab } from "../model/state";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
@@ -36,4 +43,69 @@ export async function browsePlainly(
   } finally {
     engine.stop();
   }
+}
+
+/** Words for plain mode that are easier to type than keys. */
+const words: Readonly<Record<string, string>> = { "": "pagedown", n: "pagedown", p: "pageup", b: "escape" };
+
+/**
+ * Translates a typed line to keys: `3` opens the third visible record, `t2` the second tab, `/text` filters,
+ * and a key with an answer replies to its question (`a 2d`).
+ */
+function typedKeys(line: string, state: State): readonly string[] {
+  const [key = "", ...rest] = line.split(" ");
+  if (/^\d{1,6}$/.test(line)) return openRow(Number(line), state);
+  if (/^t[1-9]$/.test(line)) return [line.slice(1)];
+  if (line.startsWith("/")) return ["/", "ctrl-u", ...line.slice(1), "enter"];
+  const answer = rest.join(" ");
+  if (key.length === 1 && answer !== "") return [key, ...answer, "enter"];
+  return [words[line] ?? line];
+}
+
+/** Numbers count from the start of the list. */
+function openRow(number: number, state: State): readonly string[] {
+  const { content } = shownTab(state);
+  if (content.kind !== "list") return [];
+  const steps = number - 1 - content.selected;
+  return [...Array.from({ length: Math.abs(steps) }, () => (steps < 0 ? "up" : "down")), "enter"];
+}
+
+/** Formats the state as lines for a screen reader, top to bottom. */
+function plainLines(state: State, scene: Scene): readonly string[] {
+  const { tabs, active } = shownScreen(state);
+  const names = tabs.map(
+    ({ spec }, index) => `t${index + 1} ${spec.name}${index === active ? " (shown)" : ""}`,
+  );
+  return [
+    "",
+    sessionLine(state, scene),
+    `Tabs: ${names.join(", ")}`,
+    ...bodyOf(state, scene),
+    safeCell(statusLine(state)),
+  ].filter((line, index) => index === 0 || line !== "");
+}
+
+function bodyOf(state: State, scene: Scene): readonly string[] {
+  const { overlay, size } = state;
+  const tab = shownTab(state);
+  if (overlay === "help") return plainHelp(tab.spec.actions);
+  if (overlay === "command") return [commandLine(tab, scene)];
+  const { content } = tab;
+  if (content.kind === "card") return content.lines;
+  return content.kind === "list" ? listLines(content, listHeight(size)) : [];
+}
+
+function listLines(list: ListContent, height: number): readonly string[] {
+  const count = Math.max(0, Math.min(height, shownCount(list) - list.top));
+  return Array.from({ length: count }, (_, index) => {
+    const record = rowAt(list, list.top + index)?.record.value ?? null;
+    const cells = list.columns.flatMap((column) => cellText(record, column, list.now));
+    return `${list.top + index + 1}: ${cells.join("; ")}`;
+  });
+}
+
+function cellText(record: JsonValue, { path, title, kind, currency }: Column, now: number | undefined) {
+  const text = safeCell(shownText(fieldValue(record, path), kind, now)).trim();
+  const unit = currency === undefined ? "" : safeCell(plainText(fieldValue(record, currency)));
+  return text === "" ? [] : [`${title} ${text} ${unit}`.trim()];
 }

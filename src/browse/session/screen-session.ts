@@ -1,11 +1,10 @@
 import type { Screen } from "../../base/host";
 import type { Context } from "../../cli/session/context";
 import { safeCell } from "../../render/text/safe-text";
+import type { Frame } from "../frame/frame";
 import { Painter } from "../frame/painter";
 import type { Scene } from "../frame/scene";
 import type { OpenLine } from "../load/open-line";
-import { frameLines } from "../screen/frame-lines";
-import { LineWriter } from "../screen/line-writer";
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
@@ -94,4 +93,53 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
+}
+
+/** Writes only the lines that have changed, each at its position, to save output and avoid scrolling. */
+class LineWriter {
+  #shown: readonly string[] = [];
+  readonly #write: (text: string) => void;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  show(lines: readonly string[]): void {
+    const changed = Array.from({ length: Math.max(lines.length, this.#shown.length) }, (_, index) =>
+      lines[index] === this.#shown[index] ? "" : `\x1b[${index + 1};1H${lines[index] ?? ""}\x1b[0m\x1b[K`,
+    );
+    this.#shown = lines;
+    const output = changed.join("");
+    if (output !== "") this.#write(beginUpdate + output + endUpdate);
+  }
+
+  /** Clears the screen after its size has changed. */
+  clear(): void {
+    this.#shown = [];
+    this.#write("\x1b[2J");
+  }
+}
+
+/** Terminals that support these show everything between them at once. */
+const beginUpdate = "\x1b[?2026h";
+const endUpdate = "\x1b[?2026l";
+
+/** Returns the lines of the screen: header, body and status. */
+function frameLines(frame: Frame): readonly string[] {
+  const { size, header, titles, body, status, keys } = frame;
+  const above = [header, tabLine(frame), ...(titles === undefined ? [] : [titles])];
+  const below = [status, keys];
+  const room = Math.max(0, size.rows - above.length - below.length);
+  return [...above, ...Array.from({ length: room }, (_, index) => body[index] ?? ""), ...below];
+}
+
+/** Formats the tabs that fit; without color, brackets show the active one. */
+function tabLine({ tabs, size, isColored }: Frame): string {
+  let room = size.columns;
+  const parts = tabs.map(({ label, isActive }) => {
+    const text = (isActive ? `[${label}]` : ` ${label} `).slice(0, Math.max(0, room));
+    room -= text.length;
+    return isColored && isActive ? `\x1b[7m${text}\x1b[27m` : text;
+  });
+  return parts.join("");
 }

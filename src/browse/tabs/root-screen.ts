@@ -2,8 +2,8 @@ import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import { readString, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { caseScreen } from "./case-screen";
-import { clockTab, deliveriesTab, faultsTab } from "./sandbox-tabs";
+import { caseScreen, eventWord } from "./case-screen";
+import { deliveryScreen } from "./delivery-screen";
 import type { ScreenSpec, Sorting, TabSpec } from "./spec";
 
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
@@ -118,3 +118,40 @@ function subscriptionsTab(surface: Surface): TabSpec {
     }),
   };
 }
+
+const deliveriesTab: TabSpec = {
+  name: "deliveries",
+  line: ["sandbox", "deliveries", "--limit", "9999"],
+  open: (record) => deliveryScreen(record),
+  why: (record) => {
+    const caseId = readText(record, "caseId");
+    return caseId === "" ? undefined : [caseId, ...eventWord(record)];
+  },
+};
+
+const clockTab: TabSpec = {
+  name: "clock",
+  line: ["sandbox", "clock", "show"],
+  actions: [
+    {
+      key: "a",
+      label: "advance",
+      question: "Advance the clock by (for example 91m or 2d)",
+      line: ["sandbox", "clock", "advance"],
+    },
+  ],
+};
+
+const faultsTab: TabSpec = {
+  name: "faults",
+  line: ["sandbox", "fault", "list"],
+  actions: [
+    {
+      key: "a",
+      label: "add",
+      question: "Flags of the fault (for example --status 500 --next 2)",
+      line: ["sandbox", "fault", "add"],
+    },
+    { key: "x", label: "clear all", line: ["sandbox", "fault", "clear"] },
+  ],
+};

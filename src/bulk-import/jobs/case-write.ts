@@ -5,8 +5,8 @@ import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import { type JsonObject, printJson, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
-import type { Outcome } from "../../state/import-journal";
 import type { BulkJob } from "../job";
+import type { Outcome } from "../journal/import-journal";
 import { CaseIndex, type KnownCase } from "../matching/case-index";
 import { matchReport } from "../matching/match-report";
 import { byCaseColumn, type Matching, matchRows } from "../matching/match-rows";
@@ -64,13 +64,13 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
   };
 }
 
-interface Sent {
+interface RowWrite {
   readonly ready: ReadyRow;
   readonly known: KnownCase;
   readonly signal: AbortSignal;
 }
 
-async function sendOnce(target: Target, write: CaseWrite, sent: Sent): Promise<Outcome> {
+async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promise<Outcome> {
   const { ready, known, signal } = sent;
   const body = write.bodyOf(ready.body);
   const before = recordBefore(write, sent);
@@ -95,7 +95,7 @@ const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);
 
 /** A write from an earlier run was sent while the case was in a lifecycle that allows it. */
-function recordBefore({ from }: CaseWrite, { ready, known: { record } }: Sent): JsonObject {
+function recordBefore({ from }: CaseWrite, { ready, known: { record } }: RowWrite): JsonObject {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   const isBefore = lifecycle !== undefined && from.includes(lifecycle);
   return isBefore || !ready.isResumed ? record : { lifecycle: from[0] };

@@ -5,7 +5,7 @@ import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
 import { caseWriteJob } from "./case-write";
-import { underColumns } from "./under-columns";
+import { renamePaths } from "./rename-paths";
 
 export const CloseRow = z.strictObject({
   case: z.string(),
@@ -36,7 +36,7 @@ export function closeMapping(defaults: JsonObject, isChecked: boolean): RowMappi
     noun: "close",
     isChecked,
     defaults,
-    findingsIn: async (row) => underColumns(row, await closeFindings(bodyOf(row)), columns),
+    findingsIn: async (row) => renamePaths(row, await closeFindings(bodyOf(row)), columns),
     flagFor: (field) => (field === "code" ? "--code Paid" : undefined),
   });
 }

@@ -5,7 +5,7 @@ import { call, type Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import type { Outcome } from "../../state/import-journal";
+import type { Outcome } from "../journal/import-journal";
 
 interface Reader {
   readonly host: Pick<Host, "sleep">;

@@ -3,15 +3,15 @@ import { noteFindings } from "../../api/case-work/findings";
 import { createIngestionJob } from "../../api/collection/notes";
 import { call } from "../../api/exchange/call";
 import { type JsonObject, NumberText, printJson, readText } from "../../base/json/json";
-import type { Outcome } from "../../state/import-journal";
 import type { BulkJob } from "../job";
+import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
 import { matchReport } from "../matching/match-report";
 import { byCaseColumn, matchRows } from "../matching/match-rows";
 import { type ReadyRow, recordOf, refusalOf } from "../outcome";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
 import { outcomesOf } from "./ingestion-job";
-import { underColumns } from "./under-columns";
+import { renamePaths } from "./rename-paths";
 
 export const NoteRow = z.strictObject({ case: z.string(), text: z.string(), date: z.string().nullish() });
 
@@ -30,7 +30,7 @@ export const noteMapping = (now: number): RowMapping =>
     noun: "note",
     findingsIn: async (row) => {
       const columns = { description: "text", eventDate: "date" };
-      return underColumns(row, await noteFindings(noteOf(row), now), columns);
+      return renamePaths(row, await noteFindings(noteOf(row), now), columns);
     },
   });
 

@@ -5,7 +5,7 @@ import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
 import { caseWriteJob } from "./case-write";
-import { underColumns } from "./under-columns";
+import { renamePaths } from "./rename-paths";
 
 export const StartRow = z.strictObject({
   case: z.string(),
@@ -41,7 +41,7 @@ export function startMapping(defaults: JsonObject, isChecked: boolean): RowMappi
     noun: "start",
     isChecked,
     defaults,
-    findingsIn: async (row) => underColumns(row, await startFindings(bodyOf(row)), columns),
+    findingsIn: async (row) => renamePaths(row, await startFindings(bodyOf(row)), columns),
     flagFor: (field) => (field === "message" || field === "user" ? `--${field}` : undefined),
   });
 }

@@ -1,9 +1,9 @@
 import { submitCase } from "../../api/customer/cases";
 import type { Answer } from "../../api/exchange/call";
 import { signingUrl } from "../../api/records/clients/signing-url";
-import { type JsonValue, readString } from "../../base/json/json";
-import type { Outcome } from "../../state/import-journal";
+import { readString } from "../../base/json/json";
 import type { BulkJob } from "../job";
+import type { Outcome } from "../journal/import-journal";
 import { recordOf, sendRow } from "../outcome";
 
 const effects = { isBulk: true };
@@ -36,7 +36,7 @@ function createdOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   if (value === undefined)
     return { status: "created", message: "The platform accepted it and sent no details of the case." };
-  const text = textIn(value);
+  const text = (name: string) => readString(value, name);
   return {
     status: "created",
     caseId: text("id"),
@@ -45,5 +45,3 @@ function createdOf(answer: Answer): Outcome {
     signingUrl: signingUrl(value),
   };
 }
-
-const textIn = (value: JsonValue) => (name: string) => readString(value, name);

@@ -15,12 +15,12 @@ import {
   readPath,
   readText,
 } from "../../base/json/json";
-import { readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { isMiss } from "../../cli/session/is-miss";
+import { readFoundCase, readFoundCases } from "../../kit/cases/found-cases";
 
-/** What a row needs to know about its case. */
+/** Facts about a row's case. */
 export interface KnownCase {
   readonly id: string;
   readonly reference: string;

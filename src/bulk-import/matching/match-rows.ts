@@ -1,8 +1,8 @@
 import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import type { Held } from "../../state/import-rows";
 import type { OpenRows } from "../job";
+import type { HeldRow } from "../journal/import-rows";
 import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
 
@@ -58,7 +58,7 @@ const sentences = (findings: readonly Finding[]) => findings.map(({ message }) =
 
 const maxNamed = 5;
 
-function heldBecause(found: readonly KnownCase[], references: readonly string[]): Held {
+function heldBecause(found: readonly KnownCase[], references: readonly string[]): HeldRow {
   if (found.length === 0) {
     if (references.length === 0)
       return { status: "unmatched", message: "No text of the row can be a reference." };

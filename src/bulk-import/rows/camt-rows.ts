@@ -7,7 +7,7 @@ import {
   type XmlElement,
   XmlProblem,
   xmlElements,
-} from "../../base/text/formats/xml-elements";
+} from "../formats/xml-elements";
 import { readCell } from "./cell";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import type { LocalFormat } from "./local-format";
-import { readLocalNumber } from "./local-number";
 
 export type ReadCell = { readonly value: JsonValue } | { readonly problem: string };
 
@@ -63,4 +62,17 @@ function readBoolean(text: string): ReadCell {
   const word = text.toLowerCase();
   if (word === "true" || word === "false") return { value: word === "true" };
   return { problem: `${quoted(text)} is neither true nor false` };
+}
+
+/** Digits, optionally in groups of three with the same separator. */
+const wholePart = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
+
+/** Reads `1.250,50` with a decimal comma, or `1,250.50` with a point, as `1250.50`. Undefined for anything else. */
+function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
+  const sign = text.startsWith("-") ? "-" : "";
+  const [whole = "", fraction, ...more] = text.replace(/^[+-]/, "").split(decimal);
+  if (more.length > 0 || !wholePart.test(whole) || (fraction !== undefined && !/^\d+$/.test(fraction)))
+    return undefined;
+  const digits = whole.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  return `${sign}${digits}${fraction === undefined ? "" : `.${fraction}`}`;
 }

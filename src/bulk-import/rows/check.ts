@@ -5,7 +5,7 @@ import type { JsonObject } from "../../base/json/json";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { ImportRows } from "../../state/import-rows";
+import { ImportRows } from "../journal/import-rows";
 import { Findings } from "./findings";
 import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
@@ -45,7 +45,7 @@ export async function checkFile(
     found.add(row.row, await findingsOn(row, mapping, today, missing));
     (isSandbox ? found : doubts).add(row.row, decimalsOn(row, mapping));
     if (row.ignored !== undefined) found.ignore(row.ignored);
-    await nameIgnored(context, row.ignoredColumns);
+    if (row.ignoredColumns?.length) await context.warn(`Ignored columns: ${row.ignoredColumns.join(", ")}.`);
     if (row.missing !== undefined || row.ignored !== undefined) continue;
     rows.add(row.row);
     if (contentOf !== undefined && row.body !== undefined) rows.identities?.add(row.row, contentOf(row.body));
@@ -62,10 +62,6 @@ export async function checkFile(
 const isMissing = (path: string, missing: ReadonlySet<string>) =>
   missing.has(path) || [...missing].some((field) => field.startsWith(`${path}.`));
 
-async function nameIgnored({ warn }: Context, names: readonly string[] = []): Promise<void> {
-  if (names.length > 0) await warn(`Ignored columns: ${names.join(", ")}.`);
-}
-
 /** Lets Ctrl-C work before the end of the file. */
 async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
   await host.turn();
@@ -74,7 +70,7 @@ async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
 
 function decimalsOn({ body }: SourceRow, { isChecked, decimalsIn, renames }: RowMapping): readonly Finding[] {
   if (body === undefined || !isChecked) return [];
-  return underColumns(decimalsIn?.(body) ?? [], renames);
+  return renamePaths(decimalsIn?.(body) ?? [], renames);
 }
 
 async function findingsOn(
@@ -88,10 +84,10 @@ async function findingsOn(
   const more = (await findingsIn(body, today)).filter(
     ({ path }) => !reported.has(path) && !isMissing(path, missing),
   );
-  return [...findings, ...underColumns(more, renames)];
+  return [...findings, ...renamePaths(more, renames)];
 }
 
-function underColumns(findings: readonly Finding[], renames: RowMapping["renames"]): readonly Finding[] {
+function renamePaths(findings: readonly Finding[], renames: RowMapping["renames"]): readonly Finding[] {
   const columns = new Map([...renames].map(([column, field]) => [field, column]));
   return findings.map(({ path, message }) => ({ path: columns.get(path) ?? path, message }));
 }

@@ -1,11 +1,12 @@
+import type * as z from "zod";
+import { leafFields } from "../../api/endpoint/field-paths";
 import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
-import type { CsvRecord } from "../../base/text/formats/csv-records";
+import type { CsvRecord } from "../formats/csv-records";
 import { readCell, readDate } from "./cell";
 import { type ColumnPlan, isDateField, planColumns } from "./columns";
 import type { RowMapping } from "./mapping";
-import { otherImport } from "./other-import";
 import type { SourceRow } from "./source-row";
 
 export async function* csvRows(
@@ -79,4 +80,24 @@ function put(body: Draft, path: readonly string[], value: JsonValue): void {
 export function clientFindings(client: string | undefined, { clientColumn }: RowMapping): readonly Finding[] {
   if (clientColumn === undefined || (client !== undefined && client !== "")) return [];
   return [{ path: clientColumn, message: "has no client" }];
+}
+
+const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
+  "cases import": async () => (await import("../../api/records/requests/case-submission")).CaseSubmission,
+  "payments import": async () => (await import("../jobs/payment-row")).PaymentRow,
+  "notes import": async () => (await import("../jobs/notes")).NoteRow,
+  "cases close --from-file": async () => (await import("../jobs/closes")).CloseRow,
+  "cases start --from-file": async () => (await import("../jobs/starts")).StartRow,
+};
+
+/** Returns a finding that replaces all others if the whole header belongs to another command. */
+async function otherImport(header: readonly string[], { fields }: RowMapping): Promise<Finding | undefined> {
+  const names = header.map((cell) => cell.trim());
+  if (names.length < 2 || names.every((name) => fields.has(name))) return undefined;
+  for (const [command, load] of Object.entries(rowsByCommand)) {
+    const known = new Set(leafFields(await load()).map(({ path }) => path));
+    if (names.every((name) => known.has(name)))
+      return { path: "header", message: `has the columns of recoup ${command}` };
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@ import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { shellWord } from "../../base/text/shell-word";
-import { readBody } from "../../cli/line/request-body";
+import { readBody } from "../../kit/bodies/request-body";
 import type { LocalFormat } from "./local-format";
 import { sampleValue } from "./template";
 

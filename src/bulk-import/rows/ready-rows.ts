@@ -1,22 +1,16 @@
 import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import type { ImportJournal } from "../../state/import-journal";
-import type { ImportRows, RowState } from "../../state/import-rows";
+import type { ImportPlan } from "../job";
+import type { ImportJournal } from "../journal/import-journal";
+import type { ImportRows, RowState } from "../journal/import-rows";
 import type { ReadyRow } from "../outcome";
-import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
-import { SharedKeys } from "./shared-keys";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-export interface Feed {
-  readonly source: RowSource;
-  readonly mapping: RowMapping;
+export interface Feed extends ImportPlan {
   readonly journal: ImportJournal;
-  readonly rows: ImportRows;
-  /** Rows that share a request and its key. */
-  readonly rowsPerRequest: number;
 }
 
 /** Number of keys written at once; the next ones are written while these rows are sent. */
@@ -72,12 +66,12 @@ async function prepare(
   feed: Feed,
   source: AsyncGenerator<SourceRow>,
 ): Promise<readonly (readonly ReadyRow[])[]> {
-  const { journal, rows, rowsPerRequest } = feed;
+  const { journal, rows, job } = feed;
   const taken = await takeRows(feed, source);
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   const fresh = taken.map(({ row }) => row).filter((row) => !resumed.has(row));
-  await journal.reserve(batchesOf(fresh, rowsPerRequest));
+  await journal.reserve(batchesOf(fresh, job.rowsPerRequest));
   const ready = taken.map(({ row, body = {}, client }) => ({
     row,
     body,
@@ -85,12 +79,12 @@ async function prepare(
     key: rows.begun.get(row)?.key ?? "",
     isResumed: resumed.has(row),
   }));
-  return rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
+  return job.rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
 }
 
 /** Rows that share a key were sent in one request, which can only be repeated with all of them. */
 async function takeRows(
-  { rows, rowsPerRequest }: Feed,
+  { rows, job: { rowsPerRequest } }: Feed,
   source: AsyncGenerator<SourceRow>,
 ): Promise<readonly SourceRow[]> {
   const taken: SourceRow[] = [];
@@ -125,4 +119,28 @@ export function wasChanged({ name }: RowSource): Failure {
 /** Releases the keys of rows that were not sent: their outcome isn't in doubt. */
 export function releaseUnsent({ journal }: Feed, unsent: readonly ReadyRow[]): void {
   journal.release(unsent.filter(({ isResumed }) => !isResumed).map(({ row }) => row));
+}
+
+/** Tracks how many rows of each shared key are still missing. */
+class SharedKeys {
+  readonly #left = new Map<string, number>();
+  readonly #started = new Set<string>();
+
+  constructor(readonly rows: ImportRows) {
+    for (const { key } of rows.begun.values()) this.#left.set(key, (this.#left.get(key) ?? 0) + 1);
+  }
+
+  take(row: number): void {
+    const key = this.rows.begun.get(row)?.key;
+    if (key === undefined) return;
+    const left = (this.#left.get(key) ?? 1) - 1;
+    this.#left.set(key, left);
+    if (left > 0) this.#started.add(key);
+    else this.#started.delete(key);
+  }
+
+  /** Whether a key has some rows taken and others missing. */
+  get isAny(): boolean {
+    return this.#started.size > 0;
+  }
 }

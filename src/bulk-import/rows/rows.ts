@@ -1,5 +1,5 @@
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import { csvRecords } from "../../base/text/formats/csv-records";
+import { csvRecords } from "../formats/csv-records";
 import { csvRows } from "./csv-rows";
 import type { RowMapping } from "./mapping";
 import { ndjsonRows } from "./ndjson-rows";

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import { findDelimiter } from "../../base/text/formats/csv-records";
 import { noFile, refuseFolder } from "../../cli/line/text-input";
+import { findDelimiter } from "../formats/csv-records";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
 

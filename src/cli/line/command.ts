@@ -40,7 +40,7 @@ export interface Command<Known extends Options = Options> {
   readonly callsOnlyWith?: string;
   /** Default: the answer of its endpoints. */
   readonly prints?: Prints;
-  run(input: Input<Known>, context: Context): Promise<Report>;
+  run(input: Input<Known>, context: Context, commands: CommandList): Promise<Report>;
 }
 
 export interface CommandEntry {
@@ -62,6 +62,16 @@ export interface CommandList {
   readonly entries: readonly CommandEntry[];
   /** In help order; nouns of a group are adjacent. */
   readonly nouns: Readonly<Record<string, Noun>>;
+  /** Nouns and commands that `recoup help` shows; `recoup help all` shows all nouns. */
+  readonly weekly: readonly string[];
+  readonly verbGroups: readonly VerbGroup[];
+}
+
+/** Verbs that do one thing together. The help of their noun shows them as one line. */
+interface VerbGroup {
+  /** Paths of commands, and of folders of commands such as `sandbox clock`. */
+  readonly paths: readonly string[];
+  readonly summary: string;
 }
 
 /** Types a command record. */

@@ -8,14 +8,15 @@ import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { chooseStyle, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
-import { type Context, type OpenContext, openContext, type Runtime } from "../session/context";
+import type { Context, OpenContext, Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run/dry-run";
+import { openContext } from "../session/open-context";
 import { remember } from "../session/recent/recent";
-import type { Command, CommandEntry } from "./command";
+import type { Command, CommandEntry, CommandList } from "./command";
 import { parseLine } from "./program";
 
 /** What a line opened, and the exit code if the command sets it. */
-export interface Opened {
+export interface OpenedCommand {
   context?: OpenContext;
   exitCode?: number;
 }
@@ -24,8 +25,8 @@ export interface Opened {
 export async function runCommand(
   entry: CommandEntry,
   rest: readonly string[],
-  runtime: Runtime,
-  opened: Opened,
+  { runtime, commands }: { readonly runtime: Runtime; readonly commands: CommandList },
+  opened: OpenedCommand,
 ): Promise<void> {
   const { default: record } = await entry.load();
   const { globals, input } = parseLine(entry, record, rest);
@@ -37,7 +38,7 @@ export async function runCommand(
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
-    const report = await record.run(input, context);
+    const report = await record.run(input, context, commands);
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watched, keep } = remember(report, record.calls, context);

@@ -9,14 +9,14 @@ import { formatArgument } from "./help/usage";
 import { refuseFlagAsValue } from "./mistakes/flag-as-value";
 import type { Mistake } from "./mistakes/mistake";
 
-export interface Parsed {
+export interface ParsedLine {
   readonly globals: GlobalValues;
   /** Undefined if help is requested. */
   readonly input?: Input<Options>;
 }
 
 /** Parses a command's line with commander. */
-export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): Parsed {
+export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): ParsedLine {
   const parser = buildParser(record);
   const isHelp = parse(parser, rest);
   const values = parser.opts();

@@ -4,7 +4,7 @@ import { wordsOf } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
-import type { Opened } from "./execute";
+import type { OpenedCommand } from "./execute";
 import { isProgramChanged, lastWords } from "./last-words";
 import { firstFreeWord, type Located, locate } from "./locate";
 
@@ -15,7 +15,7 @@ export async function run(
   commands: CommandList,
   isExpanded = false,
 ): Promise<number> {
-  const opened: Opened = {};
+  const opened: OpenedCommand = {};
   try {
     const located = locate(line, commands.entries);
     const aliasAt = isExpanded ? -1 : firstFreeWord(wordsOf(line));
@@ -27,7 +27,7 @@ export async function run(
     if (asData !== undefined) return await run(asData, runtime, commands);
     if (located.entry === undefined) return await runOther(line, located, runtime, commands);
     const { runCommand } = await import("./execute");
-    await runCommand(located.entry, located.rest, runtime, opened).catch(
+    await runCommand(located.entry, located.rest, { runtime, commands }, opened).catch(
       addNextStep(located.entry, located.rest, commands),
     );
     return opened.exitCode ?? (await endOf(runtime.host));

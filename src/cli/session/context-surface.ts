@@ -8,18 +8,22 @@ import { keyVariable, urlVariable } from "../../config/profile/variables";
 import type { GlobalValues } from "../flags/globals";
 
 /** Returns customer for `--client`, the surface of `--as`, or the first that profile and command support. */
-export function chooseSurface(offered: readonly Surface[], globals: GlobalValues, profile: Profile): Surface {
+export function chooseSurface<On extends Surface>(
+  offered: readonly On[],
+  globals: GlobalValues,
+  profile: Profile,
+): On {
+  const isOffered = (surface: Surface): surface is On => offered.some((one) => one === surface);
   const requested = globals.client === undefined ? globals.as : "customer";
   if (globals.client !== undefined && globals.as !== undefined && globals.as !== "customer") {
     throw new Failure("usage", `--client works on the customer surface, not on ${globals.as}.`);
   }
-  if (requested !== undefined && !offered.includes(requested)) {
+  if (requested !== undefined && !isOffered(requested)) {
     throw new Failure("usage", `This command is not available on the ${requested} surface.`, {
       hint: `It is available on ${offered.join(", ")}: write ${offered.map((surface) => `--as ${surface}`).join(" or ")}${globals.client === undefined ? "" : ", without --client"}.`,
     });
   }
-  const found =
-    requested ?? surfaces.find((surface) => offered.includes(surface) && profile.surfaces.includes(surface));
+  const found = requested ?? surfaces.filter(isOffered).find((surface) => profile.surfaces.includes(surface));
   if (found !== undefined) return found;
   throw noSurface(offered, profile);
 }

@@ -17,7 +17,8 @@ export const publicMode = 0o644;
 export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { files } = context.host;
-  await context.change(formatActions(changes), async () => {
+  const actions = changes.map(({ action }) => action).join(", ");
+  await context.change(actions, async () => {
     for (const { file, content, mode } of changes) {
       // Anyone who may read the file may enter its folder.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
@@ -25,8 +26,6 @@ export async function writeChanges(context: Context, changes: readonly FileChang
     }
   });
 }
-
-const formatActions = (changes: readonly FileChange[]) => changes.map(({ action }) => action).join(", ");
 
 const pastVerbs: Readonly<Record<string, string>> = { add: "added", update: "updated", write: "wrote" };
 

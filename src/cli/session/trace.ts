@@ -1,7 +1,6 @@
 import { Failure } from "../../base/failure";
-import { describeForm } from "../../base/form-body";
 import type { Host } from "../../base/host";
-import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
+import { describeForm, type Headers, type HttpRequest, type HttpResponse, type Send } from "../../base/http";
 import { maskHeaders, maskTraffic } from "../../base/secrets/lookalikes";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { safeLines } from "../../render/text/safe-text";
@@ -27,7 +26,8 @@ export function withTrace(
   return async (request) => {
     await say(">", [
       `${request.method} ${request.url}`,
-      ...(level > 1 ? [...details(request), ...formLines(request)] : []),
+      ...(level > 1 ? details(request) : []),
+      ...(level > 1 && request.form !== undefined ? ["", ...describeForm(request.form)] : []),
     ]);
     const since = now();
     try {
@@ -51,8 +51,6 @@ function details({ headers, body }: HttpRequest | HttpResponse): readonly string
       : ["", ...Buffer.from(body).toString().trimEnd().split("\n")];
   return [...formatHeaders(headers), ...text];
 }
-
-const formLines = ({ form }: HttpRequest) => (form === undefined ? [] : ["", ...describeForm(form)]);
 
 /** Formats one header per line, with keys and tokens masked. */
 export function formatHeaders(headers: Headers): readonly string[] {

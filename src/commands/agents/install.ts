@@ -1,12 +1,12 @@
 import { basename, join, resolve } from "node:path";
+import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
 import { type FileChange, formatDone, publicMode, writeChanges } from "../../cli/session/file-changes";
-import { agentsSection } from "../../reference/agents/agents-section";
+import { agentsSection, sectionEnd, sectionStart } from "../../reference/agents/agents-section";
 import { skillFile, skillPaths } from "../../reference/agents/skill-file";
-import { withSection } from "./section";
 import { instructionFiles, readProjectFile, refuseMissingFolder } from "./targets";
 
 export default command({
@@ -20,11 +20,10 @@ export default command({
   options: { dir: textOption("--dir <folder>", "folder of the project. Default: the current one") },
   calls: [],
   prints: { record: async () => (await import("./shapes")).InstalledForAgents },
-  async run({ options: { dir } }, context) {
+  async run({ options: { dir } }, context, commands) {
     const { files } = context.host;
     const folder = resolve(context.host.workingFolder, dir ?? ".");
     if (dir !== undefined) await refuseMissingFolder(files, folder, dir);
-    const { commands } = await import("../index");
     const instructions = await instructionFiles(files, folder);
     const sections = await Promise.all(instructions.map((file) => sectionChange(files, folder, file)));
     const content = await skillFile(commands);
@@ -62,3 +61,23 @@ async function skillChange(
   const before = await readProjectFile(files, folder, file);
   return { file, before, content, mode: publicMode, action: `write ${path}` };
 }
+
+/** Replaces the section in a text, or appends it. */
+function withSection(before: string, section: string, file: string): string {
+  const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
+  const added = section.replaceAll("\n", lineEnd);
+  const start = before.indexOf(sectionStart);
+  if (start < 0) return `${withBlankLine(before, lineEnd)}${added}${lineEnd}`;
+  const end = before.indexOf(sectionEnd, start);
+  if (end < 0) throw withoutEnd(file);
+  return before.slice(0, start) + added + before.slice(end + sectionEnd.length);
+}
+
+function withBlankLine(text: string, lineEnd: string): string {
+  return text.trim() === "" ? "" : `${text.trimEnd()}${lineEnd}${lineEnd}`;
+}
+
+const withoutEnd = (file: string) =>
+  new Failure("config", `${file} has the beginning of the section and not its end.`, {
+    hint: `Add the line ${sectionEnd} where it ends, or remove the section.`,
+  });

@@ -32,9 +32,8 @@ export default command({
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).Alias },
-  async run({ arguments: [name = "", text = "", ...more] }, { host, change }) {
+  async run({ arguments: [name = "", text = "", ...more] }, { host, change }, commands) {
     if (text.trim() === "" || more.length > 0) throw unquoted(name, [text, ...more]);
-    const { commands } = await import("../index");
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
     if (!line.startsWith("!")) checkLine(line, commands);

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
 import { parseJson } from "../../base/json/json";
-import { bodyName, jsonProblem, readBody, readBodyBytes } from "../../cli/line/request-body";
+import { bodyName, jsonProblem, readBody, readBodyBytes } from "../../kit/bodies/request-body";
 import type { Method } from "./request-line";
 
 interface BodySource {

@@ -2,9 +2,9 @@ import type { ListShape } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import { describeListEnd, type Noun } from "../../cli/output/list-end";
-import { shownWalk } from "../../cli/output/shown-walk";
 import type { Context } from "../../cli/session/context";
+import { describeListEnd, type Noun } from "../../kit/listing/list-report";
+import { shownWalk } from "../../kit/listing/list-walk";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
 

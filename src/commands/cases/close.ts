@@ -19,14 +19,14 @@ import { settableCloseCodes } from "../../base/cases/close-code";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
-import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
 import { knownText, textOption } from "../../cli/flags/option";
-import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
-import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
+import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { bodyOptions } from "../../kit/bodies/request-body";
+import { caseToWrite, refuseState, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
 const flagOf = { closeCode: "--code", comment: "--comment" };

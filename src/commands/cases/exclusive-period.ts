@@ -1,10 +1,10 @@
 import * as collection from "../../api/collection/case-work";
 import * as customer from "../../api/customer/case-reads";
 import { type JsonValue, readField } from "../../base/json/json";
-import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { recordReport } from "../../cli/output/reading";
+import { caseId } from "../../kit/cases/lookup";
 import type { Block, Column } from "../../render/report";
 
 export default command({

@@ -2,13 +2,13 @@ import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../ap
 import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
-import { type FoundCases, readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
 import { repeated, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
 import { recordKinds } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
+import { type FoundCases, readFoundCase, readFoundCases } from "../../kit/cases/found-cases";
 import type { ListEnd } from "../../render/report";
 import { partnerCaseColumns } from "./list-view/columns";
 

@@ -5,13 +5,13 @@ import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
 import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
-import { findCase } from "../../cli/cases/lookup";
-import { referenceKinds } from "../../cli/cases/reference-lookups";
 import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { recordKinds } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import { findCase } from "../../kit/cases/lookup";
+import { referenceKinds } from "../../kit/cases/reference-lookups";
 import { caseCard } from "./list-view/card";
 import { partnerCaseColumns } from "./list-view/columns";
 

@@ -78,7 +78,7 @@ export default command({
       const text = `Valid: ${counted(checked.count, "row")}. Nothing was sent.`;
       return doneReport({ valid: true, rows }, "valid", text);
     }
-    return runImport(context, { job: submissions, source, outputs, mapping, checked, values });
+    return runImport(context, { job: submissions, source, outputs, mapping, ...checked, values });
   },
 });
 

@@ -6,8 +6,8 @@ import { Failure } from "../../base/failure";
 import { flag, type OptionValues } from "../../cli/flags/option";
 import { referralFilters } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
+import { listOptions, listReport } from "../../kit/listing/listing";
 import type { Report } from "../../render/report";
 import {
   creditorCaseColumns,
@@ -78,7 +78,7 @@ export default command({
   },
 });
 
-interface Given {
+interface ListLine {
   readonly options: Values;
   readonly line: readonly string[];
 }
@@ -92,7 +92,7 @@ function withLifecycle({ status, ...options }: Values): Values {
 
 const noun = ["case", "cases"] as const;
 
-function listCollection({ options, line }: Given, context: Context): Promise<Report> {
+function listCollection({ options, line }: ListLine, context: Context): Promise<Report> {
   refuseReferralOnly(options, "the collection surface", line);
   return listReport(context, {
     endpoint: collection.listCases,
@@ -104,7 +104,7 @@ function listCollection({ options, line }: Given, context: Context): Promise<Rep
   });
 }
 
-function listCustomer({ options, line }: Given, context: Context): Promise<Report> {
+function listCustomer({ options, line }: ListLine, context: Context): Promise<Report> {
   refuseReferralOnly(options, "the customer surface", line);
   return listReport(context, {
     endpoint: customer.listCases,
@@ -116,7 +116,7 @@ function listCustomer({ options, line }: Given, context: Context): Promise<Repor
   });
 }
 
-function listManaged({ options, line }: Given, context: Context): Promise<Report> {
+function listManaged({ options, line }: ListLine, context: Context): Promise<Report> {
   refuseReferralOnly(options, "--managed", line);
   return listReport(context, {
     endpoint: listManagedCases,

@@ -5,7 +5,6 @@ import { Fees } from "../../api/records/cases/fees";
 import { StartedCase } from "../../api/records/cases/start";
 import { money, string } from "../../api/records/part";
 import { bulkSummary, count, matchedRow, time } from "../../cli/flags/shapes";
-import type { CaseChange } from "./watching/changes";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -16,7 +15,7 @@ export const WatchedChange = z.object({
   reference: z.string(),
   fields: z.array(z.object({ field: z.string(), from: scalar, to: scalar })),
   case: CaseRecord.optional().describe("as the platform sent it; absent if the case is gone"),
-}) satisfies z.ZodType<Omit<CaseChange, "case">>;
+});
 
 const ImportSummary = z.object({
   file: z.string(),

@@ -13,17 +13,17 @@ import {
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { startMapping, startsJob } from "../../bulk-import/jobs/starts";
-import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
-import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
-import { checkDecimals } from "../../cli/line/decimals";
-import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { checkDecimals } from "../../kit/bodies/decimals";
+import { bodyOptions } from "../../kit/bodies/request-body";
+import { caseToWrite, refuseState, writeToCase } from "../../kit/cases/case-write";
 import type { Block, Report } from "../../render/report";
 
 const options = {

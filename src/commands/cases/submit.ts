@@ -1,23 +1,29 @@
 import { submissionDecimals, submissionFindings } from "../../api/checks/submission-findings";
 import { getCase, submitCase } from "../../api/customer/cases";
+import { readRecord } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { signingUrl } from "../../api/records/clients/signing-url";
+import { CaseSubmission } from "../../api/records/requests/case-submission";
+import { readLifecycle } from "../../base/cases/lifecycle";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import type { JsonObject } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readField } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
-import { askMissing } from "../../cli/line/asking/ask-missing";
-import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
-import { checkDecimals } from "../../cli/line/decimals";
-import { pollOptions } from "../../cli/line/poll";
-import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { askSubmission } from "./submission/asking";
-import { submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
+import { type Asking, askMissing, messageAbout } from "../../kit/ask-missing";
+import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { checkDecimals } from "../../kit/bodies/decimals";
+import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
+import { pollOptions } from "../../kit/poll";
+import type { Report } from "../../render/report";
+import { caseCard } from "./list-view/card";
+import { fieldsByFlag, submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
 import { submitOnce } from "./submission/repeated";
-import { submittedReport } from "./submission/report";
 import { submitWhenSigned } from "./submission/signing";
 
 const options = {
@@ -97,4 +103,55 @@ async function readSubmission(host: Host, values: Values): Promise<JsonObject> {
   throw new Failure("usage", "No case to submit.", {
     hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
   });
+}
+
+/** Reports the new case; any 2xx is a success (AMB-44). */
+function submittedReport(answer: Answer): Report {
+  const { status, body } = answer.response;
+  if (body.length === 0)
+    return doneReport(
+      { submitted: true },
+      "submitted",
+      "Submitted. The platform sent no details of the case.",
+    );
+  const record = readRecord(answer);
+  const isPending = status === 202 || isPendingContracts(record.value);
+  return {
+    ...loadedRecordReport(record, { view: caseCard }),
+    ...(isPending ? { notes: [pendingNote(record.value)] } : {}),
+  };
+}
+
+function isPendingContracts(value: JsonValue): boolean {
+  const lifecycle = readField(value, "lifecycle");
+  return typeof lifecycle === "string" && readLifecycle(lifecycle) === "PendingContractSigning";
+}
+
+function pendingNote(value: JsonValue): string {
+  const url = signingUrl(value);
+  return `Accepted. The case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
+}
+
+/** Prompts for the required fields of a submission. */
+function askSubmission(latestDay: string): Asking<typeof submissionOptions> {
+  return {
+    options: submissionOptions,
+    questions: [
+      { name: "amount", label: "Amount owed" },
+      { name: "currency", label: "Currency (ISO code)" },
+      { name: "date", label: "Date of the claim", isOptional: true },
+      { name: "dueDate", label: "Due date", isOptional: true },
+      { name: "debtorType", label: "Who owes it?", choices: () => ["Company", "Private"] },
+      { name: "debtorName", label: "Name of the debtor" },
+      { name: "debtorCountry", label: "Country of the debtor (code or English name)" },
+      { name: "debtorState", label: "State of the debtor" },
+      { name: "debtorEmail", label: "E-mail address of the debtor", isOptional: true },
+      { name: "creditorReference", label: "The creditor's own reference", isOptional: true },
+      { name: "description", label: "What the claim is about", isOptional: true },
+    ],
+    check(name, values) {
+      const body = putPairs(submissionPairs(values), CaseSubmission);
+      return messageAbout([fieldsByFlag[name] ?? name].flat(), submissionFindings(body, latestDay));
+    },
+  };
 }

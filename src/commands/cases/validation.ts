@@ -1,9 +1,9 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/case-reads";
 import { type JsonValue, readField } from "../../base/json/json";
-import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
+import { caseId } from "../../kit/cases/lookup";
 import type { Block, Column, PairRow } from "../../render/report";
 
 export default command({

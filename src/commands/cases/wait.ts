@@ -5,13 +5,13 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
-import { caseId, findCase } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../cli/line/poll";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { caseId, findCase } from "../../kit/cases/lookup";
+import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../kit/poll";
 import { caseCard } from "./list-view/card";
 import { type CaseState, formatState, isOver, isReached, readGoals, stateOf } from "./watching/goal";
 

@@ -6,9 +6,9 @@ import { formatDuration } from "../../base/text/duration";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { duration, type OptionValues, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { startWalk } from "../../cli/output/list-walk";
 import { refuseOtherFormats } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
+import { startWalk } from "../../kit/listing/list-walk";
 import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./list-view/filters";
 import { CaseMemory, formatChange } from "./watching/changes";
 

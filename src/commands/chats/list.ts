@@ -1,9 +1,8 @@
-import * as collection from "../../api/collection/chats";
-import * as customer from "../../api/customer/chats";
-import { caseId, managedSurface } from "../../cli/cases/lookup";
+import { chatsOn } from "../../api/families/chats";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
+import { caseId, managedSurface } from "../../kit/cases/lookup";
+import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
 
 export default command({
   details:
@@ -17,14 +16,12 @@ export default command({
   ],
   argument: { name: "case", description: "id or reference of the case" },
   options: { managed: flag("--managed", "of a case that you manage"), ...wholeListOptions },
-  calls: [collection.listChats, collection.listManagedChats, customer.listChats],
+  calls: [chatsOn.collection.listChats, chatsOn.collection.listManagedChats, chatsOn.customer.listChats],
   async run({ argument, options }, context) {
     const { managed } = options;
     const surface = managedSurface(context, ["collection", "customer"], managed);
-    const ofPartner = managed === true ? collection.listManagedChats : collection.listChats;
-    const endpoint = surface === "customer" ? customer.listChats : ofPartner;
     return wholeListReport(context, {
-      endpoint,
+      endpoint: managed === true ? chatsOn.collection.listManagedChats : chatsOn[surface].listChats,
       parameters: async () => ({ id: await caseId(context, argument, { isManaged: managed }) }),
       options,
       columns: [

@@ -1,17 +1,16 @@
 import { findingsOf } from "../../api/checks/schema-findings";
-import * as collection from "../../api/collection/chats";
-import * as customer from "../../api/customer/chats";
 import { readRecordOr } from "../../api/exchange/answer";
+import { chatsOn } from "../../api/families/chats";
 import type { JsonValue } from "../../base/json/json";
 import { readField, readPath } from "../../base/json/json";
-import { caseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
-import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
-import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { bodyOptions } from "../../kit/bodies/request-body";
+import { caseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
 const flags = { message: "--text", userEmail: "--user" };
@@ -31,10 +30,9 @@ export default command({
     user: textOption("--user <email>", "email address of the sender (required)"),
     check: bodyOptions.check,
   },
-  calls: [collection.sendChat, customer.sendChat],
+  calls: [chatsOn.collection.sendChat, chatsOn.customer.sendChat],
   async run({ argument, options: { text, user, check } }, context) {
-    const surface = context.surface(["collection", "customer"]);
-    const endpoint = surface === "customer" ? customer.sendChat : collection.sendChat;
+    const endpoint = chatsOn[context.surface(["collection", "customer"])].sendChat;
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const body = { message: text ?? null, userEmail: user ?? null };
@@ -47,7 +45,7 @@ export default command({
 
 /** Accepts only an email address, which shows who sends it, though the platform also takes a user's id. */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
-  const { NewChatMessage } = await import("../../api/records/requests/new-chat-message");
+  const { NewChatMessage } = await import("../../api/records/chat");
   const findings = findingsOf(NewChatMessage, body);
   const missing = body.userEmail === null ? [{ path: "userEmail", message: "is required" }] : [];
   refuseFindings(underFlags([...findings, ...missing], flags), "message");

@@ -4,7 +4,7 @@ import type { Host } from "../../base/host";
 import { type JsonValue, printJson } from "../../base/json/json";
 import { suggest } from "../../base/text/unknown-word";
 import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
-import { readJson, setPairs } from "../../cli/line/request-body";
+import { readJson, setPairs } from "../../kit/bodies/request-body";
 
 /** Flags for the fields of a new client. */
 export const clientOptions = {

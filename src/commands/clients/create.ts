@@ -9,16 +9,23 @@ import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { flag, type OptionValues } from "../../cli/flags/option";
-import { askMissing } from "../../cli/line/asking/ask-missing";
-import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
-import { pollOptions } from "../../cli/line/poll";
-import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { askClient } from "./asking";
-import { clientFields, clientOptions, clientPairs, userFindings } from "./client-flags";
+import { type Asking, askMissing, messageAbout } from "../../kit/ask-missing";
+import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
+import { pollOptions } from "../../kit/poll";
+import {
+  accountPairs,
+  clientFields,
+  clientOptions,
+  clientPairs,
+  fieldOf,
+  userEmails,
+  userFindings,
+} from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
 import { postedReport } from "./posted-report";
 
@@ -118,4 +125,28 @@ function repeatable(failure: Failure): Failure {
     ...details,
     hint: joinHints(hint === undefined ? [safe] : [hint, safe]),
   });
+}
+
+/** Prompts for the required fields of a new client. */
+function askClient(latestDay: string): Asking<typeof clientOptions> {
+  return {
+    options: clientOptions,
+    questions: [
+      { name: "externalTenantId", label: "Your identifier for the client" },
+      { name: "name", label: "Company name" },
+      { name: "country", label: "Country (code or English name)" },
+      { name: "supportEmail", label: "Support e-mail address" },
+      { name: "registrationNumber", label: "Registration number", isOptional: true },
+      { name: "address", label: "Street and number", isOptional: true },
+      { name: "zipCode", label: "Postal code", isOptional: true },
+      { name: "city", label: "City", isOptional: true },
+      { name: "user", label: "A user, as Name <address>", anotherLabel: "Another user, as Name <address>" },
+      { name: "onboardingUser", label: "Who does the onboarding?", isOptional: true, choices: userEmails },
+    ],
+    check(name, values) {
+      const body = putPairs(accountPairs(values), ClientRequest);
+      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, latestDay)];
+      return messageAbout([fieldOf(name)], findings);
+    },
+  };
 }

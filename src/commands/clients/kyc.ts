@@ -3,13 +3,13 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { verifyClient } from "../../api/referral/eligibility";
 import type { JsonValue } from "../../base/json/json";
 import { flag, textOption } from "../../cli/flags/option";
-import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
-import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Block } from "../../render/report";
 
 const flags = {

@@ -2,8 +2,8 @@ import type { Answer } from "../../api/exchange/call";
 import { getClient } from "../../api/referral/clients";
 import { Failure } from "../../base/failure";
 import { formatDuration } from "../../base/text/duration";
-import { defaultTimeoutMs, type Pace, poll } from "../../cli/line/poll";
 import type { Context } from "../../cli/session/context";
+import { defaultTimeoutMs, type Pace, poll } from "../../kit/poll";
 
 /** Whether the account already exists, and its user must approve the link (CLI-11). */
 export function isLinkNeeded(error: unknown): error is Failure {

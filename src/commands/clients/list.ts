@@ -3,7 +3,7 @@ import { clientSortFields, listClients } from "../../api/referral/clients";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { externalTenantIdOption } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../cli/output/listing";
+import { listOptions, listReport } from "../../kit/listing/listing";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

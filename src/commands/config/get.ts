@@ -20,8 +20,8 @@ export default command({
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).Preference },
-  async run({ argument: key }, { host, profile, style }) {
-    await checkKey(key);
+  async run({ argument: key }, { host, profile, style }, commands) {
+    await checkKey(key, commands);
     const value = readKey(preferencesOf(await readConfig(host), profile.name), key);
     if (value === undefined)
       throw new Failure("not-found", `The key ${key} is not set.`, {

@@ -4,6 +4,7 @@ import { Failure } from "../../base/failure";
 import { readByteSize } from "../../base/text/numbers/byte-size";
 import { unknownWord } from "../../base/text/unknown-word";
 import { knownDatePattern } from "../../bulk-import/rows/local-format";
+import type { CommandList } from "../../cli/line/command";
 import { knownFormat } from "../../cli/output/output";
 import { settingsOf, withProfile } from "../../config/file/edit";
 import { type Config, historyModes, type Preferences } from "../../config/file/schema";
@@ -15,22 +16,19 @@ type PlainKey = (typeof plainKeys)[number];
 const isPlainKey = (key: string): key is PlainKey => plainKeys.some((known) => known === key);
 const nounOf = (key: string) => key.replace(/\.columns$/, "");
 
-/** Imported late, since the command list imports this module. */
-const allCommands = async () => (await import("../index")).commands;
-
-export async function checkKey(key: string): Promise<void> {
-  const known = await configKeys(await allCommands());
+export async function checkKey(key: string, commands: CommandList): Promise<void> {
+  const known = await configKeys(commands);
   if (!known.includes(key)) throw unknownWord("key", key, known);
 }
 
 /** Returns the value to save. Throws if it is invalid. */
-export async function checkValue(key: string, value: string): Promise<string> {
+export async function checkValue(key: string, value: string, commands: CommandList): Promise<string> {
   if (value.trim() === "" || (!isPlainKey(key) && /^[\s,]*$/.test(value)))
     throw new Failure("usage", `The value of ${key} is empty.`, {
       hint: advice`${recoup`config unset ${{ typed: key }}`} takes it out.`,
     });
   if (isPlainKey(key)) return checkPlain[key]?.(value) ?? value;
-  const known = await fieldsOf(`${nounOf(key)} list`, await allCommands());
+  const known = await fieldsOf(`${nounOf(key)} list`, commands);
   const names = value
     .split(",")
     .map((name) => name.trim())

@@ -18,14 +18,14 @@ export default command({
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).Preference },
-  async run({ arguments: [key = "", given, ...more] }, { host, flags, change }) {
-    await checkKey(key);
+  async run({ arguments: [key = "", given, ...more] }, { host, flags, change }, commands) {
+    await checkKey(key, commands);
     if (given === undefined || more.length > 0)
       throw new Failure(
         "usage",
         `${given === undefined ? "A value is missing" : "Too many values"}: recoup config set ${key} <value>.`,
       );
-    const value = await checkValue(key, given);
+    const value = await checkValue(key, given, commands);
     const { profile } = flags;
     const scope = profile === undefined ? "" : ` for the profile ${profile}`;
     await change(`set ${key} to ${value}${scope}`, () =>

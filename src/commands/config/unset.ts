@@ -13,8 +13,8 @@ export default command({
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).UnsetPreference },
-  async run({ argument: key }, { host, flags: { profile }, change }) {
-    await checkKey(key);
+  async run({ argument: key }, { host, flags: { profile }, change }, commands) {
+    await checkKey(key, commands);
     const scope = profile === undefined ? "" : ` of the profile ${profile}`;
     await change(`unset ${key}${scope}`, () =>
       updateConfig(host, (config) => withValue(config, key, undefined, profile)),

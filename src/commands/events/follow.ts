@@ -1,5 +1,5 @@
-import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
 import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { type EventSurface, eventsOn } from "../../api/families/events";
 import type { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 

@@ -1,11 +1,11 @@
 import { isoTime } from "../../api/endpoint/codecs";
-import { eventsOn } from "../../api/endpoint/events-on";
+import { eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
-import { caseId } from "../../cli/cases/lookup";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
-import { eventColumns, eventSurface, missingCase } from "./recorded";
+import { caseId } from "../../kit/cases/lookup";
+import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
+import { eventColumns, missingCase } from "./recorded";
 
 export default command({
   details:
@@ -28,7 +28,7 @@ export default command({
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ argument, options }, context) {
-    const surface = eventSurface(context);
+    const surface = context.surface(["collection", "customer"]);
     return wholeListReport(context, {
       endpoint: eventsOn[surface].listEvents,
       query: async () => ({

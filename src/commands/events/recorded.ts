@@ -1,16 +1,11 @@
-import type { EventSurface } from "../../api/endpoint/events-on";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { caseId } from "../../cli/cases/lookup";
 import { type Option, repeated } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { caseId } from "../../kit/cases/lookup";
 import type { Column } from "../../render/report";
-
-export function eventSurface(context: Context): EventSurface {
-  return context.surface(["collection", "customer"]) === "customer" ? "customer" : "collection";
-}
 
 export const eventColumns: readonly Column[] = [
   { path: "createdAt", title: "Created", kind: "age", priority: 2 },

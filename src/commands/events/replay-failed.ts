@@ -1,5 +1,5 @@
-import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
 import { oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { type EventSurface, eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";

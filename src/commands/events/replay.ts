@@ -1,21 +1,44 @@
 import { guid } from "../../api/endpoint/codecs";
-import { eventsOn } from "../../api/endpoint/events-on";
 import { readRecordOr } from "../../api/exchange/answer";
+import { eventsOn } from "../../api/families/events";
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { checkedArgument, flag, type OptionValues } from "../../cli/flags/option";
+import { readTime } from "../../base/text/date";
+import { readDuration } from "../../base/text/duration";
+import { checkedArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
+import { timeOf } from "../../cli/session/sandbox/reached-sandbox";
 import type { Block } from "../../render/report";
-import { casesOption, eventSurface, readCases } from "./recorded";
+import { casesOption, readCases } from "./recorded";
 import { replayFailed } from "./replay-failed";
 import { answerText, type ReplayWatch, watchReplays } from "./sandbox-answers";
-import { sinceOption, sinceText } from "./since";
+
+/** A time as sent to the platform, or a duration before now. */
+type Since = string | { readonly agoMs: number };
+
+const sinceOption: Option<Since> = {
+  flags: "--since <time>",
+  description: "only events recorded since this time, or so long ago (`2h`)",
+  read: (text) => {
+    const agoMs = readDuration(text);
+    if (agoMs !== undefined) return { agoMs };
+    if (readTime(text) !== undefined) return text;
+    throw new Failure(
+      "usage",
+      `must be a duration such as 2h, or a time such as 2026-01-31T08:00:00Z (got "${text}").`,
+    );
+  },
+};
+
+/** Returns the time as text, by the platform's clock. */
+const sinceText = async (context: Context, since: Since): Promise<string> =>
+  typeof since === "string" ? since : new Date((await timeOf(context)) - since.agoMs).toISOString();
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
@@ -51,7 +74,7 @@ export default command({
     beside: async () => (await import("./shapes")).ReplayEnd,
   },
   async run({ argument, options }, context) {
-    const surface = eventSurface(context);
+    const surface = context.surface(["collection", "customer"]);
     refuseContradictions(argument, options, context);
     const { failed, since } = options;
     if (failed === true)

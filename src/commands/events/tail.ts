@@ -1,5 +1,5 @@
 import { isoTime } from "../../api/endpoint/codecs";
-import { eventsOn } from "../../api/endpoint/events-on";
+import { eventsOn } from "../../api/families/events";
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
 import { duration, wholeNumber, wireOption } from "../../cli/flags/option";
@@ -9,7 +9,7 @@ import { streamReport } from "../../cli/output/stream-report";
 import { eventText } from "../../render/text/event-text";
 import { describeDelivery } from "../../webhooks/delivery-state";
 import { followEvents } from "./follow";
-import { casesOption, eventColumns, eventSurface, readCases } from "./recorded";
+import { casesOption, eventColumns, readCases } from "./recorded";
 
 const defaultIntervalMs = 5_000;
 
@@ -36,7 +36,7 @@ export default command({
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ options }, context) {
-    const surface = eventSurface(context);
+    const surface = context.surface(["collection", "customer"]);
     const help = await fieldsHelp(eventsOn[surface].listEvents, context.style);
     if (help !== undefined) return help;
     const { interval = defaultIntervalMs, timeout, count, since } = options;

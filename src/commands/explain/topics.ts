@@ -1,14 +1,30 @@
 import { nearest } from "../../base/text/nearest";
+import { eventRecords } from "../../webhooks/events/event-records";
+import { allEventTypes, type EventType, isCaseEvent } from "../../webhooks/events/event-types";
 import type { Topic } from "./topic";
-import { closeCodeTopics } from "./topics/close-codes";
-import { errorTypes } from "./topics/error-types";
-import { eventTopics } from "./topics/events";
-import { exitCodeTopics } from "./topics/exit-codes";
-import { lifecycleTopics } from "./topics/lifecycles";
-import { limitTopics } from "./topics/limits";
-import { operationTopics } from "./topics/operations";
-import { statusTopics } from "./topics/statuses";
-import { findTransition, transitionTopics } from "./topics/transitions";
+import { closeCodeTopics, findTransition, lifecycleTopics, transitionTopics } from "./topics/case-states";
+import { errorTypes, exitCodeTopics, statusTopics } from "./topics/errors";
+import { limitTopics, operationTopics } from "./topics/operations";
+
+function audienceOf(type: EventType): string {
+  const { audience, surfaces } = eventRecords[type];
+  if (audience !== undefined) return audience;
+  if (!surfaces.includes("referral"))
+    return "Creditors and collection partners receive it, referral partners do not.";
+  return surfaces.length === 1
+    ? "The referral partner receives it, in live and test subscriptions alike."
+    : "Creditors, collection partners and referral partners receive it.";
+}
+
+const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
+  name,
+  kind: "event",
+  meaning: `${eventRecords[name].meaning} ${audienceOf(name)}`,
+  next: "If it does not arrive, ask why.",
+  commands: isCaseEvent(name)
+    ? [`recoup webhooks why <case> ${name}`]
+    : ["recoup webhooks list --as referral"],
+}));
 
 /** Everything that can be explained, by kind. */
 export const topics: readonly Topic[] = [

@@ -1,18 +1,20 @@
 import { join, resolve } from "node:path";
+import { readList } from "../../api/exchange/answer";
+import { failureOf } from "../../api/exchange/errors";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { RawJson } from "../../base/json/json";
+import { RawJson, readField } from "../../base/json/json";
+import { readUrl } from "../../base/text/read-url";
 import { safeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
-import { fetchFile } from "./download/fetch-file";
-import { findFile } from "./download/find-file";
-import { listEndpoints, managedOption } from "./endpoints";
+import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
 
 export default command({
   details:
@@ -76,4 +78,68 @@ function withoutCase(argument: string): Failure {
     ? advice`${recoup`files list ${{ case: argument }}`} lists the files of the case ${argument}.`
     : "Add --case with an id or reference.";
   return new Failure("usage", "--case is missing.", { hint });
+}
+
+const maxBytes = 64 * 2 ** 20;
+
+/** Follows the signed link of a file. Never sends a key, wherever the link leads. */
+async function fetchFile(context: Context, { url, fileName }: FoundFile): Promise<Uint8Array> {
+  const surface = context.surface(["collection", "customer"]);
+  const { send, baseUrl, signal, profile, environment } = await context.target(surface);
+  checkLink(url, fileName, baseUrl);
+  const headers = { accept: "*/*", "user-agent": "recoup" };
+  const request = { method: "GET", url, headers, signal, maxBodyBytes: maxBytes, repeats: "safe" } as const;
+  const response = await send(request);
+  if (response.status === 200) return response.body;
+  const known = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
+  throw withHint(failureOf(response, known));
+}
+
+/** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */
+function checkLink(url: string, fileName: string, baseUrl: string): void {
+  const link = readUrl(url);
+  if (link?.protocol === "https:") return;
+  if (link?.protocol === "http:" && link.origin === readUrl(baseUrl)?.origin) return;
+  const why = url === "" ? "has no link" : "has a link that is not an https:// address";
+  throw new Failure("network", `The file ${fileName} ${why}.`, { retryable: false });
+}
+
+/** Adds a hint: such a link is short-lived, and its refusal says nothing about the key. */
+function withHint({ message, details }: Failure): Failure {
+  return new Failure(details.status === 404 ? "not-found" : "network", message, {
+    ...details,
+    hint: "The link of a file works for a short time only: run the command again.",
+  });
+}
+
+interface FoundFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly url: string;
+}
+
+/** Finds a file of a case by id, otherwise by name. */
+async function findFile(
+  context: Context,
+  wanted: string,
+  { caseName, isManaged }: { readonly caseName: string; readonly isManaged: boolean | undefined },
+): Promise<FoundFile> {
+  const endpoint = filesEndpoint(context, isManaged);
+  const parameters = await parametersOf(context, caseName, isManaged)();
+  const { records } = readList(await context.call(endpoint, { parameters }), endpoint.list);
+  const files = records.map(({ value }) => {
+    const text = (name: string) => String(readField(value, name) ?? "");
+    return { id: text("id"), fileName: text("fileName"), url: text("url") };
+  });
+  const byId = files.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  if (byId !== undefined) return byId;
+  const [found, ...others] = files.filter(({ fileName }) => fileName === wanted);
+  if (found === undefined)
+    throw new Failure("not-found", `The case ${caseName} has no file ${wanted}.`, {
+      hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,
+    });
+  if (others.length === 0) return found;
+  throw new Failure("usage", `${others.length + 1} files of the case are called ${wanted}.`, {
+    hint: `Name one by its id: ${[found, ...others].map(({ id }) => id).join(", ")}.`,
+  });
 }

@@ -1,23 +1,20 @@
-import * as collection from "../../api/collection/files";
-import * as customer from "../../api/customer/files";
-import type { Surface } from "../../base/platform";
-import { caseId, managedSurface } from "../../cli/cases/lookup";
+import { filesOn } from "../../api/families/files";
 import { flag } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
+import { caseId, managedSurface } from "../../kit/cases/lookup";
 
 /** Shared by the file lists. */
 export const managedOption = flag("--managed", "of a case that you manage");
-export const listEndpoints = [collection.listFiles, collection.listManagedFiles, customer.listFiles];
+export const listEndpoints = [
+  filesOn.collection.listFiles,
+  filesOn.collection.listManagedFiles,
+  filesOn.customer.listFiles,
+];
 
 /** Returns the list endpoint for the surface and `--managed`. */
 export function filesEndpoint(context: Context, isManaged: boolean | undefined) {
   const surface = managedSurface(context, ["collection", "customer"], isManaged);
-  return filesOn(surface, isManaged);
-}
-
-function filesOn(surface: Surface, isManaged: boolean | undefined) {
-  if (surface === "customer") return customer.listFiles;
-  return isManaged === true ? collection.listManagedFiles : collection.listFiles;
+  return isManaged === true ? filesOn.collection.listManagedFiles : filesOn[surface].listFiles;
 }
 
 export const parametersOf = (context: Context, name: string, isManaged?: boolean) => async () => ({

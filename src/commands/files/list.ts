@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
 import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
 
 export default command({

@@ -1,19 +1,45 @@
+import type * as z from "zod";
 import { documentTypes, endingOf } from "../../api/files/upload-rules";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { caseId } from "../../cli/cases/lookup";
 import { choice, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { bodyOptions } from "../../cli/line/request-body";
-import { localFieldsHelp } from "../../cli/output/local-report";
+import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { bodyOptions } from "../../kit/bodies/request-body";
+import { caseId } from "../../kit/cases/lookup";
+import type { Style } from "../../render/render";
+import type { Report } from "../../render/report";
+import type { UploadedFile } from "./shapes";
 import { checkFiles, type ReadyFile } from "./upload/check";
-import { columns, type Uploaded, uploadReport } from "./upload/report";
 import { sendFile, type Upload, uploadEndpoints } from "./upload/send";
+
+type Uploaded = z.infer<typeof UploadedFile>;
+
+const columns = [
+  { path: "file", title: "File", kind: "text", priority: 1 },
+  { path: "outcome", title: "Outcome", kind: "text", priority: 1 },
+  { path: "id", title: "Id", kind: "id", priority: 2 },
+] as const;
+
+/** Reports the outcome of each file; exit 12 if some were not uploaded. */
+function uploadReport(style: Style, rows: readonly Uploaded[]): Report {
+  const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
+  const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {
+    hint: "Upload those alone once the cause is fixed: a second upload of the others would add them again.",
+  });
+  return localListReport(style, {
+    rows,
+    columns,
+    idPath: "id",
+    emptyText: "No files.",
+    ...(failed === 0 ? {} : { end: { failure } }),
+  });
+}
 
 const options = {
   type: choice("--type <type>", "what the files are", documentTypes),

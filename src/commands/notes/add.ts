@@ -8,16 +8,16 @@ import {
 import { addNote } from "../../api/collection/notes";
 import { readRecordOf } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
-import { caseToWrite, writeToCase } from "../../cli/cases/case-write";
 import { textOption } from "../../cli/flags/option";
-import { refuseFindings, underFlags } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
-import { bodyOptions } from "../../cli/line/request-body";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { latestMoment } from "../../cli/session/sandbox/latest-day";
+import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
+import { bodyOptions } from "../../kit/bodies/request-body";
+import { caseToWrite, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
 const flagOf = { description: "--text", eventDate: "--date" };

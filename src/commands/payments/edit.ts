@@ -1,6 +1,10 @@
 import { paymentFindings } from "../../api/checks/payment-check";
-import { editManagedPayment, listManagedPayments } from "../../api/collection/managed-payments";
-import { editPayment, listCasePayments } from "../../api/collection/payments";
+import {
+  editManagedPayment,
+  editPayment,
+  listCasePayments,
+  listManagedPayments,
+} from "../../api/collection/payments";
 import { guid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
@@ -9,10 +13,10 @@ import { type JsonObject, type JsonValue, readField, readText } from "../../base
 import { shortDate } from "../../base/text/date";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { checkDecimals } from "../../cli/line/decimals";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { checkDecimals } from "../../kit/bodies/decimals";
 import { paymentCard } from "./payment/card";
 import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 import { findRecorded, requiredCase } from "./payment/recorded";

@@ -1,13 +1,12 @@
-import * as managed from "../../api/collection/managed-payments";
 import * as collection from "../../api/collection/payments";
 import * as customer from "../../api/customer/payments";
 import { Failure } from "../../base/failure";
-import { caseId, managedSurface } from "../../cli/cases/lookup";
 import { flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport, wholeListReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
+import { caseId, managedSurface } from "../../kit/cases/lookup";
+import { listOptions, listReport, wholeListReport } from "../../kit/listing/listing";
 import { paymentColumns } from "./payment/card";
 
 const options = {
@@ -31,7 +30,7 @@ export default command({
     customer.listPayments,
     collection.listCasePayments,
     customer.listCasePayments,
-    managed.listManagedPayments,
+    collection.listManagedPayments,
   ],
   async run({ options: values }, context) {
     if (values.case !== undefined) return listOfCase(context, values.case, values);
@@ -57,7 +56,7 @@ function listOfCase(context: Context, name: string, values: OptionValues<typeof 
   const surface = managedSurface(context, ["collection", "customer"], values.managed);
   const ofCase = surface === "customer" ? customer.listCasePayments : collection.listCasePayments;
   return wholeListReport(context, {
-    endpoint: values.managed === true ? managed.listManagedPayments : ofCase,
+    endpoint: values.managed === true ? collection.listManagedPayments : ofCase,
     parameters: async () => ({ id: await caseId(context, name, { isManaged: values.managed }) }),
     options: values,
     ...shared,

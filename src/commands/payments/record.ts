@@ -1,22 +1,20 @@
 import { thousandthsOf } from "../../api/checks/amount-check";
 import { paymentFindings } from "../../api/checks/payment-check";
-import { recordManagedPayment } from "../../api/collection/managed-payments";
-import { recordPayment } from "../../api/collection/payments";
+import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
 import { type JsonObject, type RawJson, readField, readText } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
-import { caseToWrite } from "../../cli/cases/case-write";
 import { flag } from "../../cli/flags/option";
-import { askMissing } from "../../cli/line/asking/ask-missing";
 import { command } from "../../cli/line/command";
-import { checkDecimals } from "../../cli/line/decimals";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { askPayment } from "./payment/asking";
+import { type Asking, askMissing } from "../../kit/ask-missing";
+import { checkDecimals } from "../../kit/bodies/decimals";
+import { caseToWrite } from "../../kit/cases/case-write";
 import { receiptCard } from "./payment/card";
 import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
 
@@ -88,4 +86,27 @@ async function payableCase(context: Context, argument: string, isManaged: boolea
 async function noteWarnings(context: Context, receipt: RawJson): Promise<void> {
   const warnings = readField(receipt.value, "warnings");
   for (const warning of Array.isArray(warnings) ? warnings : []) await context.warn(`Warning: ${warning}`);
+}
+
+const fieldOf: Readonly<Record<string, string>> = {
+  amount: "paymentAmount",
+  date: "date",
+  recipient: "paymentRecipient",
+  commission: "commissionPaymentStatus",
+};
+
+/** Prompts for the required fields of a payment. */
+function askPayment(today: string, latestDay: string): Asking<typeof paymentOptions> {
+  return {
+    options: paymentOptions,
+    questions: [
+      { name: "amount", label: "Amount received, in the currency of the case" },
+      { name: "date", label: "Day it was received", initial: today },
+      { name: "recipient", label: "Who received it?", choices: () => ["partner", "creditor", "platform"] },
+      { name: "commission", label: "Is your commission paid?", choices: () => ["unpaid", "paid"] },
+    ],
+    check: (name, values) =>
+      paymentFindings(paymentFields(values), latestDay, shortWords).find(({ path }) => path === fieldOf[name])
+        ?.message,
+  };
 }

@@ -1,5 +1,9 @@
-import { listManagedPayments, reverseManagedPayment } from "../../api/collection/managed-payments";
-import { listCasePayments, reversePayment } from "../../api/collection/payments";
+import {
+  listCasePayments,
+  listManagedPayments,
+  reverseManagedPayment,
+  reversePayment,
+} from "../../api/collection/payments";
 import { guid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";

@@ -1,13 +1,13 @@
 import type { Host } from "../../base/host";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { wholeListOptions } from "../../cli/output/listing";
-import { rowListReport } from "../../cli/output/row-list";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
 import { readOnlySetting } from "../../config/profile/read-only";
+import { wholeListOptions } from "../../kit/listing/listing";
+import { rowListReport } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

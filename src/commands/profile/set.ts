@@ -2,14 +2,15 @@ import { Failure } from "../../base/failure";
 import { isInteractive } from "../../base/is-interactive";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
+import { readConfig } from "../../config/file/config-file";
 import { changedProfile, settingsOf, withProfile } from "../../config/file/edit";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
-import { agreeToWrites } from "./agree-to-writes";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { hasAddress, madeCurrent } from "./made-current";
-import { openSteps, saveConfig, storedProfileReport } from "./save";
+import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save";
 
 export default command({
   details:
@@ -57,3 +58,16 @@ export default command({
     return storedProfileReport(context, config, name, openSteps(config, name));
   },
 });
+
+/** Asks before lifting read-only. No flag answers this question, so only a person can. */
+async function agreeToWrites(name: string, context: Context): Promise<void> {
+  const { host } = context;
+  const { readOnly } = settingsOf(await readConfig(host), name);
+  if (readOnly !== true || savesNothing(context)) return;
+  if (!isInteractive(host))
+    throw new Failure("forbidden", `The profile ${name} stays read-only: only a person can lift that.`, {
+      hint: "Run the command on a terminal and answer its question.",
+    });
+  if (await host.ask.confirm(`Allow writes with the profile ${name} and its keys?`)) return;
+  throw new Failure("forbidden", `Canceled; the profile ${name} stays read-only.`);
+}

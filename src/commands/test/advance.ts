@@ -1,17 +1,18 @@
-import { getCaseByReference } from "../../api/collection/cases";
-import { testCasesOn } from "../../api/endpoint/test-cases-on";
+import { getCase, getCaseByReference } from "../../api/collection/cases";
+import { getCase as getOwn } from "../../api/customer/cases";
 import { readRecordOr } from "../../api/exchange/answer";
+import { testCasesOn } from "../../api/families/test-cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, NumberText, readField, readText } from "../../base/json/json";
 import { suggest } from "../../base/text/unknown-word";
-import { caseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { caseId } from "../../kit/cases/lookup";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
 import { creditorOf } from "./test-cases/creditor-of";
@@ -35,13 +36,7 @@ export default command({
   ],
   argument: { name: "case and target", description: "a test case and its target", isVariadic: true },
   options: { amount: textOption("--amount <n>", "the amount paid; required for paid") },
-  calls: [
-    collection.advanceTestCase,
-    collection.getCase,
-    getCaseByReference,
-    customer.advanceTestCase,
-    customer.getCase,
-  ],
+  calls: [collection.advanceTestCase, getCase, getCaseByReference, customer.advanceTestCase, getOwn],
   async run({ arguments: words, options }, context) {
     const help = await fieldsHelp(collection.advanceTestCase, context.style);
     if (help !== undefined) return help;

@@ -1,5 +1,7 @@
-import { testCasesOn } from "../../api/endpoint/test-cases-on";
+import { testCasesOn } from "../../api/families/test-cases";
 import { Failure } from "../../base/failure";
+import type { Removal } from "../../cleanup/orphaned-run";
+import { testCasesFor } from "../../cleanup/undo";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
@@ -7,8 +9,6 @@ import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
-import type { Removal } from "../../undo/orphaned-run";
-import { testCasesFor } from "../../undo/undo";
 import { creditorOf } from "./test-cases/creditor-of";
 
 const fields = ["tag", "deleted"];

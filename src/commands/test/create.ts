@@ -7,19 +7,20 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type RawJson, readField } from "../../base/json/json";
+import { type JsonObject, type JsonValue, type RawJson, readField, readPath } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
+import { isRunName, newRunName, runTag } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
-import { refuseBodyFindings } from "../../cli/line/body-findings";
 import { command } from "../../cli/line/command";
-import { bodyOptions, readBody, setPairs } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { bodyOptions, readBody, setPairs } from "../../kit/bodies/request-body";
+import type { Block, CellKind, PairRow } from "../../render/report";
+import { formatCaseState } from "../../scenario/expectations/case-state";
 import { testCaseBody } from "../../scenario/files/test-case";
-import { isRunName, newRunName, runTag } from "../../undo/journal";
-import { testCaseCard } from "./test-cases/card";
 import { noteMade, noteTag } from "./test-cases/made-cases";
 
 const options = {
@@ -126,4 +127,32 @@ async function create(context: Context, body: JsonObject): Promise<RawJson> {
   if (typeof tag === "string" && readField(record.value, "tag") !== tag)
     await context.note(advice`Its tag is ${tag}: ${recoup`test cleanup --tag ${{ name: tag }}`} removes it.`);
   return record;
+}
+
+function testCaseCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
+    label,
+    kind,
+    value: readPath(value, path),
+    currency: readField(value, "currency"),
+  });
+  const state = formatCaseState(value);
+  return [
+    {
+      kind: "title",
+      text: String(readField(value, "reference") ?? readField(value, "id") ?? "Created"),
+      aside: "test case",
+      ...(state === "" ? {} : { lifecycle: state }),
+    },
+    {
+      kind: "pairs",
+      columns: [
+        row("Id", "id", "id"),
+        row("Remainder", "remainder", "money"),
+        row("Debtor", "debtor.name"),
+        row("Country", "debtor.countryAlpha2", "country"),
+        row("Tag", "tag"),
+      ],
+    },
+  ];
 }

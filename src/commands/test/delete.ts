@@ -1,10 +1,10 @@
 import { getCaseByReference } from "../../api/collection/cases";
-import { testCasesOn } from "../../api/endpoint/test-cases-on";
-import { caseId } from "../../cli/cases/lookup";
+import { testCasesOn } from "../../api/families/test-cases";
+import { testCasesFor } from "../../cleanup/undo";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
-import { testCasesFor } from "../../undo/undo";
+import { caseId } from "../../kit/cases/lookup";
 import { creditorOf } from "./test-cases/creditor-of";
 
 export default command({

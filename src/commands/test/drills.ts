@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { flag } from "../../cli/flags/option";
@@ -8,14 +9,10 @@ import type { Report } from "../../render/report";
 import { parseScenarioHead } from "../../scenario/files/load";
 import { drillNames, readDrill } from "../../scenario/run/drill-files";
 import { loadFile } from "../../scenario/run/load-all";
-import { type RunsOn, runsOn } from "../../scenario/run/runs-on";
+import { runsOn } from "../../scenario/run/runs-on";
+import type * as shapes from "./shapes";
 
-interface ListedDrill {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly runsOn: RunsOn;
-}
+type ListedDrill = z.infer<typeof shapes.ListedDrill>;
 
 export default command({
   details:
@@ -71,7 +68,7 @@ async function testDrills(context: Context, argument: string): Promise<Report> {
   return runSelfTest(context, importPayments);
 }
 
-const locations: Readonly<Record<RunsOn, string>> = {
+const locations: Readonly<Record<ListedDrill["runsOn"], string>> = {
   anywhere: "Runs on the sandbox and, with --target, on a real environment.",
   "with a receiver": "Runs on the sandbox, and on a real environment with --receive and --forward.",
   sandbox: "Runs on the sandbox only.",

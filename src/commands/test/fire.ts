@@ -1,17 +1,16 @@
-import * as collection from "../../api/collection/test-cases";
-import * as customer from "../../api/customer/test-cases";
 import { readRecordOr } from "../../api/exchange/answer";
+import { testCasesOn } from "../../api/families/test-cases";
 import { advice } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
-import { caseId as findCaseId } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { caseId as findCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
 const isEvent = (word: string) => argumentForms.event(word);
@@ -28,9 +27,9 @@ export default command({
   ],
   argument: { name: "case and event", description: "a test case and the event to send", isVariadic: true },
   options: { subscription: textOption("--subscription <id>", "to this subscription only") },
-  calls: [collection.fireTestEvent, customer.fireTestEvent],
+  calls: [testCasesOn.collection.fireTestEvent, testCasesOn.customer.fireTestEvent],
   async run({ arguments: words, options }, context) {
-    const help = await fieldsHelp(customer.fireTestEvent, context.style);
+    const help = await fieldsHelp(testCasesOn.customer.fireTestEvent, context.style);
     if (help !== undefined) return help;
     const [name = "", event = ""] = words;
     if (words.length !== 2)
@@ -41,8 +40,7 @@ export default command({
       throw new Failure("usage", "The case comes before the event.", {
         hint: advice`Did you mean ${recoup`test fire ${{ case: event }} ${{ event: name }}`}?`,
       });
-    const isCreditor = context.surface(["collection", "customer"]) === "customer";
-    const fireTestEvent = isCreditor ? customer.fireTestEvent : collection.fireTestEvent;
+    const { fireTestEvent } = testCasesOn[context.surface(["collection", "customer"])];
     const caseId = await findCaseId(readingAhead(context), name);
     const { subscription } = options;
     const body = { event, caseId, subscriptionId: subscription };

@@ -1,13 +1,15 @@
-import { replayLastEvent } from "../../api/collection/test-cases";
 import { readRecordOr } from "../../api/exchange/answer";
+import { testCasesOn } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
-import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { caseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
+
+const { replayLastEvent } = testCasesOn.collection;
 
 export default command({
   details:

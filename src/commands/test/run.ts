@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { newRunName } from "../../cleanup/journal";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
@@ -6,14 +7,12 @@ import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
 import type { Plan } from "../../scenario/files/plan";
 import { environmentOptions } from "../../scenario/run/environment/environment-options";
-import { openTestEnvironment } from "../../scenario/run/environment/test-environment";
+import { openTestEnvironment } from "../../scenario/run/environment/open-environment";
 import { loadAll } from "../../scenario/run/load-all";
 import { refuseUnsupported, type TargetFacts } from "../../scenario/run/preflight";
 import { decisiveFlags } from "../../scenario/run/repeat-line";
-import { readReports } from "../../scenario/run/reports/report-options";
-import { findFiles } from "../../scenario/run/selection/find-files";
-import { partOf, shardOption } from "../../scenario/run/selection/shard";
-import { newRunName } from "../../undo/journal";
+import { readReports } from "../../scenario/run/reports/report-files";
+import { findFiles, partOf, shardOption } from "../../scenario/run/selection/find-files";
 import { reportRun } from "./running/report";
 import { refuseWatching, watchRuns } from "./running/watch";
 

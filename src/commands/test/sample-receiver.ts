@@ -1,10 +1,10 @@
 import { flag, knownText, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
 import { localListReport } from "../../cli/output/local-report";
 import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
+import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
 import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
 import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
 import type { Column } from "../../render/report";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { Removal } from "../../cleanup/orphaned-run";
 import { count, failureKind } from "../../cli/flags/shapes";
 import type { ScenarioResult } from "../../scenario/report/result";
-import type { Removal } from "../../undo/orphaned-run";
 
 const Trouble = z.object({
   message: z.string(),

@@ -1,7 +1,7 @@
 import { command } from "../../cli/line/command";
-import { wholeListOptions } from "../../cli/output/listing";
-import { rowListReport } from "../../cli/output/row-list";
 import { tokensOf } from "../../cli/session/client-token";
+import { wholeListOptions } from "../../kit/listing/listing";
+import { rowListReport } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 import { describeToken } from "./cached";
 

@@ -12,7 +12,7 @@ import { Failure } from "../../base/failure";
 import { type OptionValues, wireOption } from "../../cli/flags/option";
 import { referralFilters, referralQuery } from "../../cli/flags/options/referral-filters";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../cli/output/listing";
+import { listOptions, listReport } from "../../kit/listing/listing";
 
 const options = {
   status: wireOption(

@@ -1,7 +1,6 @@
-import * as collection from "../../api/collection/profile";
-import * as customer from "../../api/customer/profile";
+import { profileOn } from "../../api/families/profile";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../cli/output/listing";
+import { listOptions, listReport } from "../../kit/listing/listing";
 
 export default command({
   details:
@@ -11,11 +10,11 @@ export default command({
     { line: "recoup users list --as customer", note: "of a creditor" },
   ],
   options: listOptions,
-  calls: [collection.listUsers, customer.listUsers],
+  calls: [profileOn.collection.listUsers, profileOn.customer.listUsers],
   async run({ options }, context) {
     const surface = context.surface(["collection", "customer"]);
     return listReport(context, {
-      endpoint: surface === "customer" ? customer.listUsers : collection.listUsers,
+      endpoint: profileOn[surface].listUsers,
       columns: [
         { path: "name", title: "Name", kind: "text", priority: 1 },
         { path: "email", title: "Email", kind: "id", priority: 1 },

@@ -5,8 +5,8 @@ import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { checkReceiver } from "../../proof/check/check";
 import { agreeOn, type CheckRequest, checkOptions, readCheckRequest } from "../../proof/check/check-options";
-import { checkRecord } from "../../proof/check/check-record";
 import { checkReport, readCheckReports } from "../../proof/check/check-report";
+import { checkRecord } from "../../proof/check/verdict";
 
 export default command({
   details:

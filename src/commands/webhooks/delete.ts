@@ -1,5 +1,5 @@
 import { guid } from "../../api/endpoint/codecs";
-import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -9,7 +9,7 @@ import { checkedArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
-import { deleteOrphans } from "../../listener/source/orphans";
+import { deleteOrphans } from "../../listener/source/remove-orphans";
 import { questionOn } from "./replacing/read-old";
 
 export default command({

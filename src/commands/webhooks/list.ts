@@ -1,7 +1,7 @@
-import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { wholeListOptions, wholeListReport } from "../../cli/output/listing";
+import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
 
 export default command({
   details: "List the surface's webhook subscriptions, without their secrets.",

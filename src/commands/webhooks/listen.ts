@@ -1,14 +1,14 @@
 import { getCase as getAssigned, listCases as listAssigned } from "../../api/collection/cases";
 import { getCase as getOwn, listCases as listOwn } from "../../api/customer/cases";
-import { eventsOn } from "../../api/endpoint/events-on";
-import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { eventsOn } from "../../api/families/events";
+import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { streamReport } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
-import { readForwarding } from "../../listener/forwarding";
+import { readForwarding } from "../../listener/forward";
 import { listenOptions, refuseUnreachable } from "../../listener/options";
 import {
   formatReceived,
@@ -18,7 +18,7 @@ import {
 } from "../../listener/received-delivery";
 import { openReplay } from "../../listener/replay/replay-saved";
 import { listenAt, portOf } from "../../listener/session";
-import { chooseSource } from "../../listener/source/listen-source";
+import { chooseSource } from "../../listener/source/choose-source";
 
 export default command({
   details:

@@ -1,6 +1,6 @@
 import { guid } from "../../api/endpoint/codecs";
-import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
+import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";

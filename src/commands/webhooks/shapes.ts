@@ -3,7 +3,7 @@ import { time } from "../../cli/flags/shapes";
 import { reasons, type verificationRecord } from "../../webhooks/verification";
 import type { RefusalReason } from "../../webhooks/verify";
 
-export { FoundCause } from "../../diagnosis/why/shapes";
+export { FoundCause } from "../../why/shapes";
 
 const Mistake = z.object({ cause: z.string(), sentence: z.string(), next: z.string() });
 

@@ -1,6 +1,4 @@
-import { testWebhook } from "../../api/customer/webhooks";
-import { webhooksOn } from "../../api/endpoint/webhooks-on";
-import { triggerTestEvent } from "../../api/referral/webhooks";
+import { webhooksOn } from "../../api/families/webhooks";
 import type { Surface } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -8,6 +6,9 @@ import type { Context } from "../../cli/session/context";
 import { deliver } from "./test-events/test-delivery";
 import { trigger } from "./test-events/test-event";
 import { refuseTrigger, type TestValues, testOptions } from "./test-events/test-flags";
+
+const { testWebhook } = webhooksOn.customer;
+const { triggerTestEvent } = webhooksOn.referral;
 
 export default command({
   details:

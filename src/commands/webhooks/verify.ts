@@ -1,16 +1,19 @@
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json/json";
+import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
 import { flag, repeated, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options";
+import { readInput } from "../../cli/line/text-input";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import type { RecordReport } from "../../render/report";
+import type { Context } from "../../cli/session/context";
+import { webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
+import type { Block, RecordReport } from "../../render/report";
+import type { WebhookSecrets } from "../../state/webhook-secrets";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
+import type { OtherSecret } from "../../webhooks/mistakes/secret-mistakes";
 import { describeReason, unexplained, verificationRecord } from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
 import { deliveryOptions, type GivenDelivery, readDelivery, refuseSharedInput } from "./toolbox/delivery";
-import { otherSecrets } from "./toolbox/other-secrets";
-import { verificationCard } from "./toolbox/verification-card";
 
 export default command({
   details:
@@ -121,4 +124,61 @@ function nextOf(diagnosis: Diagnosis | undefined): string {
   if (diagnosis === undefined) return "--explain tries common mistakes.";
   const [first] = diagnosis.findings;
   return first === undefined ? unexplained : `${first.sentence} ${first.next}`;
+}
+
+/** Returns other secrets to try: those in the given files, and all in the keyring. */
+async function otherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
+  const named = files.map(async (file) => ({
+    name: `the one in ${file}`,
+    secret: Buffer.from(await readInput(context.host, file)).toString(),
+  }));
+  return [...(await Promise.all(named)), ...(await keptOnes(context))];
+}
+
+/** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
+async function keptOnes({ host, warn }: Context): Promise<readonly OtherSecret[]> {
+  const secrets = webhookSecretsOf(host);
+  const saved = await secrets.list();
+  try {
+    const read = saved.map(async (one) => ({ name: nameOf(one), secret: await secrets.read(one) }));
+    return (await Promise.all(read)).filter((one): one is OtherSecret => one.secret !== undefined);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    await warn(`The stored secrets were not tried: ${error.message}.`);
+    return [];
+  }
+}
+
+type SavedSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
+
+const nameOf = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
+  `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
+
+function verificationCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, name: string, kind: "text" | "number" = "text") => ({
+    label,
+    kind,
+    value: readField(value, name),
+  });
+  return [
+    { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
+    { kind: "pairs", columns: [row("Reason", "reason"), row("Age in seconds", "ageSeconds", "number")] },
+    ...diagnosisBlocks(readField(value, "diagnosis")),
+  ];
+}
+
+function diagnosisBlocks(diagnosis: JsonValue | undefined): readonly Block[] {
+  if (!isJsonObject(diagnosis)) return [];
+  const findings = readField(diagnosis, "findings");
+  const isConfirmed = readField(diagnosis, "isConfirmed") === true;
+  if (!Array.isArray(findings) || findings.length === 0)
+    return isConfirmed ? [] : [{ kind: "text", text: unexplained }];
+  const heading = isConfirmed ? "What makes it match" : "What is wrong";
+  const text = findings.map(
+    (finding) => `${readField(finding, "sentence")} ${String(readField(finding, "next"))}`,
+  );
+  return [
+    { kind: "heading", text: heading },
+    { kind: "text", text: text.join("\n") },
+  ];
 }

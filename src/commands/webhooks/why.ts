@@ -10,11 +10,11 @@ import { wireOption } from "../../cli/flags/option";
 import { repeatScope, repeatScopeIn } from "../../cli/flags/scope";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import type { Evidence } from "../../diagnosis/why/evidence";
-import { findCause } from "../../diagnosis/why/find-cause";
-import { gather, whyCalls } from "../../diagnosis/why/gather";
 import type { Block } from "../../render/report";
 import { readEventType } from "../../webhooks/events/read-event-type";
+import type { Evidence } from "../../why/evidence";
+import { findCause } from "../../why/find-cause";
+import { gather, whyCalls } from "../../why/gather";
 
 const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", "eventId"];
 

@@ -1,19 +1,11 @@
-import * as collection from "../../api/collection/profile";
-import * as customer from "../../api/customer/profile";
 import { readRecord } from "../../api/exchange/answer";
-import * as referral from "../../api/referral/profile";
+import { profileOn } from "../../api/families/profile";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 
-const profileOf = {
-  collection: collection.getProfile,
-  referral: referral.getProfile,
-  customer: customer.getProfile,
-};
-
-export const profileEndpoints = Object.values(profileOf);
+export const profileEndpoints = Object.values(profileOn).map(({ getProfile }) => getProfile);
 
 /** The company of a key, or why the platform did not name it. */
 export type Identity =
@@ -22,7 +14,7 @@ export type Identity =
 
 export async function identify(context: Context, surface: Surface): Promise<Identity> {
   try {
-    return { company: companyIn(readRecord(await context.call(profileOf[surface])).value) };
+    return { company: companyIn(readRecord(await context.call(profileOn[surface].getProfile)).value) };
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return { failure: error };
     throw error;

@@ -52,7 +52,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
     return "removed";
   } catch (error) {
     database?.close();
-    if (isBusy(error)) return undefined;
+    if (error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)) return undefined;
     throw new Failure("config", `can't lock ${path}: ${causeInWords(error)}`, {
       hint: nextStep(error),
       cause: error,
@@ -76,10 +76,6 @@ function makeFile(path: string): void {
 function identityOf(path: string): string | undefined {
   const stats = unlessAbsent(() => statSync(path, { bigint: true }));
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message);
 }
 
 function stuck(path: string, maxWaitMs: number): Failure {

@@ -1,4 +1,4 @@
-import { bodyLength } from "../../base/form-body";
+import { bodyLength } from "../../base/http";
 import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { describeOverdue } from "./send-failure";

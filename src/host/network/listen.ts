@@ -4,8 +4,8 @@ import { Failure } from "../../base/failure";
 import type { Listener, ListenOptions } from "../../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { freeLoopbackPort } from "../free-loopback-port";
-import { pour } from "../pour";
 import { causeInWords, codeOf } from "../system-cause";
+import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
 const loopback = "127.0.0.1";
@@ -155,7 +155,7 @@ async function serve(
     if (!server.listening) outgoing.setHeader("connection", "close");
     if (response.stream === undefined) return answer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
-    await pour(response.stream, outgoing, end);
+    await pipeBody(response.stream, outgoing, end);
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);

@@ -46,56 +46,64 @@ interface OriginConnections {
 export function buildSend(env: Host["env"]): Send {
   const families = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
 
-  function lineTo(
+  function connectionTo(
     origin: string,
     connectTimeoutMs: number,
     mayReach: HttpRequest["mayReach"],
   ): Promise<OriginConnections> {
-    const lines = families.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
-    families.set(mayReach, lines);
+    const connections = families.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
+    families.set(mayReach, connections);
     const key = `${connectTimeoutMs} ${origin}`;
-    const open = lines.get(key);
+    const open = connections.get(key);
     if (open) return open;
-    const forget = () => void lines.delete(key);
+    const forget = () => void connections.delete(key);
     const options = { timeout: connectTimeoutMs, ...(mayReach && { lookup: guardedLookup(mayReach) }) };
-    const line = openLine(env, origin, options, forget);
-    line.catch(forget);
-    lines.set(key, line);
-    return line;
+    const connection = openConnection(env, origin, options, forget);
+    connection.catch(forget);
+    connections.set(key, connection);
+    return connection;
   }
 
   return async (request) => {
     const { signal, timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = request;
     const [origin, path] = splitUrl(request.url);
-    const line = await lineTo(origin, Math.min(timeoutMs || maxConnectMs, maxConnectMs), request.mayReach);
+    const connection = await connectionTo(
+      origin,
+      Math.min(timeoutMs || maxConnectMs, maxConnectMs),
+      request.mayReach,
+    );
     if (signal?.aborted) throw interruption(signal);
-    const { target, proxy, connectTimeoutMs } = line;
+    const { target, proxy, connectTimeoutMs } = connection;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
     const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
     const exchange: Exchange = { request, target, proxy, limits, ...progress };
-    const answer = await exchangeOn(line, exchange, path);
+    const answer = await exchangeOn(connection, exchange, path);
     return answer.headers["content-encoding"] === undefined ? answer : decodeAnswer(answer, exchange);
   };
 }
 
-async function exchangeOn(line: OriginConnections, exchange: Exchange, path: string): Promise<HttpResponse> {
+async function exchangeOn(
+  connection: OriginConnections,
+  exchange: Exchange,
+  path: string,
+): Promise<HttpResponse> {
   const { signal } = exchange.request;
   const collector = collectAnswer(exchange);
   const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
   const stopClock = limitTime(exchange, collector);
-  line.waiting += 1;
+  connection.waiting += 1;
   try {
-    line.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
+    connection.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
   } catch (error) {
     collector.onResponseError(undefined, error as Error);
   }
   try {
     return await collector.answer;
   } finally {
-    line.waiting -= 1;
+    connection.waiting -= 1;
     release?.();
     stopClock();
-    if (signal?.aborted && line.waiting === 0) abandon(line);
+    if (signal?.aborted && connection.waiting === 0) abandon(connection);
   }
 }
 
@@ -119,13 +127,13 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
 }
 
 /** Nobody waits for this origin any longer: a pending connect must not delay the exit of the process. */
-function abandon(line: OriginConnections): void {
-  line.forget();
-  line.dispatcher.destroy().catch(() => {});
-  for (const socket of line.connecting) socket.destroy(new Error("given up"));
+function abandon(connection: OriginConnections): void {
+  connection.forget();
+  connection.dispatcher.destroy().catch(() => {});
+  for (const socket of connection.connecting) socket.destroy(new Error("given up"));
 }
 
-async function openLine(
+async function openConnection(
   env: Host["env"],
   origin: string,
   options: ConnectOptions,

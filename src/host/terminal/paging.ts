@@ -1,5 +1,4 @@
 import type { Host, Output, Pager } from "../../base/host";
-import { holdable } from "./held-output";
 
 export interface Paging {
   readonly isOpen: boolean;
@@ -40,6 +39,42 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
           await end();
         },
       };
+    },
+  };
+}
+
+interface HeldOutput extends Output {
+  /** Holds text back from now on, if this is a terminal. */
+  hold(): void;
+  /** Writes the held text. */
+  release(): Promise<void>;
+}
+
+/** An output that can hold text while another program uses the terminal. */
+export function holdable(output: Output): HeldOutput {
+  let held: (string | Uint8Array)[] | undefined;
+  return {
+    isTerminal: output.isTerminal,
+    get columns() {
+      return output.columns;
+    },
+    get rows() {
+      return output.rows;
+    },
+    get isClosed() {
+      return output.isClosed;
+    },
+    async write(chunk) {
+      if (held === undefined) return output.write(chunk);
+      held.push(chunk);
+    },
+    hold() {
+      if (output.isTerminal) held = [];
+    },
+    async release() {
+      const waiting = held ?? [];
+      held = undefined;
+      for (const chunk of waiting) await output.write(chunk);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { writeSync } from "node:fs";
 import { emitKeypressEvents, type Interface, type Key } from "node:readline";
 import type { Screen } from "../../base/host";
-import { keyName } from "./key-names";
 
 /** Switches to an empty alternate screen without a cursor. */
 const enter = "\x1b[?1049h\x1b[2J\x1b[?25l";
@@ -55,4 +54,23 @@ export function openScreen(input: NodeJS.ReadStream, output: NodeJS.WriteStream 
     },
     close,
   };
+}
+
+const names: Readonly<Record<string, string>> = {
+  return: "enter",
+  // Some terminals send this for the backspace key.
+  delete: "backspace",
+};
+
+const named = /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
+
+/** Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
+function keyName(
+  text: string | undefined,
+  { name = "", ctrl = false, shift = false }: Key,
+): string | undefined {
+  if (name === "tab" && shift) return "shift-tab";
+  if (named.test(name)) return names[name] ?? name;
+  if (ctrl) return name === "" ? undefined : `ctrl-${name}`;
+  return text === undefined || text === "" ? undefined : text;
 }

@@ -1,4 +1,4 @@
-import { controlPath, keyHeader, type Refusal } from "../../base/inspector/session";
+import { controlPath, keyHeader, type Refusal } from "../contract/session";
 import { sessionKey } from "./session-key";
 
 /** An error response; `status` is 0 if there was no response. */

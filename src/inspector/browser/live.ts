@@ -1,7 +1,6 @@
-import type { LiveMessage } from "../../base/inspector/live";
+import type { LiveMessage } from "../contract/live";
 import { createStore } from "../store/store";
 import { ControlError, send } from "./control";
-import { paced } from "./paced";
 import { closeSession } from "./session";
 import { linesOf } from "./stream";
 import { after, elapsed } from "./timers";
@@ -83,3 +82,21 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) disconnect();
   else if (source === undefined) connect();
 });
+
+/** Calls `run` at once, then at most once every `ms` milliseconds, always with the latest value. */
+function paced<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
+  let next: { readonly value: Value } | undefined;
+  let isResting = false;
+  const step = () => {
+    isResting = next !== undefined;
+    if (next === undefined) return;
+    const { value } = next;
+    next = undefined;
+    after(ms, step);
+    run(value);
+  };
+  return (value) => {
+    next = { value };
+    if (!isResting) step();
+  };
+}

@@ -1,4 +1,4 @@
-import type { SessionAnswer, SessionRequest } from "../../base/inspector/session";
+import type { SessionAnswer, SessionRequest } from "../contract/session";
 import { createStore } from "../store/store";
 import { onFragment, readFragment, writeFragment } from "./address";
 import { ControlError, call, read } from "./control";

@@ -1,4 +1,4 @@
-import type { Window } from "../../base/inspector/session";
+import type { Window } from "../contract/session";
 
 /** The loaded part of a list. */
 export interface LoadedWindows<Row> {

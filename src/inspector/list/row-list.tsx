@@ -1,8 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Problem } from "../parts/problem";
-import { ListHead } from "./list-head";
-import { ListRow } from "./list-row";
 import { rowsInView } from "./rows-in-view";
 import { useActiveRow } from "./use-active-row";
 import { useView } from "./use-view";
@@ -61,6 +59,51 @@ export function RowList<Row>(props: RowListProps<Row>) {
       <div class="row-list-body" role="rowgroup" style={{ height: `${total * height}px` }}>
         {Array.from({ length: to - from }, toRow)}
       </div>
+    </div>
+  );
+}
+
+function ListHead({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <div class="row-list-head" role="row" aria-rowindex={1}>
+      {columns.map((column) => (
+        <span key={column} role="columnheader">
+          {column}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface ListRowProps<Row> {
+  readonly index: number;
+  /** In pixels. */
+  readonly height: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly onPress: () => void;
+  /** Undefined while loading. */
+  readonly row: Row | undefined;
+  readonly cells: (row: Row) => ComponentChildren;
+}
+
+const pending = <span role="gridcell" class="row-pending" aria-label="Loading" />;
+
+/** Positions one row. Redraws its cells only if the row changes, since scrolling draws many rows. */
+function ListRow<Row>(props: ListRowProps<Row>) {
+  const { index, height, isActive, isSelected, onPress, row, cells } = props;
+  const drawn = useMemo(() => (row === undefined ? pending : cells(row)), [row]);
+  return (
+    <div
+      id={`row-${index}`}
+      role="row"
+      class={isActive ? "row active" : "row"}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      style={{ transform: `translateY(${index * height}px)`, height: `${height}px` }}
+      onClick={onPress}
+    >
+      {drawn}
     </div>
   );
 }

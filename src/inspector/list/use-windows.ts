@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Window } from "../../base/inspector/session";
 import { live } from "../browser/live";
+import type { Window } from "../contract/session";
 import { useStore } from "../store/store";
 import { type LoadedWindows, noWindows, withWindow } from "./loaded-windows";
 import { type Span, windowsOf } from "./rows-in-view";

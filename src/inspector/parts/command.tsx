@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { CommandLine } from "../../base/advice/command-line";
-import { ownLine } from "../../base/inspector/own-line";
+import { ownLine } from "../contract/own-line";
 import { useOverview } from "../store/overview";
 import { CopyButton } from "./copy-button";
 import { Text } from "./text/text";

@@ -1,9 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { connect, live } from "../browser/live";
 import { session } from "../browser/session";
+import { Icon } from "../parts/icon";
+import { Prose } from "../parts/text/prose";
 import { useStore } from "../store/store";
 import { Shell } from "./shell";
-import { SignedOut } from "./signed-out";
 
 /** Renders nothing until the session is open. */
 export function App() {
@@ -15,4 +16,19 @@ export function App() {
   const isKnown = useStore(live, (now) => now.message !== undefined || now.state === "lost");
   if (state === "closed") return <SignedOut reason={reason} />;
   return state === "open" && isKnown ? <Shell /> : null;
+}
+
+const unknown = "This page needs the link that the sandbox printed. `recoup sandbox open` gives a new one.";
+
+/** Explains how to open a session. */
+function SignedOut({ reason }: { readonly reason: string | undefined }) {
+  return (
+    <main class="signed-out">
+      <Icon name="deliveries" />
+      <h1>recoup sandbox</h1>
+      <p>
+        <Prose>{reason ?? unknown}</Prose>
+      </p>
+    </main>
+  );
 }

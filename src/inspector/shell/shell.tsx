@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { live } from "../browser/live";
+import { IconButton } from "../parts/button";
 import { Empty } from "../parts/empty";
+import { Dialog } from "../parts/form/dialog";
+import { Icon } from "../parts/icon";
+import { Prose } from "../parts/text/prose";
+import { routeHref } from "../route/route";
 import { useRoute } from "../route/use-route";
-import { OverviewContext, useOverviewResource } from "../store/overview";
+import { OverviewContext, useOverview, useOverviewResource } from "../store/overview";
+import { useStore } from "../store/store";
+import { dismiss, toasts } from "../store/toasts";
+import { count } from "../text/times";
 import { views } from "../views/views";
-import { ConnectionBanner } from "./connection-banner";
-import { HelpDialog } from "./help-dialog";
-import { Navigation } from "./navigation";
-import { followKeys } from "./shortcuts";
-import { Toasts } from "./toasts";
+import { followKeys, shortcuts } from "./shortcuts";
 import { TopBar } from "./top-bar";
 
 function NotFound() {
@@ -48,5 +53,91 @@ export function Shell() {
         {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
       </div>
     </OverviewContext.Provider>
+  );
+}
+
+/** Warns that the page may be out of date. */
+function ConnectionBanner() {
+  const isLost = useStore(live, ({ state }) => state === "lost");
+  return (
+    <div role="status">
+      {isLost && (
+        <p class="banner">
+          <span class="spinner" aria-hidden="true" />
+          Connection lost, trying again. What you see is from before.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl class="shortcuts">
+        {shortcuts.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** Shows the outcomes of recent actions. */
+function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, kind, text, hint }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <Icon name={kind === "good" ? "check" : "cross"} />
+          <div>
+            <Prose>{text}</Prose>
+            {hint !== undefined && (
+              <p class="muted">
+                <Prose>{hint}</Prose>
+              </p>
+            )}
+          </div>
+          <IconButton icon="close" label="Dismiss" onPress={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Counts deliveries that failed since the server started. */
+function FailedCount() {
+  const news = useOverview().value?.news;
+  const failed = news === undefined ? 0 : news.pending + news.dead;
+  if (failed === 0) return null;
+  return (
+    <span class="nav-count">
+      {count(failed)} <span class="unseen">pending or dead</span>
+    </span>
+  );
+}
+
+function Navigation({ current }: { readonly current: string }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen, the views are a row that scrolls.
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
+  return (
+    <nav ref={nav} class="navigation" aria-label="Views">
+      {views.map(({ name, label, icon }) => (
+        <a key={name} href={routeHref(name)} aria-current={name === current ? "page" : undefined}>
+          <Icon name={icon} />
+          <span>{label}</span>
+          {name === "deliveries" && <FailedCount />}
+        </a>
+      ))}
+    </nav>
   );
 }

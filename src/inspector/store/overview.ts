@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Overview } from "../../base/inspector/overview";
 import { read } from "../browser/control";
+import type { Overview } from "../contract/overview";
 import { type Resource, useResource } from "./use-resource";
 import { useTopics } from "./use-topic";
 

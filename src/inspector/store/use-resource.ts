@@ -10,7 +10,7 @@ export interface Resource<Value> {
   readonly reload: () => void;
 }
 
-interface Shown<Value> {
+interface ShownValue<Value> {
   readonly key: string;
   /** Turn of the request; an answer never replaces a later one. */
   readonly turn: number;
@@ -27,13 +27,13 @@ export function useResource<Value>(
   version: unknown = 0,
 ): Resource<Value> {
   const connections = useStore(live, (now) => now.connections);
-  const [shown, show] = useState<Shown<Value>>({ key, turn: 0 });
+  const [shown, show] = useState<ShownValue<Value>>({ key, turn: 0 });
   const [round, setRound] = useState(0);
   const current = useRef({ key, turn: 0 });
   useEffect(() => {
     const turn = current.current.turn + 1;
     current.current = { key, turn };
-    const accept = (answer: Omit<Shown<Value>, "key" | "turn">) =>
+    const accept = (answer: Omit<ShownValue<Value>, "key" | "turn">) =>
       show((before) => {
         if (current.current.key !== key || before.turn > turn) return before;
         return { value: before.key === key ? before.value : undefined, ...answer, key, turn };

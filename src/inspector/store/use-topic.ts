@@ -1,5 +1,5 @@
-import type { LiveTopic } from "../../base/inspector/live";
 import { live } from "../browser/live";
+import type { LiveTopic } from "../contract/live";
 import { useStore } from "./store";
 
 /** Changes when data of one of the topics changes, or when the world is replaced. */

@@ -1,4 +1,4 @@
-import type { WholeRequest } from "../../base/inspector/requests";
+import type { WholeRequest } from "../contract/requests";
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -1,4 +1,4 @@
-import type { EventRow, EventState, Verdict } from "../../base/inspector/events";
+import type { EventRow, EventState, Verdict } from "../contract/events";
 
 /** Appearance and label of a state. */
 interface StateWords {

@@ -1,5 +1,5 @@
 import type { Fault, FaultKind } from "../../base/fault";
-import type { Choices } from "../../base/inspector/faults";
+import type { Choices } from "../contract/faults";
 
 /** The entered values as text; empty if not set. */
 export const emptyFault = {

@@ -1,4 +1,4 @@
-import type { LoggedMessage } from "../../base/inspector/requests";
+import type { LoggedMessage } from "../contract/requests";
 import { count } from "./times";
 
 /** Describes how a stored body differs from the one sent. Undefined if it is complete. */

@@ -1,4 +1,4 @@
-import type { ScenarioEnd, ScenarioMessage, ScenarioStep } from "../../base/inspector/scenarios";
+import type { ScenarioEnd, ScenarioMessage, ScenarioStep } from "../contract/scenarios";
 
 type Message<Type> = Extract<ScenarioMessage, { readonly type: Type }>;
 

@@ -1,7 +1,7 @@
 import { listCases as listAssigned } from "../../api/collection/cases";
 import { listCases as listOwn } from "../../api/customer/cases";
-import type { EventSurface } from "../../api/endpoint/events-on";
 import { readList } from "../../api/exchange/answer";
+import type { EventSurface } from "../../api/families/events";
 import { type Walk, walkPages } from "../../api/paging/paging";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { present } from "../../base/present";

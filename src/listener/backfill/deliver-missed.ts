@@ -1,4 +1,4 @@
-import type { EventSurface } from "../../api/endpoint/events-on";
+import type { EventSurface } from "../../api/families/events";
 import type { Context } from "../../cli/session/context";
 import type { ListenPositions } from "../../state/listen-positions";
 import { isAccepted, isAway } from "../forward";

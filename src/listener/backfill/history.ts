@@ -1,5 +1,5 @@
-import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
 import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { type EventSurface, eventsOn } from "../../api/families/events";
 import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";

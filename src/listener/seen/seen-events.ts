@@ -1,5 +1,9 @@
 import { join } from "node:path";
-import type { Files } from "../../base/host";
+import { Failure } from "../../base/failure";
+import type { Files, Host } from "../../base/host";
+import { holdOpen } from "../../base/processes/hold-open";
+import { dataFolder } from "../../cli/session/folders";
+import type { DeliverySource } from "../received-delivery";
 
 /** Ids of events printed earlier, also by other processes (CLI-18). */
 export interface SeenEvents {
@@ -72,3 +76,34 @@ const linesOf = (bytes: Uint8Array): readonly string[] =>
     .toString()
     .split("\n")
     .filter((line) => line !== "");
+
+export interface SeenRecord {
+  readonly seen: SeenEvents;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the seen events of a permanent subscription. Only one listener may use them: two would each print a
+ * retried event and drop ids from each other's files.
+ */
+export async function openRecord(host: Host, { fingerprint }: DeliverySource): Promise<SeenRecord> {
+  const { files } = host;
+  const folder = join(dataFolder(host), "webhook-events", fingerprint);
+  await files.makeFolder(folder);
+  const release = await holdOpen((work) => files.lock(join(folder, "lock"), work, 0)).catch(inUse);
+  const seen = await openSeenEvents(files, folder);
+  return {
+    seen,
+    close() {
+      seen.close();
+      return release();
+    },
+  };
+}
+
+function inUse(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  throw new Failure("usage", `Can't recognize repeats for this secret: ${error.message}.`, {
+    hint: "Only one listener can receive the deliveries of a subscription. Stop the other one first.",
+  });
+}

@@ -1,11 +1,9 @@
 import type { Host } from "../../base/host";
+import { holdRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
+import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { scopeKey } from "../../cli/session/scope-key";
-import { holdRun } from "../../undo/hold-run";
-import { openUndoJournal, type UndoJournal } from "../../undo/journal";
-import { noNotes, openRunNotes } from "../../undo/notes";
-import type { UndoNotes } from "../../undo/stack";
 
 /** Records what a listener is about to create, so that the next one can clean up after a kill. */
 export interface ListenerNotes extends UndoNotes {

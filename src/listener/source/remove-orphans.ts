@@ -1,15 +1,17 @@
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { dayMs } from "../../base/text/duration";
+import type { WrittenRun } from "../../cleanup/journal";
+import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
+import { type CreationUndo, describeUndo, type Undo } from "../../cleanup/undo";
+import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import { findSandbox, originOf } from "../../cli/session/sandbox/reached-sandbox";
-import type { WrittenRun } from "../../undo/journal";
-import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
-import { type CreationUndo, describeUndo, type Undo } from "../../undo/undo";
+import type { Report } from "../../render/report";
 import { listenerJournal, listenerScope } from "./listener-notes";
 
 /** Removes what killed listeners left at this scope, but nothing of those still running. */
-export async function removeOrphans(context: Context): Promise<readonly Removal[]> {
+async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
   const scope = listenerScope(context);
   const removals: Removal[] = [];
@@ -69,4 +71,14 @@ export async function cleanUpOrphans(context: Context): Promise<void> {
         ? `Removed what a killed listener left: ${removed}.`
         : `Could not remove what a killed listener left (${removed}): ${outcome}`,
     );
+}
+
+export async function deleteOrphans(context: Context, id: string): Promise<Report> {
+  if (id !== "") throw new Failure("usage", "Use either a subscription's id or --orphans.");
+  const removals = await context.change("remove what killed listeners left", () => removeOrphans(context));
+  return removalsReport(context.style, {
+    rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),
+    by: ["listener", "Listener"],
+    emptyText: "No orphaned subscriptions.",
+  });
 }

@@ -1,18 +1,18 @@
 import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
+import { newRunName } from "../../cleanup/journal";
 import { duration, type OptionValues, repeated } from "../../cli/flags/option";
-import { readReceiverAddress } from "../../cli/line/receiver/receiver-address";
-import { receiverEventOption } from "../../cli/line/receiver/receiver-events";
-import { readReceiverSecrets, receiverSecretOption } from "../../cli/line/receiver/receiver-secrets";
-import { silentReceiver } from "../../cli/line/receiver/silent-receiver";
-import { readStateAddress, stateOptions } from "../../cli/line/receiver/state-options";
 import type { Context } from "../../cli/session/context";
-import { newRunName } from "../../undo/journal";
+import { readReceiverAddress } from "../../kit/receiver/receiver-address";
+import { receiverEventOption } from "../../kit/receiver/receiver-events";
+import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
+import { silentReceiver } from "../../kit/receiver/silent-receiver";
+import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
 import { eventFindings, readEvents } from "../../webhooks/subscription/subscription-check";
 import { agreeOnSecrets } from "../fuzz/agree-on-secrets";
-import type { CheckSetting } from "./check";
+import type { CheckSetting } from "./check-session";
 
 export const checkOptions = {
   secretFile: receiverSecretOption,

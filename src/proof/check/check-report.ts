@@ -6,11 +6,11 @@ import { type JsonValue, RawJson, readField } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { writeReport } from "../../scenario/run/reports/report-files";
-import { type ReportRequest, readReports } from "../../scenario/run/reports/report-options";
-import type { CheckRecord } from "./check-record";
-import { checkSummary } from "./check-summary";
+import type { ScenarioResult } from "../../scenario/report/result";
+import type { RunSummary } from "../../scenario/report/summary";
+import { type ReportRequest, readReports, writeReport } from "../../scenario/run/reports/report-files";
 import { checkView, verdictColumns } from "./check-view";
+import type { CheckRecord, Verdict } from "./verdict";
 
 export function readCheckReports(texts: readonly string[]): readonly ReportRequest[] {
   const requests = readReports(texts);
@@ -73,4 +73,34 @@ function failureOf({ broken, verdicts, held }: CheckRecord): Failure | undefined
   if (held > 0) return undefined;
   const hint = verdicts[0]?.answer?.status == null ? "Give it more --time." : verdicts[0].advice;
   return new Failure("check-failed", "No rule could be judged.", { hint });
+}
+
+const outcomes = { held: "passed", broken: "failed", unknown: "skipped" } as const;
+
+/** Formats each verdict as a scenario of one step, for CI reports. */
+const checkSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
+  title: "Check of a receiver",
+  seed: "none",
+  target: url,
+  results: verdicts.map((verdict) => resultOf(url, verdict)),
+});
+
+function resultOf(url: string, { rule, title, verdict, sent, answer, advice }: Verdict): ScenarioResult {
+  const failure = {
+    message: advice,
+    lines: [
+      `sent: ${sent === null ? "nothing" : JSON.stringify(sent)}`,
+      `answered: ${answer === null ? "nothing" : `${answer.status ?? ""} ${answer.body}`.trim()}`,
+    ],
+  };
+  const step = { title, kind: "check", line: 1, outcome: outcomes[verdict], atMs: 0, tookMs: 0 };
+  return {
+    name: `${rule}: ${title}`,
+    file: url,
+    outcome: outcomes[verdict],
+    steps: [verdict === "held" ? step : { ...step, failure }],
+    timeline: [],
+    cleanup: [],
+    tookMs: 0,
+  };
 }

@@ -1,7 +1,6 @@
 import { counted } from "../../base/text/numbers/format-count";
 import type { Block, Column, PairRow } from "../../render/report";
-import type { CheckRecord } from "./check-record";
-import type { Verdict } from "./verdict";
+import type { CheckRecord, Verdict } from "./verdict";
 
 const words: Readonly<Record<Verdict["verdict"], string>> = {
   held: "held",

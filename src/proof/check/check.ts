@@ -1,64 +1,53 @@
-import type { Failure } from "../../base/failure";
-import type { Host } from "../../base/host";
-import type { Surface } from "../../base/platform";
-import { silentReceiver } from "../../cli/line/receiver/silent-receiver";
-import { type EventType, eventTypes } from "../../webhooks/events/event-types";
-import type { StateAddress } from "../../webhooks/receiver-state/state-address";
-import { type Bearings, judge } from "./judging";
-import { offeredBy, type ReadState } from "./offered";
-import { type Checking, playAll } from "./play-all";
-import { type Clock, isRetryable, isSilent, isTaken, type Played } from "./playing";
+import { Failure } from "../../base/failure";
+import { silentReceiver } from "../../kit/receiver/silent-receiver";
+import { eventTypes } from "../../webhooks/events/event-types";
+import { isRetryable, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
+import { readSettledWithin } from "../../webhooks/receiver-state/settling";
+import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
+import {
+  type CheckHost,
+  type CheckSession,
+  type CheckSetting,
+  concurrency,
+  forEachParallel,
+  isOver,
+  pause,
+} from "./check-session";
+import { judge, type ReceiverFacts } from "./judging";
+import { bookFindings, offeredBy, type ReadState } from "./offered";
+import { playAll } from "./play-all";
 import { commonProblems } from "./problems";
-import { readStates } from "./read-states";
 import { bookTrials } from "./trials/book-trials";
 import { lateRepeat, probeTrials } from "./trials/probe-trials";
 import { openSyntheticCase } from "./trials/synthetic-case";
-import type { Trial } from "./trials/trial";
-import type { TrialSetting } from "./trials/trial-setting";
+import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
 import { type Verdict, verdictOf } from "./verdict";
 
-export interface CheckSetting {
-  readonly url: string;
-  readonly secret: string;
-  readonly nextSecret?: string;
-  readonly headerPrefix: string;
-  readonly surface: Surface;
-  readonly state?: StateAddress;
-  /** Event types of the subscription. Default: all of the surface. */
-  readonly events?: readonly EventType[];
-  /** How long the receiver may take to book. */
-  readonly settleMs: number;
-  /** Time limit of the check. Rules still open then are unknown. */
-  readonly timeMs: number;
-}
-
-export interface Checked {
+export interface CheckResult {
   readonly verdicts: readonly Verdict[];
   /** Set if the receiver gave no answer at all. */
   readonly silence: Failure | undefined;
 }
-
-export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
 
 /** Sends all deliveries to a receiver and judges its behavior. Never throws because of the receiver. */
 export async function checkReceiver(
   host: CheckHost,
   setting: CheckSetting,
   signal: AbortSignal,
-  onProgress?: Checking["onProgress"],
-): Promise<Checked> {
+  onProgress?: CheckSession["onProgress"],
+): Promise<CheckResult> {
   const startedAt = host.now();
-  const clock: Clock = { signal, remainingMs: () => startedAt + setting.timeMs - host.now() };
-  const checking: Checking = { host, setting, clock, onProgress };
+  const clock = { signal, remainingMs: () => startedAt + setting.timeMs - host.now() };
+  const session: CheckSession = { host, setting, clock, onProgress };
   const trials = makeTrials(host, setting);
-  const { played, isGone } = await playAll(checking, trials);
-  const states = await readStates(checking, [...played.keys()]);
+  const { played, isGone } = await playAll(session, trials);
+  const states = await readStates(session, [...played.keys()]);
   const readOf = (trial: Trial) => states.get(trial) ?? unreadState(setting);
   const [plain] = trials as readonly [Trial];
   const silence = played.get(plain)?.answers.find(isSilent)?.silence;
   const offered = offeredBy(trials, states);
   const genuine = trials.flatMap((trial) => genuineAnswers(trial, played.get(trial)));
-  const of: Bearings = {
+  const facts: ReceiverFacts = {
     takesGenuine: genuine.some(isTaken),
     isBusy: genuine.length > 0 && genuine.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
@@ -68,12 +57,12 @@ export async function checkReceiver(
   };
   const verdicts = trials.map((trial) => {
     const own = played.get(trial);
-    return verdictOf(trial, own, judge(trial, own, readOf(trial), of));
+    return verdictOf(trial, own, judge(trial, own, readOf(trial), facts));
   });
   return { verdicts, silence: silence && silentReceiver(setting.url, silence) };
 }
 
-const genuineAnswers = ({ expected }: Trial, played: Played | undefined) =>
+const genuineAnswers = ({ expected }: Trial, played: PlayedTrial | undefined) =>
   expected === "booked once" ? (played?.answers ?? []) : [];
 
 const ageMs = 2 * 60_000;
@@ -85,10 +74,63 @@ export function makeTrials(
 ): readonly Trial[] {
   const { surface, nextSecret, events = eventTypes[surface] } = setting;
   const newCase = (age = ageMs) => openSyntheticCase(random, wholeSecond(now() - age));
-  const of: TrialSetting = { surface, events, hasNextSecret: nextSecret !== undefined, random, newCase };
-  return [...probeTrials(of), ...bookTrials(of), lateRepeat(of)];
+  const trialSetting: TrialSetting = {
+    surface,
+    events,
+    hasNextSecret: nextSecret !== undefined,
+    random,
+    newCase,
+  };
+  return [...probeTrials(trialSetting), ...bookTrials(trialSetting), lateRepeat(trialSetting)];
 }
 
 const unreadState = ({ state }: CheckSetting): ReadState => ({
   failure: state === undefined ? "It needs --state-url." : "The check ended before the state was read.",
 });
+
+/**
+ * Reads what the receiver booked for each trial's case. Returns an empty map without a state address. Reads
+ * again until the books match, because a receiver may book after it answers.
+ */
+async function readStates(
+  session: CheckSession,
+  trials: readonly Trial[],
+): Promise<ReadonlyMap<Trial, ReadState>> {
+  const { host, clock, setting } = session;
+  const { state, settleMs } = setting;
+  const states = new Map<Trial, ReadState>();
+  if (state === undefined) return states;
+  const readOne = async (trial: Trial) => {
+    if (!isOver(clock)) states.set(trial, await readState(session, state, trial.caseId));
+  };
+  const readAll = () => forEachParallel(trials, concurrency, readOne);
+  const startedAt = host.now();
+  const isSettled = () => isFitting(trials, states) || host.now() - startedAt > settleMs;
+  await readSettledWithin(settleMs, (ms) => pause(session, ms))(readAll, isSettled);
+  return states;
+}
+
+function isFitting(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
+  const offered = offeredBy(trials, states);
+  if (offered.parts === undefined) return false;
+  return trials.every((trial) => {
+    const read = states.get(trial);
+    if (read === undefined) return true;
+    return "failure" in read ? read.hasArrived !== true : !bookFindings(trial, read.state, offered)?.length;
+  });
+}
+
+async function readState(
+  { host, clock }: CheckSession,
+  address: StateAddress,
+  caseId: string,
+): Promise<ReadState> {
+  try {
+    return { state: await readReceiverState(host.send, address, caseId, clock) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const failure = `The state can't be read: ${error.message}`;
+    const hasArrived = error.kind === "check-failed" || error.mayHaveArrived;
+    return hasArrived && !isOver(clock) ? { failure, hasArrived } : { failure };
+  }
+}

@@ -1,13 +1,11 @@
+import { isSilent } from "../../webhooks/receiver-state/exchange";
 import { settlePauses } from "../../webhooks/receiver-state/settling";
-import { eachOf } from "./each-of";
-import { pause } from "./pause";
-import type { Checking } from "./play-all";
-import { ask, isOver, isSilent, type Played } from "./playing";
-import type { SendingParts, Trial } from "./trials/trial";
+import { ask, type CheckSession, forEachParallel, isOver, pause } from "./check-session";
+import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 /** Plays trials, and finds the one that stops the receiver. */
 export interface Lifeline {
-  readonly played: ReadonlyMap<Trial, Played>;
+  readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** Returns false if the receiver no longer answers. */
   play(group: readonly Trial[], concurrency: number): Promise<boolean>;
 }
@@ -16,12 +14,12 @@ export interface Lifeline {
 const restartMs = 3000;
 
 export function openLifeline(
-  { host, clock }: Checking,
+  session: CheckSession,
   plain: Trial,
   parts: () => SendingParts,
-  playOne: (trial: Trial) => Promise<Played>,
+  playOne: (trial: Trial) => Promise<PlayedTrial>,
 ): Lifeline {
-  const played = new Map<Trial, Played>();
+  const played = new Map<Trial, PlayedTrial>();
   const playAgain = async (trial: Trial) => {
     const end = await playOne(trial);
     played.set(trial, end);
@@ -31,13 +29,13 @@ export function openLifeline(
   /** Sends a copy of the first delivery, which a correct receiver recognizes by its ID. */
   async function isAlive(): Promise<boolean> {
     const [request] = plain.waves(parts())[0] ?? [];
-    const answer = request && (await ask(host.send, clock, request));
+    const answer = request && (await ask(session, request));
     return answer === undefined || !isSilent(answer);
   }
 
   async function isBack(): Promise<boolean> {
     for (const ms of settlePauses(restartMs)) {
-      await pause(host, clock, ms);
+      await pause(session, ms);
       if (await isAlive()) return true;
     }
     return false;
@@ -76,11 +74,11 @@ export function openLifeline(
       for (;;) {
         const open = group.filter((trial) => !played.has(trial));
         const silent: Trial[] = [];
-        await eachOf(open, concurrency, async (trial) => {
-          if (silent.length > 0 || isOver(clock)) return;
+        await forEachParallel(open, concurrency, async (trial) => {
+          if (silent.length > 0 || isOver(session.clock)) return;
           if (await playAgain(trial)) silent.push(trial);
         });
-        if (silent.length === 0 || isOver(clock)) return true;
+        if (silent.length === 0 || isOver(session.clock)) return true;
         if (!(await isAlive()) && !(await findCulprit(silent))) return false;
       }
     },
@@ -90,7 +88,7 @@ export function openLifeline(
 /**
  * Returns the trials whose request arrived, or all if none did: a refused connection can't stop a receiver.
  */
-function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, Played>): readonly Trial[] {
+function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, PlayedTrial>): readonly Trial[] {
   const arrived = silent.filter((trial) =>
     played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
   );

@@ -1,26 +1,14 @@
-import { foreignSecret } from "../../webhooks/hostile/foreign-secret";
-import type { CheckHost, CheckSetting } from "./check";
+import { foreignSecret, type Wave } from "../../webhooks/hostile/probe";
+import { type Exchange, isRetryable, isSilent } from "../../webhooks/receiver-state/exchange";
+import { ask, type CheckSession, concurrency, isOver } from "./check-session";
 import { type Lifeline, openLifeline } from "./lifeline";
-import { type Clock, isSilent, type Played, play } from "./playing";
-import { repeatOpen } from "./repeat-open";
-import type { SendingParts, Trial } from "./trials/trial";
-
-export interface Checking {
-  readonly host: CheckHost;
-  readonly setting: CheckSetting;
-  readonly clock: Clock;
-  /** Called after each trial. */
-  readonly onProgress?: ((played: number, total: number) => void) | undefined;
-}
+import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 export interface PlayedAll {
-  readonly played: ReadonlyMap<Trial, Played>;
+  readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** True if the receiver no longer answers. */
   readonly isGone: boolean;
 }
-
-/** Number of deliveries in flight, which a receiver must be able to handle. */
-export const concurrency = 8;
 
 /**
  * If the receiver answers this fast, single-request trials run one at a time, so that a crash has one
@@ -32,14 +20,14 @@ const quickMs = 100;
  * Plays the first trial, then the others. Some start before the others and end after them. Stops if the
  * receiver is unreachable.
  */
-export async function playAll(checking: Checking, trials: readonly Trial[]): Promise<PlayedAll> {
-  const { host, clock, onProgress } = checking;
-  const parts = () => sendingParts(checking);
+export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedAll> {
+  const { host, onProgress } = session;
+  const parts = () => sendingParts(session);
   const [plain, ...rest] = trials.filter(({ untested }) => untested === undefined);
   if (plain === undefined) return { played: new Map(), isGone: false };
   const ended = new Set<Trial>();
   const playOne = async (trial: Trial) => {
-    const end = await play(host.send, clock, trial.waves(parts()));
+    const end = await play(session, trial.waves(parts()));
     onProgress?.(ended.add(trial).size, rest.length + 1);
     return end;
   };
@@ -49,20 +37,20 @@ export async function playAll(checking: Checking, trials: readonly Trial[]): Pro
     return { played: new Map([[plain, { ...first, endedWith: [] }]]), isGone: true };
 
   const isQuick = host.now() - startedAt < quickMs * first.answers.length;
-  const lifeline = openLifeline(checking, plain, parts, playOne);
-  const isGone = !(await playGroups(checking, lifeline, rest, isQuick));
+  const lifeline = openLifeline(session, plain, parts, playOne);
+  const isGone = !(await playGroups(session, lifeline, rest, isQuick));
   const played = new Map([[plain, first], ...lifeline.played]);
   for (const trial of rest.filter(({ lastWaves }) => lastWaves !== undefined)) {
     if (isGone) played.delete(trial);
-    else played.set(trial, joined(played.get(trial), await playLast(checking, trial)));
+    else played.set(trial, joined(played.get(trial), await play(session, trial.lastWaves?.(parts()) ?? [])));
   }
-  if (!isGone) await repeatOpen(checking, parts, played);
+  if (!isGone) await repeatOpen(session, parts, played);
   return { played, isGone };
 }
 
 /** Returns false if the receiver no longer answers. */
 async function playGroups(
-  { host }: Checking,
+  { host }: CheckSession,
   lifeline: Lifeline,
   trials: readonly Trial[],
   isQuick: boolean,
@@ -79,10 +67,20 @@ async function playGroups(
   return lifeline.play(others.filter(isFit), concurrency);
 }
 
-const playLast = (checking: Checking, trial: Trial) =>
-  play(checking.host.send, checking.clock, trial.lastWaves?.(sendingParts(checking)) ?? []);
+/** Sends the waves in order, and stops after the first one with an unanswered request. */
+async function play(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
+  const answers: Exchange[] = [];
+  for (const wave of waves) {
+    if (isOver(session.clock)) return { answers, isComplete: false };
+    const sent = await Promise.all(wave.map((request) => ask(session, request)));
+    answers.push(...sent.filter((answer) => answer !== undefined));
+    if (sent.includes(undefined)) return { answers, isComplete: false };
+    if (answers.some(isSilent)) break;
+  }
+  return { answers, isComplete: true };
+}
 
-const sendingParts = ({ host, setting }: Checking): SendingParts => ({
+const sendingParts = ({ host, setting }: CheckSession): SendingParts => ({
   url: setting.url,
   secret: setting.secret,
   ...(setting.nextSecret === undefined ? {} : { nextSecret: setting.nextSecret }),
@@ -91,7 +89,35 @@ const sendingParts = ({ host, setting }: Checking): SendingParts => ({
   nowSeconds: Math.floor(host.now() / 1000),
 });
 
-const joined = (earlier: Played | undefined, last: Played): Played => ({
+const joined = (earlier: PlayedTrial | undefined, last: PlayedTrial): PlayedTrial => ({
   answers: [...(earlier?.answers ?? []), ...last.answers],
   isComplete: earlier?.isComplete !== false && last.isComplete,
 });
+
+/**
+ * Sends genuine deliveries again, one at a time, if their answer asked for another attempt: the receiver may
+ * have been handling a copy, or another event of the case. Stops early if the plain delivery still gets such
+ * an answer.
+ */
+async function repeatOpen(
+  session: CheckSession,
+  parts: () => SendingParts,
+  played: Map<Trial, PlayedTrial>,
+): Promise<void> {
+  for (const [trial, own] of played) {
+    if (!own.answers.some(isRetryable)) continue;
+    const requests = [...trial.waves(parts()), ...(trial.lastWaves?.(parts()) ?? [])].flat();
+    if (!own.isComplete || requests.length !== own.answers.length) continue;
+    const answers: Exchange[] = [];
+    for (const [at, answer] of own.answers.entries()) {
+      const request = requests[at];
+      const isOpen = isRetryable(answer) && isGenuine(trial, at) && request !== undefined;
+      answers.push((isOpen && (await ask(session, request))) || answer);
+    }
+    played.set(trial, { ...own, answers });
+    if (trial.id === "plain" && answers.some(isRetryable)) return;
+  }
+}
+
+const isGenuine = ({ expected, lead = 0 }: Trial, at: number) =>
+  expected === "refused" ? at < lead : expected !== "answered";

@@ -1,8 +1,8 @@
 import { readText, tryParseJson } from "../../base/json/json";
+import { type Exchange, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
 import { bookFindings, type Offered, type ReadState } from "./offered";
-import { type Answer, isSilent, isTaken, type Played } from "./playing";
-import type { Trial } from "./trials/trial";
+import type { PlayedTrial, Trial } from "./trials/trial";
 
 /** A problem in every trial that could show it. */
 interface CommonProblem {
@@ -22,7 +22,7 @@ interface Sighting {
 
 export function commonProblems(
   trials: readonly Trial[],
-  played: ReadonlyMap<Trial, Played>,
+  played: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
   offered: Offered,
 ): CommonProblems {
@@ -39,7 +39,7 @@ export function commonProblems(
   return common;
 }
 
-function answersOf(trial: Trial, played: Played | undefined): readonly Sighting[] {
+function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sighting[] {
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
     const about = refusalOf(answer);
@@ -68,7 +68,7 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
 /** Returns the part of the books that a finding is about, which is its first word. */
 export const partOf = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
-const eventIn = ({ request }: Answer) => readText(tryParseJson(request.body ?? ""), "event") || "It";
+const eventIn = ({ request }: Exchange) => readText(tryParseJson(request.body ?? ""), "event") || "It";
 
-export const refusalOf = (answer: Answer) => `the answer to ${eventIn(answer)}`;
-export const formatRefused = (answer: Answer) => `${eventIn(answer)} was answered ${answer.status}.`;
+export const refusalOf = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
+export const formatRefused = (answer: Exchange) => `${eventIn(answer)} was answered ${answer.status}.`;

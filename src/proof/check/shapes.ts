@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
-import type { CheckRecord } from "./check-record";
+import type { CheckRecord } from "./verdict";
 
 const Sent = z.object({
   method: z.string(),

@@ -2,9 +2,9 @@ import type { Headers } from "../../base/http";
 import { headersOf } from "../../webhooks/captured/headers";
 import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
+import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
 import type { Judgment } from "./judging";
-import type { Answer, Played } from "./playing";
-import type { Trial } from "./trials/trial";
+import type { PlayedTrial, Trial } from "./trials/trial";
 
 /** One rule and whether the receiver keeps it. */
 export interface Verdict {
@@ -32,11 +32,9 @@ interface SentRequest {
   readonly requests: number;
 }
 
-const maxShown = 2000;
-
 export function verdictOf(
   trial: Trial,
-  played: Played | undefined,
+  played: PlayedTrial | undefined,
   { verdict, reason, answer, isExtension }: Judgment,
 ): Verdict {
   return {
@@ -52,7 +50,7 @@ export function verdictOf(
 }
 
 /** Guesses the cause for the plain delivery and for missing answers. The other trials know their bug. */
-const causeOf = (trial: Trial, answer: Answer | undefined): Cause =>
+const causeOf = (trial: Trial, answer: Exchange | undefined): Cause =>
   trial.id === "plain" || answer?.status === undefined ? likelyCause(answer?.status, trial) : trial;
 
 function sentOf(
@@ -68,4 +66,16 @@ function sentOf(
   };
 }
 
-const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+/** What `webhooks check --json` prints. */
+export interface CheckRecord {
+  readonly url: string;
+  readonly verdicts: readonly Verdict[];
+  readonly held: number;
+  readonly broken: number;
+  readonly unknown: number;
+}
+
+export function checkRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {
+  const count = (kind: Verdict["verdict"]) => verdicts.filter(({ verdict }) => verdict === kind).length;
+  return { url, verdicts, held: count("held"), broken: count("broken"), unknown: count("unknown") };
+}

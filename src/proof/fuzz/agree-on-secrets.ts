@@ -1,8 +1,7 @@
 import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
 import { openRandom } from "../../sandbox";
-import { openOwnReceiver } from "../../scenario/expectations/own-receiver";
-import type { FuzzSetting } from "./fuzz";
-import type { FuzzHost } from "./play/play";
+import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expectations/own-receiver";
 
 const secretBytes = 32;
 
@@ -11,8 +10,11 @@ const secretBytes = 32;
  * one for each schedule.
  */
 export async function agreeOnSecrets(
-  { send }: Pick<FuzzHost, "send">,
-  setting: Pick<FuzzSetting, "address" | "secrets" | "seed" | "runId">,
+  { send }: Pick<Host, "send">,
+  setting: Pick<OwnReceiverSetting, "address" | "secrets"> & {
+    readonly seed: string;
+    readonly runId: string;
+  },
 ): Promise<readonly string[]> {
   if (setting.secrets.length > 0) return setting.secrets;
   const random = openRandom(`${setting.seed} ${setting.runId}`, "secrets");

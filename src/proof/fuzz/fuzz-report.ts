@@ -1,15 +1,19 @@
 import { resolve } from "node:path";
 import { advice } from "../../base/advice/advice";
+import { type CommandLine, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json/json";
+import { printJson, RawJson } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
+import { printYaml } from "../../render/formats/yaml";
 import type { Block, Column, Report } from "../../render/report";
 import { stepTitle } from "../../scenario/files/step-title";
+import { flagWords } from "../../scenario/run/receiver-flags";
 import type { Coverage } from "./coverage";
-import { failFile, playLine, repeatLine } from "./fail-file";
 import type { Fuzzed, FuzzFailure, FuzzSetting } from "./fuzz";
+import { fuzzClock } from "./play/play";
 import { type Fault, faults } from "./play/watched-front";
+import type { FuzzStep } from "./schedule/fuzz-step";
 
 /** Output of `test fuzz --json`. Nothing in it depends on the time. */
 export interface FuzzRecord {
@@ -116,4 +120,51 @@ function failureOf(
           : advice`${playLine(setting, failure.file)} plays the shortest schedule that fails.`,
     });
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
+}
+
+/** Formats the failure as a scenario file for `test run`, against the receiver that failed it. */
+async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: string): Promise<string> {
+  const { bug, details, steps } = failure;
+  const { flags: against } = setting;
+  const head = {
+    name: bug,
+    ...(details.length === 0 ? {} : { description: details.join("\n") }),
+    clock: new Date(fuzzClock).toISOString(),
+    ...(against === undefined ? {} : { against }),
+  };
+  const lines = await Promise.all(steps.map((step, at) => stepLines(step, steps.slice(at + 1))));
+  const comments = [
+    "# Found again by",
+    `#   ${repeatLine(setting, failure).text}`,
+    "# Played again by",
+    `#   ${playLine(setting, out).text}`,
+  ];
+  return `${comments.join("\n")}\n${await printYaml(head)}steps:\n${lines.join("")}`;
+}
+
+/**
+ * Returns the command that finds the failure with its first schedule. It gets new IDs, because the receiver
+ * may have kept the others.
+ */
+const repeatLine = (
+  { flags = {} }: FuzzSetting,
+  { seed }: { readonly seed: string },
+  out?: string,
+): CommandLine =>
+  typedLine([
+    ...["test", "fuzz", ...flagWords(flags), "--runs", "1", "--seed", seed],
+    ...(out === undefined ? [] : ["--out", out]),
+  ]);
+
+/** Returns the command that plays the shortest schedule. */
+const playLine = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
+  typedLine(["test", "run", file, ...flagWords(flags)]);
+
+/** Formats a step, without captures that no later step reads. */
+async function stepLines({ kind, input, capture }: FuzzStep, later: readonly FuzzStep[]): Promise<string> {
+  const isRead = (name: string) => later.some((one) => printJson(one.input).includes(`\${${name}}`));
+  const read = Object.entries(capture).filter(([name]) => isRead(name));
+  const captured =
+    read.length === 0 ? "" : `    capture: ${await printYaml(Object.fromEntries(read), "flow")}`;
+  return `  - ${kind}: ${await printYaml(input, "flow")}${captured}`;
 }

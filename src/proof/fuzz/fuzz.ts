@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../base/json/json";
-import { watchReceiver } from "../../cli/line/receiver/silent-receiver";
+import { watchReceiver } from "../../kit/receiver/silent-receiver";
 import { openTemplates } from "../../sandbox";
 import type { ServedWorld } from "../../scenario/run/targets/served-world";
 import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCount, openCoverage } from "./coverage";
-import { type FuzzHost, type FuzzReceiver, type Played, type Playing, play } from "./play/play";
-import type { Found } from "./play/play-steps";
+import { type FuzzHost, type FuzzReceiver, type PlayedSchedule, type Playing, play } from "./play/play";
+import type { FoundBug } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import { findFailing } from "./schedule/generate";
 import type { Move } from "./schedule/move";
@@ -26,7 +26,7 @@ export interface FuzzSetting extends FuzzReceiver {
   readonly isShortening?: boolean;
 }
 
-export interface FuzzFailure extends Found {
+export interface FuzzFailure extends FoundBug {
   /** The shortest schedule that fails. If there was no answer, the one that was played. */
   readonly steps: readonly FuzzStep[];
   readonly isSilent: boolean;
@@ -133,7 +133,7 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
   const { host, setting, signal, coverage, seed, settling } = playing;
   const maxRotations = setting.secrets.length - 1;
   let tries = 0;
-  let best: Played | undefined;
+  let best: PlayedSchedule | undefined;
   let end: { readonly error: unknown } | undefined;
   const playOnce = (moves: readonly Move[]) => {
     tries += 1;

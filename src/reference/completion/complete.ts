@@ -1,11 +1,11 @@
 import type { Host } from "../../base/host";
 import { splitWords } from "../../base/text/split-words";
 import type { CommandList } from "../../cli/line/command";
-import { nextWords } from "../../cli/line/locate";
+import { firstFreeWord, nextWords } from "../../cli/line/locate";
+import { peekConfig } from "../../config/file/peek-config";
 import { type KnownFlag, type KnownFlags, knownFlags } from "../computed/known-flags";
 import type { ValueKind } from "../values/known-values";
 import { offerValues, startingWith } from "../values/offer-values";
-import { ownAliases, withoutAlias } from "./own-aliases";
 
 interface Offer {
   readonly word: string;
@@ -139,3 +139,20 @@ const flagOffers = (path: string, known: KnownFlags): readonly Offer[] =>
 /** Undefined for a flag without a value and for an unknown one. */
 const sourceOf = (flag: string, path: string, known: KnownFlags) =>
   flagsAt(path, known).find(([names]) => names.split(",").includes(flag))?.[2];
+
+type Aliases = Readonly<Record<string, string>>;
+
+/** Reads the user's aliases by name. Empty if the configuration can't be read. */
+async function ownAliases(host: Host): Promise<Aliases> {
+  const config = await peekConfig(host).catch(() => undefined);
+  return config?.aliases ?? {};
+}
+
+/** Replaces an alias by its line, so that the line's flags and values are completed. */
+function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
+  const at = firstFreeWord(words);
+  const name = words[at] ?? "";
+  const line = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+  if (line === undefined || line.startsWith("!")) return words;
+  return [...words.slice(0, at), ...splitWords(line), ...words.slice(at + 1)];
+}

@@ -1,4 +1,4 @@
-import { reportKinds } from "../../scenario/run/reports/report-options";
+import { reportKinds } from "../../scenario/run/reports/report-files";
 import type { DescribedCommand, DescribedFlag } from "../described";
 import type { ValueKind } from "../values/known-values";
 

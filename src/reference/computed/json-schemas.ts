@@ -64,18 +64,18 @@ const sharedShapes: readonly Shaped[] = [
   ],
 ];
 
-interface Printed {
+interface OutputSchemas {
   readonly document?: z.ZodType | undefined;
   /** One line of a stream. */
   readonly line?: z.ZodType;
 }
 
-async function printedBy({ prints, calls }: Command): Promise<Printed> {
+async function printedBy({ prints, calls }: Command): Promise<OutputSchemas> {
   if (prints !== undefined) return printed(prints);
   return calls.length === 0 ? {} : { document: await answered(calls) };
 }
 
-async function printed({ record, list, beside, lines }: Prints): Promise<Printed> {
+async function printed({ record, list, beside, lines }: Prints): Promise<OutputSchemas> {
   const forms = [
     ...(record === undefined ? [] : [await record()]),
     ...(list === undefined ? [] : [listOf(await list(), await beside?.())]),

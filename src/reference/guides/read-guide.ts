@@ -22,11 +22,11 @@ export function findGuide(word: string): { readonly name: string; readonly ancho
   return anchor === undefined ? { name } : { name, anchor };
 }
 
-/** Reads the Markdown of a guide. Throws if this build has no documentation. */
+/** Reads the Markdown of a guide, without comments. Throws if this build has no documentation. */
 export async function readPage(host: Host, name: string): Promise<string> {
   const files = await host.openPackage();
   const bytes = await files?.read(`docs/${name}.md`);
-  if (bytes !== undefined) return new TextDecoder().decode(bytes);
+  if (bytes !== undefined) return new TextDecoder().decode(bytes).replace(/^<!--.*\n/gm, "");
   throw new Failure("config", "This single-file build has no guides.", {
     hint: "Install the recoup package.",
   });

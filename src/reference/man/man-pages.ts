@@ -1,8 +1,13 @@
+import { capitalized } from "../../base/text/sentence";
+import { extensionNote } from "../../cli/flags/extension-note";
+import type { Option } from "../../cli/flags/option";
+import { optionRow } from "../../cli/flags/option-row";
+import { defaultFlags } from "../../cli/line/default-flags";
+import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
-import { commandsOf, type Described } from "../described";
-import { commandPage, flagItem, pageName } from "./command-page";
-import { manPage, pageItem, plain } from "./roff";
-import { topicName, topicPage } from "./topic-page";
+import { formatArgument, usageLine } from "../../cli/line/help/usage";
+import { commandsOf, type Described, type DescribedCommand } from "../described";
+import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
   readonly file: string;
@@ -30,7 +35,9 @@ function mainPage({ nouns, globalFlags }: Described, topics: readonly HelpTopic[
     ".I noun verb",
     "[id] [flags]",
     ".SH DESCRIPTION",
-    plain("Without configuration, commands run against the embedded sandbox. recoup help lists help topics."),
+    plain(
+      "Without configuration, commands run against the embedded sandbox. recoup help all lists help topics.",
+    ),
     ".SH COMMANDS",
     ...groups.flatMap((title) => [`.SS ${title}`, ...groupItems(title, nouns)]),
     ".SH GLOBAL OPTIONS",
@@ -57,3 +64,59 @@ function groupPage(noun: string, described: Described): string {
     ".BR recoup (1)",
   ]);
 }
+
+/** `recoup-help-flags` */
+const topicName = ({ name }: HelpTopic) => `recoup-help-${name}`;
+
+/** Returns the output of `recoup help <topic>` as a man page. */
+function topicPage(topic: HelpTopic): string {
+  return manPage(topicName(topic), 7, topic.summary, [
+    ...topic.sections.flatMap(({ title = "Description", text, rows = [] }) => [
+      `.SH ${plain(title.toUpperCase())}`,
+      ...(text === undefined ? [] : [plain(text)]),
+      ...rows.flatMap((row) => item(...row)),
+    ]),
+    ".SH SEE ALSO",
+    ".BR recoup (1)",
+  ]);
+}
+
+/** `recoup-cases-list` */
+const pageName = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
+
+const flagItem = (option: Option) => item(...optionRow(option));
+
+function commandPage({ path, summary, record, flags }: DescribedCommand, { nouns }: Described): string {
+  const { argument, calls, details = summary, examples } = record;
+  const [noun = ""] = path.split(" ");
+  return manPage(pageName(path), 1, summary, [
+    ".SH SYNOPSIS",
+    bold(usageLine(path, record)),
+    ".SH DESCRIPTION",
+    plain(details + extensionNote(record)),
+    ...(argument === undefined
+      ? []
+      : [".SH ARGUMENTS", ...item(formatArgument(argument), capitalized(argument.description))]),
+    ...(flags.length === 0 ? [] : [".SH OPTIONS", ...flags.flatMap(({ option }) => flagItem(option))]),
+    ".SH GLOBAL OPTIONS",
+    plain("The ones that matter most here; recoup(1) lists all of them."),
+    ...Object.values(defaultFlags(calls)).flatMap(flagItem),
+    ...(examples.length === 0 ? [] : [".SH EXAMPLES", ...exampleLines(examples)]),
+    ".SH SEE ALSO",
+    ...(noun === path || nouns[noun] === undefined ? [] : [`.BR ${plain(pageName(noun))} (1),`]),
+    ".BR recoup (1)",
+  ]);
+}
+
+/** Fits within the indentation of `man` on 80 columns. */
+const exampleWidth = 72;
+
+const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>
+  examples.flatMap(({ line, note }, index) => [
+    ...(index === 0 ? [] : [".PP"]),
+    plain(`${capitalized(note)}:`),
+    ".PP",
+    ".nf",
+    ...shellLines(line, exampleWidth).map(plain),
+    ".fi",
+  ]);

@@ -6,21 +6,20 @@ import {
   isUncut,
   limits,
   type PlannedColumn,
-  type Sized,
+  type SizedColumn,
 } from "./column-sizes";
+import { gap } from "./table";
 import type { Measure } from "./width";
 
-const gap = 2;
-
-const total = (columns: readonly Sized[], pick: (column: Sized) => number) =>
+const total = (columns: readonly SizedColumn[], pick: (column: SizedColumn) => number) =>
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));
 
 /**
  * Returns the column to drop first: an empty one, or else the one with the highest priority number, rightmost
  * first.
  */
-function lowestPriority(columns: readonly Sized[], above: number): Sized | undefined {
-  const weight = ({ isEmpty, column }: Sized) =>
+function lowestPriority(columns: readonly SizedColumn[], above: number): SizedColumn | undefined {
+  const weight = ({ isEmpty, column }: SizedColumn) =>
     isEmpty && column.priority > 1 ? Number.POSITIVE_INFINITY : column.priority;
   return columns
     .filter((column) => weight(column) > above)
@@ -30,11 +29,11 @@ function lowestPriority(columns: readonly Sized[], above: number): Sized | undef
 type Measured = "comfort" | "minimum";
 
 function dropWhileWide(
-  columns: readonly Sized[],
+  columns: readonly SizedColumn[],
   width: number,
   measured: Measured,
-  next: (left: readonly Sized[]) => Sized | undefined,
-): readonly Sized[] {
+  next: (left: readonly SizedColumn[]) => SizedColumn | undefined,
+): readonly SizedColumn[] {
   let left = columns;
   while (left.length > 1 && total(left, (column) => column[measured]) > width) {
     const dropped = next(left);
@@ -44,7 +43,7 @@ function dropWhileWide(
   return left;
 }
 
-function dropColumns(columns: readonly Sized[], width: number): readonly Sized[] {
+function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
   const comfortable = dropWhileWide(columns, width, "comfort", (left) => lowestPriority(left, 2));
   const kept = dropWhileWide(
     comfortable,
@@ -56,7 +55,11 @@ function dropColumns(columns: readonly Sized[], width: number): readonly Sized[]
 }
 
 /** After a wide column was dropped, adds narrower ones back if they fit without truncating a cell. */
-function addNarrower(columns: readonly Sized[], kept: readonly Sized[], width: number): readonly Sized[] {
+function addNarrower(
+  columns: readonly SizedColumn[],
+  kept: readonly SizedColumn[],
+  width: number,
+): readonly SizedColumn[] {
   const added = new Set(kept);
   const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
   for (const column of dropped.toSorted((one, other) => one.column.priority - other.column.priority)) {
@@ -69,11 +72,11 @@ function addNarrower(columns: readonly Sized[], kept: readonly Sized[], width: n
  * Gives each column its comfortable width, and the rest to the most important ones. If that is too wide,
  * gives each its minimum, and the rest to the narrowest.
  */
-function shareWidth(columns: readonly Sized[], width: number): readonly PlannedColumn[] {
+function shareWidth(columns: readonly SizedColumn[], width: number): readonly PlannedColumn[] {
   const measured = total(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";
   const widths = new Map(columns.map((column) => [column, column[measured]]));
-  const widthOf = (column: Sized) => widths.get(column) ?? 0;
-  const weight = ({ column }: Sized) => (measured === "comfort" ? column.priority : 0);
+  const widthOf = (column: SizedColumn) => widths.get(column) ?? 0;
+  const weight = ({ column }: SizedColumn) => (measured === "comfort" ? column.priority : 0);
   for (let room = width - total(columns, widthOf); room > 0; room--) {
     const [needy] = columns
       .filter((column) => widthOf(column) < column.width)

@@ -14,7 +14,7 @@ export interface PlannedColumn {
   readonly layout?: AmountLayout;
 }
 
-export interface Sized extends PlannedColumn {
+export interface SizedColumn extends PlannedColumn {
   readonly minimum: number;
   /** Width it should have before a less important column is shown. */
   readonly comfort: number;

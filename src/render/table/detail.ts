@@ -7,6 +7,7 @@ import { loadTheme, type Paint } from "../text/theme";
 import { timelineLines } from "../text/timeline";
 import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
 import { rowPrinter } from "./row-printer";
+import { loadTable } from "./table";
 import { measureFor } from "./width";
 import { wrap } from "./wrap";
 
@@ -79,7 +80,8 @@ export function renderCard({ record: { value }, view }: RecordReport, style: Sty
 export async function* renderBlocks(given: readonly Block[], style: Style): AsyncGenerator<Chunk> {
   const blocks = presentBlocks(given);
   const measure = await measureFor([JSON.stringify(blocks)]);
-  const canvas = { width: lineWidth(style), theme: await loadTheme(style.isColored), measure };
+  const theme = await loadTheme(style.isColored);
+  const canvas = { width: lineWidth(style), theme, measure, draw: await loadTable() };
   const rows = blocks.flatMap((block) => (block.kind === "pairs" ? block.columns : []));
   const labels = labelWidth(rows, measure);
   let isFollowing = false;

@@ -4,7 +4,8 @@ import { safeCell, safeLines } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { type AmountLayout, emptyLayout, printAmount, widenLayout } from "./amount";
 import { amountOf, isAmountKind, isTimeKind, plainText, shownText } from "./cell";
-import { type Measure, padEnd } from "./width";
+import { type Cell, type DrawRows, gap, paintedCell } from "./table";
+import type { Measure } from "./width";
 import { wrap } from "./wrap";
 
 /** Settings for drawing parts of a card. */
@@ -12,9 +13,9 @@ export interface Canvas {
   readonly width: number | undefined;
   readonly theme: Theme;
   readonly measure: Measure;
+  readonly draw: DrawRows;
 }
 
-const gap = "  ";
 const sideBySideFrom = 120;
 const sideBySideGap = 4;
 /** Maximum width of a column; longer lines are hard to follow. */
@@ -26,7 +27,7 @@ export function isPresent(value: JsonValue | undefined): boolean {
 }
 
 export function labelWidth(rows: readonly PairRow[], measure: Measure): number {
-  return Math.max(0, ...rows.map((row) => measure(safeCell(row.label))));
+  return Math.max(1, ...rows.map((row) => measure(safeCell(row.label))));
 }
 
 const amountIn = (row: PairRow) => amountOf(row.value, row.kind, row.currency ?? null);
@@ -49,37 +50,20 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }
 
-interface Line {
-  readonly plain: string;
-  readonly painted: string;
-}
-
-function rowLines(rows: readonly PairRow[], labels: number, canvas: Canvas): readonly Line[] {
+/** Returns a label and a line of its value per row. */
+function rowCells(rows: readonly PairRow[], labels: number, canvas: Canvas): readonly (readonly Cell[])[] {
   const { width, theme, measure } = canvas;
-  const room = width === undefined ? undefined : Math.max(20, width - labels - gap.length);
+  const room = width === undefined ? undefined : Math.max(20, width - labels - gap);
   return rows.flatMap((row) => {
     const paint = theme.cell(row.kind, plainText(row.value));
-    return valueLines(row, rows, room, measure).map((text, index) => {
-      const label = padEnd(index === 0 ? safeCell(row.label) : "", labels, measure) + gap;
-      return { plain: label + text, painted: theme.label(label) + (text === "" ? "" : paint(text)) };
-    });
+    return valueLines(row, rows, room, measure).map((text, index) => [
+      paintedCell(index === 0 ? safeCell(row.label) : "", theme.label, measure),
+      paintedCell(text, paint, measure),
+    ]);
   });
 }
 
-function zip(
-  left: readonly Line[],
-  right: readonly Line[],
-  width: number,
-  measure: Measure,
-): readonly string[] {
-  const lines = Array.from({ length: Math.max(left.length, right.length) });
-  return lines.map((_, index) => {
-    const [first, second] = [left[index], right[index]];
-    if (second === undefined) return first?.painted ?? "";
-    const missing = width - measure(first?.plain ?? "");
-    return (first?.painted ?? "") + " ".repeat(Math.max(gap.length, missing)) + second.painted;
-  });
-}
+const blank: Cell = { text: "", width: 0 };
 
 /** Prints labels and values in two columns; on a wide terminal, with the second half next to the first. */
 export function pairLines(
@@ -87,16 +71,20 @@ export function pairLines(
   labels: number,
   canvas: Canvas,
 ): readonly string[] {
-  const { width, measure } = canvas;
-  const isNarrow = width === undefined || width < sideBySideFrom;
-  if (isNarrow || isOneColumn === true || rows.length <= fewRows) {
-    return rowLines(rows, labels, canvas).map((line) => line.painted);
-  }
+  const { width, draw } = canvas;
+  const inOne = () => draw([{ width: labels }, {}], rowCells(rows, labels, canvas));
+  if (width === undefined || width < sideBySideFrom || isOneColumn === true || rows.length <= fewRows)
+    return inOne();
   const half = { ...canvas, width: Math.min(maxSideWidth, Math.floor((width - sideBySideGap) / 2)) };
   const middle = Math.ceil(rows.length / 2);
-  const left = rowLines(rows.slice(0, middle), labels, half);
-  const right = rowLines(rows.slice(middle), labels, half);
-  const isTooWide = left.some(({ plain }) => measure(plain) > half.width);
-  if (isTooWide) return rowLines(rows, labels, canvas).map((line) => line.painted);
-  return zip(left, right, half.width + sideBySideGap, measure);
+  const left = rowCells(rows.slice(0, middle), labels, half);
+  const right = rowCells(rows.slice(middle), labels, half);
+  const room = half.width - labels - gap;
+  if (left.some(([, value = blank]) => value.width > room)) return inOne();
+  const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
+    ...(left[index] ?? [blank, blank]),
+    ...(right[index] ?? []),
+  ]);
+  const leftColumn = { width: room + sideBySideGap - gap };
+  return draw([{ width: labels }, leftColumn, { width: labels }, {}], lines);
 }

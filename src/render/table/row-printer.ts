@@ -2,22 +2,13 @@ import type { JsonValue } from "../../base/json/json";
 import { fieldValue } from "../fields";
 import type { CellKind, Column } from "../report";
 import { safeCell } from "../text/safe-text";
-import type { Paint, Theme } from "../text/theme";
+import type { Theme } from "../text/theme";
 import { printAmount } from "./amount";
 import { amountOf, isAmountKind, plainText, shownText } from "./cell";
 import { planColumns, widenPlan } from "./column-plan";
 import { type Content, isBlank, type PlannedColumn } from "./column-sizes";
-import { lineLayout } from "./table";
-import {
-  type Measure,
-  measureFor,
-  padEnd,
-  padStart,
-  shortIds,
-  truncate,
-  truncateLifecycle,
-  truncateMiddle,
-} from "./width";
+import { type DrawRows, loadTable, paintedCell } from "./table";
+import { type Measure, measureFor, shortIds, truncate, truncateLifecycle, truncateMiddle } from "./width";
 
 function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Content {
   const value = fieldValue(row, column.path) ?? (column.orPath && fieldValue(row, column.orPath));
@@ -37,27 +28,15 @@ function textsOf(columns: readonly Column[], contents: readonly (readonly Conten
   return [...columns.map((column) => column.title), ...cells];
 }
 
-/** Paints only the text, so that padding at the end of a line can be removed. */
-function paintInside(text: string, paint: Paint): string {
-  const inside = text.trim();
-  return inside === "" ? text : text.replace(inside, () => paint(inside));
-}
-
-function headCell({ column, width, layout }: PlannedColumn, theme: Theme, measure: Measure): string {
-  const pad = layout === undefined ? padEnd : padStart;
-  return paintInside(pad(truncate(column.title, width, measure), width, measure), theme.header);
-}
-
 const cuts: Partial<Record<CellKind, typeof truncate>> = {
   url: truncateMiddle,
   otherId: truncateMiddle,
   lifecycle: truncateLifecycle,
 };
 
-function bodyCell(content: Content, { column, width, layout }: PlannedColumn, measure: Measure): string {
-  const cut = cuts[column.kind] ?? truncate;
-  if (typeof content === "string") return padEnd(cut(content, width, measure), width, measure);
-  return padStart(layout === undefined ? "" : printAmount(content, layout, measure), width, measure);
+function bodyText(content: Content, { column, width, layout }: PlannedColumn, measure: Measure): string {
+  if (typeof content === "string") return (cuts[column.kind] ?? truncate)(content, width, measure);
+  return layout === undefined ? "" : printAmount(content, layout, measure);
 }
 
 function isHidden(
@@ -94,6 +73,7 @@ export function rowPrinter(described: readonly Column[], style: RowStyle): RowPr
   const columns = described.map((column) => ({ ...column, title: titleOf(column, style) }));
   let settled: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;
+  let draw: DrawRows | undefined;
   const print = async (rows: readonly JsonValue[]) => {
     if (columns.length === 0) return "";
     const contents = rows.map((row) => columns.map((column) => contentOf(row, column, style)));
@@ -105,18 +85,23 @@ export function rowPrinter(described: readonly Column[], style: RowStyle): RowPr
         : widenPlan(settled, contents, width, measure);
     if (isFirst) hiddenCount = columns.filter((_, index) => isHidden(index, plan, contents)).length;
     settled = plan;
-    const layout = await lineLayout(plan.map((planned) => planned.width));
-    const head = isFirst ? [layout(plan.map((planned) => headCell(planned, theme, measure)))] : [];
-    const body = contents.map((content, row) =>
-      layout(
-        plan.map((planned) => {
-          const { kind, path } = planned.column;
-          const paint = theme.cell(kind, plainText(fieldValue(rows[row], path)));
-          return paintInside(bodyCell(content[planned.index] ?? "", planned, measure), paint);
-        }),
-      ),
+    const head = plan.map(({ column, width }) =>
+      paintedCell(truncate(column.title, width, measure), theme.header, measure),
     );
-    return [...head, ...body].map((line) => `${line}\n`).join("");
+    const body = contents.map((content, row) =>
+      plan.map((planned) => {
+        const { kind, path } = planned.column;
+        const paint = theme.cell(kind, plainText(fieldValue(rows[row], path)));
+        return paintedCell(bodyText(content[planned.index] ?? "", planned, measure), paint, measure);
+      }),
+    );
+    draw ??= await loadTable();
+    const drawn = plan.map(
+      ({ width, layout }) => ({ width, align: layout === undefined ? "left" : "right" }) as const,
+    );
+    return draw(drawn, isFirst ? [head, ...body] : body)
+      .map((line) => `${line}\n`)
+      .join("");
   };
   return { print, hiddenCount: () => hiddenCount };
 }

@@ -1,30 +1,74 @@
+import type { Paint } from "../text/theme";
+import type { Measure } from "./width";
+
+/** Text as printed, and its width on a terminal. */
+export interface Cell {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** Paints only the text, so that spaces at the end of a line can be removed. */
+export function paintedCell(text: string, paint: Paint, measure: Measure): Cell {
+  const inside = text.trim();
+  return { text: inside === "" ? text : text.replace(inside, () => paint(inside)), width: measure(text) };
+}
+
+/** A column without a width is as wide as its widest cell. */
+interface DrawnColumn {
+  readonly width?: number;
+  readonly align?: "left" | "right";
+}
+
+/** Draws rows as lines without trailing spaces. */
+export type DrawRows = (
+  columns: readonly DrawnColumn[],
+  rows: readonly (readonly Cell[])[],
+) => readonly string[];
+
+export const gap = 2;
 const borders = ["top", "bottom", "left", "mid", "right"].flatMap((side) =>
   ["", "-left", "-mid", "-right"].map((joint) => [side + joint, ""] as const),
 );
-const chars = { ...Object.fromEntries(borders), middle: "  " };
+const chars = { ...Object.fromEntries(borders), middle: " ".repeat(gap) };
 const style = { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 0 };
 
-/** A private-use character that always measures one cell. */
-const blank = "\ue000";
-const everyBlank = /\ue000+/;
-
-/** Joins padded cells into a line. */
-export type LineLayout = (cells: readonly string[]) => string;
+/** A private-use character that cli-table3 measures as one cell; its measure of emoji is outdated. */
+const standIn = "\ue000";
+const everyStandIn = /\ue000+/g;
+const maxShapes = 10_000;
 
 /**
- * Lays out columns without borders, with two spaces between them and no trailing spaces. cli-table3 draws one
- * blank line as a template for all rows: its own measuring of wide text is outdated, and takes most of the
- * time for a long list.
+ * Loads cli-table3, which needs a fifth of a millisecond per row. So it draws stand-ins, once for all rows
+ * whose cells have the same widths, and the texts replace them.
  */
-export async function lineLayout(widths: readonly number[]): Promise<LineLayout> {
+export async function loadTable(): Promise<DrawRows> {
   const { default: Table } = await import("cli-table3");
-  const table = new Table({ chars, colWidths: [...widths], style });
-  table.push(widths.map((width) => blank.repeat(width)));
-  const [start = "", ...between] = table.toString().split(everyBlank);
-  return (cells) =>
-    start +
-    cells
-      .map((cell, index) => cell + (between[index] ?? ""))
-      .join("")
-      .trimEnd();
+  const shapes = new Map<string, string>();
+  let drawn = "";
+  return (columns, rows) => {
+    const layout = JSON.stringify(columns);
+    if (layout !== drawn || shapes.size > maxShapes) shapes.clear();
+    drawn = layout;
+    // Nothing follows the last column, so only whether it is empty matters.
+    const isOpen = columns.at(-1)?.align !== "right";
+    const keys = rows.map((row) =>
+      row.map(({ width }, at) => (isOpen && at + 1 === columns.length ? Math.min(1, width) : width)).join(),
+    );
+    const missing = [...new Set(keys)].filter((key) => !shapes.has(key));
+    const colWidths = columns.map(({ width = null }) => width);
+    const table = new Table({
+      chars,
+      style,
+      colWidths,
+      colAligns: columns.map(({ align = "left" }) => align),
+    });
+    for (const key of missing) table.push(key.split(",").map((width) => standIn.repeat(Number(width))));
+    const lines = table.toString().split("\n");
+    for (const [index, key] of missing.entries()) shapes.set(key, lines[index] ?? "");
+    return rows.map((row, index) => {
+      const texts = row.filter(({ width }) => width > 0).values();
+      const shape = shapes.get(keys[index] ?? "") ?? "";
+      return shape.replace(everyStandIn, () => texts.next().value?.text ?? "").trimEnd();
+    });
+  };
 }

@@ -6,18 +6,20 @@ import { type Chunk, lineWidth, type Style } from "../text/style";
 import { loadTheme } from "../text/theme";
 import { tableColumns } from "./columns";
 import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
+import { loadTable } from "./table";
 import { measureFor } from "./width";
 
 /** Prints records as label and value pairs, separated by empty lines. */
 export async function* renderVertical(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
+  const draw = await loadTable();
   let isFollowing = false;
   for await (const { records } of report.pages) {
     if (records.length === 0) continue;
     const rows = records.map((record) => record.value);
     const columns = tableColumns(report.columns, style.fields, rows);
     const measure = await measureFor([...columns.map(({ title }) => title), ...rows.map(printJson)]);
-    const canvas = { width: lineWidth(style), theme, measure };
+    const canvas = { width: lineWidth(style), theme, measure, draw };
     yield (isFollowing ? "\n" : "") + rows.map((row) => recordText(row, columns, canvas)).join("\n");
     isFollowing = true;
   }

@@ -20,6 +20,7 @@ const ellipsis = "…";
 
 /** Wider than any terminal; measuring stops here. */
 const maxCells = 4096;
+const maxKnownPieces = 1000;
 
 /**
  * Returns a measure that is exact for these texts. `string-width` takes as long to load as starting Node, so
@@ -29,11 +30,17 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (isSimple.test(text)) continue;
     const { default: stringWidth } = await import("string-width");
+    const known = new Map<string, number>();
+    const pieceWidth = (piece: string) => {
+      const width = known.get(piece) ?? stringWidth(piece);
+      if (known.size < maxKnownPieces) known.set(piece, width);
+      return width;
+    };
     return (measured) => {
       if (isSimple.test(measured)) return simpleWidth(measured);
       let width = 0;
       for (const piece of pieces(measured)) {
-        width += stringWidth(piece);
+        width += pieceWidth(piece);
         if (width > maxCells) break;
       }
       return width;

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject, tryParseJson } from "../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, tryParseJson } from "../../base/json/json";
 import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
@@ -14,7 +14,7 @@ export interface ControlRequest {
   readonly inspector: Inspector | undefined;
 }
 
-export type Action = (world: World, asked: ControlRequest) => Answer | Promise<Answer>;
+export type Action = (world: World, request: ControlRequest) => Answer | Promise<Answer>;
 
 /** Actions of one control path, by method. */
 export type Actions = Readonly<Record<string, Action>>;
@@ -40,10 +40,70 @@ export function readText(options: JsonObject, name: string): string {
   throw new Failure("usage", `${name} must be a string`);
 }
 
+export const optionalText = (options: JsonObject, name: string): string | undefined =>
+  options[name] === undefined ? undefined : readText(options, name);
+
 /** Reads the only parameter that a query may have. Undefined if there is no query. */
 export function readMember(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
   if (value !== null && value !== "") return value;
   throw new Failure("usage", `The query is ${name}=…, or absent`);
+}
+
+/** Reads the parameters of a query; an empty one counts as absent. Throws if one is unknown. */
+export function readParameters<Name extends string>(
+  query: string,
+  known: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> {
+  const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
+  checkNames(
+    "parameter",
+    entries.map(([name]) => name),
+    known,
+  );
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>;
+}
+
+/** Returns a required parameter. Throws if it is absent. */
+export function required<Text extends string>(value: Text | undefined, name: string): Text {
+  if (value !== undefined) return value;
+  throw new Failure("usage", `The query needs ${name}=…`);
+}
+
+/** Throws if a name is not among the known ones. */
+export function checkNames(noun: string, names: readonly string[], known: readonly string[]): void {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${known.join(", ")}`);
+}
+
+/** Reads one of these words. Undefined if it is absent. */
+export function oneOf<Word extends string>(
+  value: JsonValue | undefined,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const word = words.find((known) => known === value);
+  if (value === undefined || word !== undefined) return word;
+  throw new Failure("usage", `${name} takes ${words.join(", ")}`);
+}
+
+export const readWord = <Word extends string>(options: JsonObject, name: string, words: readonly Word[]) =>
+  oneOf(options[name], name, words);
+
+const defaultLimit = 100;
+const maxLimit = 500;
+
+/** Reads the requested window of a list. */
+export const readWindow = ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
+  offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
+  limit: readCount(limit, "limit", defaultLimit, maxLimit),
+});
+
+function readCount(text: string | undefined, name: string, absent: number, max: number): number {
+  if (text === undefined) return absent;
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (count <= max) return count;
+  throw new Failure("usage", `${name} must be a whole number from 0 to ${max}`);
 }

@@ -1,21 +1,62 @@
-import type { Actions } from "./action";
-import { actors } from "./actors";
+import { Failure } from "../../base/failure";
+import { actorKinds, listActors } from "../parties/actors";
+import { ok } from "../wire/answers";
+import { listRequests } from "../wire/requests/list-requests";
+import { clearLog } from "../wire/requests/write-log";
+import { type Actions, checkNames, oneOf, readMember, readParameters } from "./action";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
-import { deliveries, deliveriesRun, deliveriesUnderWay } from "./deliveries";
+import { deliveries, deliveriesRun, deliveriesUnderWay, routes } from "./deliveries";
 import { faults } from "./faults";
-import { requests } from "./requests";
-import { routes } from "./routes";
 import { setCase } from "./set/set-case";
 import { setCreditor } from "./set/set-creditor";
 import { setLink } from "./set/set-link";
 import { setCountry, setPartner } from "./set/set-partner";
 import { setPayment } from "./set/set-payment";
 import { setSubscription } from "./set/set-subscription";
-import { status } from "./status";
-import { worldExport, worldImport } from "./world/portable";
-import { reset, seed } from "./world/seed";
-import { snapshotDiff, snapshotLoad, snapshots } from "./world/snapshots";
-import { redo, undo } from "./world/undo";
+import {
+  redo,
+  reset,
+  seed,
+  snapshotDiff,
+  snapshotLoad,
+  snapshots,
+  status,
+  undo,
+  worldExport,
+  worldImport,
+} from "./world";
+
+function readKind(query: string) {
+  const text = readMember(query, "kind");
+  if (text === undefined) return undefined;
+  checkNames("kind", [text], actorKinds);
+  return actorKinds.filter((kind) => kind === text);
+}
+
+/** Lists actors with their keys; `kind=creditor` lists only creditors. */
+const actors: Actions = {
+  GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
+};
+
+/** `refused=true` lists only refused requests; `id` selects one request. */
+const requests: Actions = {
+  GET: ({ store }, { query }) => {
+    const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
+    const onlyRefused = oneOf(refused, "refused", ["true", "false"]) === "true";
+    const items = listRequests(store, {
+      onlyRefused,
+      id: readNumber(id, "id"),
+      limit: readNumber(limit, "limit"),
+    });
+    return ok(JSON.stringify({ items }));
+  },
+  DELETE: ({ store }) => ok(JSON.stringify({ cleared: clearLog(store) })),
+};
+
+function readNumber(text: string | undefined, name: string): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new Failure("usage", `${name} must be a whole number`);
+}
 
 /** Control actions, by their path below `/control/`. */
 export const actions: Readonly<Record<string, Actions>> = {

@@ -1,11 +1,16 @@
-import type { HttpRequest } from "../../base/http";
-import { keyHeader } from "../../base/inspector/session";
+import type { Headers, HttpRequest } from "../../base/http";
+import { keyHeader } from "../../inspector/contract/session";
 import type { Inspector } from "../inspector/inspector";
 import { cookieName, readCookie } from "../inspector/sessions";
 import { isSameSecret } from "../store/token";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
-import { refuse } from "./refusal";
+
+export const refuse = (status: number, error: string, message: string, headers: Headers = {}): Answer => ({
+  status,
+  body: JSON.stringify({ error, message }),
+  headers,
+});
 
 /** What gives control of a world: the token, or an inspector session in a browser that exchanged a code. */
 export interface Guards {
@@ -20,12 +25,12 @@ export function refuseCaller(
   request: HttpRequest,
   line: RequestLine,
 ): Answer | undefined {
-  if (inspector === undefined) return refuseStranger(token, request);
+  if (inspector === undefined) return requireToken(token, request);
   const { sessions } = inspector;
   const cookie = readCookie(request.headers.cookie, cookieName(line.origin)) ?? "";
   const key = request.headers[keyHeader] ?? "";
   if (isOwnPage(request, line)) return sessions.isSession({ cookie, key }) ? undefined : noSession;
-  return sessions.isCookie(cookie) && isUnnamed(request) ? unnamedPage : refuseStranger(token, request);
+  return sessions.isCookie(cookie) && isUnnamed(request) ? unnamedPage : requireToken(token, request);
 }
 
 /**
@@ -48,7 +53,7 @@ export const noSession = refuse(
 );
 
 /** Requires the token, and refuses all other browser pages, even those from this machine. */
-function refuseStranger(token: string, { headers }: HttpRequest): Answer | undefined {
+function requireToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   if (isSameSecret(given, token)) return undefined;

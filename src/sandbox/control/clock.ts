@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
-import type { AdvanceAnswer } from "../../base/inspector/time";
 import { type JsonObject, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
+import type { AdvanceAnswer } from "../../inspector/contract/time";
 import type { DueItem } from "../facts/due-item";
 import { isoTime } from "../store/json-text";
 import type { World } from "../store/world";
@@ -65,8 +65,8 @@ export const clockSpeed: Actions = {
   POST: (world, { body }) => keepAt(world, readSpeed(readOptions(body))),
 };
 export const clockSet: Actions = {
-  POST: (world, asked) => moveTo(world, readTarget(readOptions(asked.body)), asked),
+  POST: (world, request) => moveTo(world, readTarget(readOptions(request.body)), request),
 };
 export const clockAdvance: Actions = {
-  POST: (world, asked) => moveTo(world, world.now() + readPeriod(readOptions(asked.body)), asked),
+  POST: (world, request) => moveTo(world, world.now() + readPeriod(readOptions(request.body)), request),
 };

@@ -5,11 +5,10 @@ import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
+import { controlPrefix } from "../wire/request-line";
 import type { Action, ControlRequest } from "./action";
 import { actions } from "./actions";
-import { type Guards, isOwnPage, refuseCaller } from "./admission";
-import { controlPrefix } from "./path";
-import { refuse } from "./refusal";
+import { type Guards, isOwnPage, refuse, refuseCaller } from "./admission";
 
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
@@ -29,9 +28,9 @@ const privately: Headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-async function carryOut(action: Action, world: World, asked: ControlRequest): Promise<Answer> {
+async function carryOut(action: Action, world: World, request: ControlRequest): Promise<Answer> {
   try {
-    const answer = await action(world, asked);
+    const answer = await action(world, request);
     return { ...answer, headers: { ...privately, ...answer.headers } };
   } catch (error) {
     const refusal = error instanceof Failure ? refusals[error.kind] : undefined;
@@ -72,8 +71,8 @@ export async function control(
 ): Promise<Answer> {
   const { inspector } = guards;
   const name = line.path.slice(controlPrefix.length);
-  const stranger = isExchange(name, request, line) ? undefined : refuseCaller(guards, request, line);
-  if (stranger !== undefined) return stranger;
+  const refusal = isExchange(name, request, line) ? undefined : refuseCaller(guards, request, line);
+  if (refusal !== undefined) return refusal;
   const table = await actionsFor(inspector, name);
   const methods = own(table, name);
   if (methods === undefined)

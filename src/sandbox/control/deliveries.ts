@@ -2,11 +2,13 @@ import { isGuid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { listUnderWay } from "../deliveries/recover";
+import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes/routes";
 import { jsonList } from "../store/json-text";
 import type { Store } from "../store/store";
+import type { World } from "../store/world";
 import { advanceTo } from "../time/clock-advance";
 import { ok } from "../wire/answers";
-import type { Actions } from "./action";
+import { type Actions, checkNames, readMember, readOptions, readText } from "./action";
 import { dueItemsAnswer } from "./clock";
 import { findCaseNamed } from "./set/subjects";
 
@@ -15,9 +17,7 @@ const maxAttempts = 10_000;
 
 function readFilters(store: Store, query: string): AttemptQuery {
   const parameters = new URLSearchParams(query);
-  const stranger = [...parameters.keys()].find((name) => !known.includes(name));
-  if (stranger !== undefined)
-    throw new Failure("usage", `Unknown filter "${stranger}". Use one of ${known.join(", ")}`);
+  checkNames("filter", [...parameters.keys()], known);
   const limit = Number(parameters.get("limit") ?? maxAttempts);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
     throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);
@@ -50,4 +50,20 @@ export const deliveriesUnderWay: Actions = {
 
 export const deliveriesRun: Actions = {
   POST: async (world, { origin }) => dueItemsAnswer(world, await advanceTo(world, world.now(), origin)),
+};
+
+const listRoutes = async ({ store, worker, network }: World) =>
+  ok(JSON.stringify({ items: [...network.routes, ...sharedRoutes(store, await worker())] }));
+
+/** Lists, adds and removes routes of deliveries, for receivers that come and go while the sandbox runs. */
+export const routes: Actions = {
+  GET: listRoutes,
+  POST: (world, { body }) => {
+    addRoute(world.store, readRoute(readText(readOptions(body), "route")));
+    return listRoutes(world);
+  },
+  DELETE: (world, { query }) => {
+    removeRoute(world.store, readMember(query, "from") ?? "");
+    return listRoutes(world);
+  },
 };

@@ -1,17 +1,17 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import type { FaultRow } from "../../base/inspector/faults";
 import { NumberText } from "../../base/json/json";
+import type { FaultRow } from "../../inspector/contract/faults";
 import { type FaultRule, readFault } from "../faults/fault-rule";
-import { addFault, clearFaults, isSpent, type KeptFault, listFaults } from "../faults/faults";
+import { addFault, clearFaults, isSpent, listFaults, type StoredFault } from "../faults/faults";
 import type { Store } from "../store/store";
 import { type Answer, ok } from "../wire/answers";
 import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
 import { type Actions, readOptions } from "./action";
 
-function report(fault: KeptFault): FaultRow {
+function report(fault: StoredFault): FaultRow {
   const { id, rule, hits } = fault;
   return { id, ...rule, when: turnOf(rule), hits, isSpent: isSpent(fault) };
 }

@@ -63,7 +63,7 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
   };
 }
 
-interface Ended {
+interface EndedAttempt {
   readonly claim: Claim;
   readonly made: Attempt;
   readonly at: number;
@@ -71,7 +71,7 @@ interface Ended {
 
 /** Records results. Attempts that end together share a transaction, which costs more than its writes. */
 function openKeeper(store: Store, onAttempt: OnAttempt) {
-  let ended: Ended[] = [];
+  let ended: EndedAttempt[] = [];
   let writing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
     const batch = ended;
@@ -82,7 +82,7 @@ function openKeeper(store: Store, onAttempt: OnAttempt) {
     );
     for (const [items, made] of recorded) onAttempt(items, made);
   };
-  return (result: Ended): Promise<void> => {
+  return (result: EndedAttempt): Promise<void> => {
     ended.push(result);
     writing ??= Promise.resolve().then(write);
     return writing;

@@ -1,88 +1,106 @@
-/** One case, joined with its debtor, creditor, division, collection partner and onboarding user. */
-export interface CaseRow {
-  readonly seq: number;
-  readonly id: string;
-  readonly reference: string;
-  readonly creditor_reference: string | null;
-  readonly partner_reference: string | null;
-  readonly creditor: number;
-  readonly division: number | null;
-  readonly collection_partner: number | null;
-  readonly managing_partner: number | null;
-  readonly submitted_through: number | null;
-  readonly referral_partner: number | null;
-  readonly debtor: number;
-  readonly is_test: 0 | 1;
-  readonly tag: string | null;
-  readonly lifecycle: number;
-  readonly is_cleared: 0 | 1;
-  readonly close_code: string | null;
-  readonly close_comment: string | null;
-  readonly engagement_phase: string | null;
-  readonly currency: string;
-  readonly gross_amount: number;
-  readonly remainder: number;
-  readonly interest_fees: number;
-  readonly reminder_fees: number;
-  readonly collection_fees: number;
-  readonly date_created: number;
-  readonly date_updated: number | null;
-  readonly date_assigned: number | null;
-  readonly date: number;
-  readonly due_date: number | null;
-  readonly date_collection_started: number | null;
-  readonly date_finished: number | null;
-  readonly claim_type: string | null;
-  readonly claim_description: string | null;
-  readonly creditor_comments: string | null;
-  readonly dispute_status: string | null;
-  readonly success_fee_hundredths: number | null;
-  /** Whether the success fee was agreed on purpose. */
-  readonly is_rate_intentional: 0 | 1;
-  readonly has_custom_terms: 0 | 1;
-  readonly needs_info: 0 | 1;
-  readonly creditor_responded_at: number | null;
-  readonly is_deleted: 0 | 1;
-
-  readonly debtor_id: string;
-  readonly debtor_type: "Company" | "Private";
-  readonly debtor_name: string;
-  readonly debtor_contact_person: string | null;
-  readonly debtor_registration_number: string | null;
-  readonly debtor_address: string | null;
-  readonly debtor_zip_code: string | null;
-  readonly debtor_city: string | null;
-  readonly debtor_state: string | null;
-  readonly debtor_state_alpha2: string | null;
-  readonly debtor_country_alpha2: string;
-  readonly debtor_email: string | null;
-  readonly debtor_phone: string | null;
-
-  readonly creditor_id: string;
-  readonly creditor_company_name: string;
-  readonly creditor_registration_number: string | null;
-  readonly creditor_office_email: string | null;
-  readonly creditor_office_phone: string | null;
-  readonly creditor_address: string | null;
-  readonly creditor_zip_code: string | null;
-  readonly creditor_city: string | null;
-  readonly creditor_state: string | null;
-  readonly creditor_country_alpha2: string;
-  readonly creditor_agreement_signed: 0 | 1;
-  readonly creditor_power_of_attorney_signed: 0 | 1;
-
-  readonly division_id: string | null;
-  readonly division_name: string | null;
-
-  readonly partner_id: string | null;
-  readonly partner_name: string | null;
-  readonly partner_country_alpha2: string | null;
-  readonly partner_office_email: string | null;
-  readonly partner_office_phone: string | null;
-  readonly partner_public_site: string | null;
-
-  /** The creditor's onboarding user, who owns its cases. */
-  readonly user_email: string | null;
-  readonly user_first_name: string | null;
-  readonly user_last_name: string | null;
+/** What SQLite returns for a column. */
+interface Cells {
+  readonly integer: number;
+  readonly "integer or null": number | null;
+  readonly text: string;
+  readonly "text or null": string | null;
+  readonly flag: 0 | 1;
+  readonly "debtor type": "Company" | "Private";
 }
+
+type Columns = Readonly<Record<string, keyof Cells>>;
+
+/** Columns of the table of cases. */
+export const caseColumns = {
+  seq: "integer",
+  id: "text",
+  reference: "text",
+  creditor_reference: "text or null",
+  partner_reference: "text or null",
+  creditor: "integer",
+  division: "integer or null",
+  collection_partner: "integer or null",
+  managing_partner: "integer or null",
+  submitted_through: "integer or null",
+  referral_partner: "integer or null",
+  debtor: "integer",
+  is_test: "flag",
+  tag: "text or null",
+  lifecycle: "integer",
+  is_cleared: "flag",
+  close_code: "text or null",
+  close_comment: "text or null",
+  engagement_phase: "text or null",
+  currency: "text",
+  gross_amount: "integer",
+  remainder: "integer",
+  interest_fees: "integer",
+  reminder_fees: "integer",
+  collection_fees: "integer",
+  date_created: "integer",
+  date_updated: "integer or null",
+  date_assigned: "integer or null",
+  date: "integer",
+  due_date: "integer or null",
+  date_collection_started: "integer or null",
+  date_finished: "integer or null",
+  claim_type: "text or null",
+  claim_description: "text or null",
+  creditor_comments: "text or null",
+  dispute_status: "text or null",
+  success_fee_hundredths: "integer or null",
+  /** Whether the success fee was agreed on purpose. */
+  is_rate_intentional: "flag",
+  has_custom_terms: "flag",
+  needs_info: "flag",
+  creditor_responded_at: "integer or null",
+  is_deleted: "flag",
+} as const satisfies Columns;
+
+/**
+ * Columns of the tables joined to a case, as `<table>_<column>`. The user is the creditor's onboarding user,
+ * who owns its cases.
+ */
+export const joinedColumns = {
+  debtor_id: "text",
+  debtor_type: "debtor type",
+  debtor_name: "text",
+  debtor_contact_person: "text or null",
+  debtor_registration_number: "text or null",
+  debtor_address: "text or null",
+  debtor_zip_code: "text or null",
+  debtor_city: "text or null",
+  debtor_state: "text or null",
+  debtor_state_alpha2: "text or null",
+  debtor_country_alpha2: "text",
+  debtor_email: "text or null",
+  debtor_phone: "text or null",
+  creditor_id: "text",
+  creditor_company_name: "text",
+  creditor_registration_number: "text or null",
+  creditor_office_email: "text or null",
+  creditor_office_phone: "text or null",
+  creditor_address: "text or null",
+  creditor_zip_code: "text or null",
+  creditor_city: "text or null",
+  creditor_state: "text or null",
+  creditor_country_alpha2: "text",
+  creditor_agreement_signed: "flag",
+  creditor_power_of_attorney_signed: "flag",
+  division_id: "text or null",
+  division_name: "text or null",
+  partner_id: "text or null",
+  partner_name: "text or null",
+  partner_country_alpha2: "text or null",
+  partner_office_email: "text or null",
+  partner_office_phone: "text or null",
+  partner_public_site: "text or null",
+  user_email: "text or null",
+  user_first_name: "text or null",
+  user_last_name: "text or null",
+} as const satisfies Columns;
+
+type Row<Fields extends Columns> = { readonly [Name in keyof Fields]: Cells[Fields[Name]] };
+
+/** One case, joined with its debtor, creditor, division, collection partner and onboarding user. */
+export type CaseRow = Row<typeof caseColumns> & Row<typeof joinedColumns>;

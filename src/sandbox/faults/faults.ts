@@ -17,7 +17,7 @@ export interface FaultTarget {
 }
 
 /** A fault rule of the world with its counts. */
-export interface KeptFault {
+export interface StoredFault {
   readonly id: number;
   readonly rule: FaultRule;
   /** Requests that it matched, and those that it hit. */
@@ -34,7 +34,7 @@ interface FaultRow {
 
 const columns = "select seq, rule, seen, hits from faults";
 
-const keptFault = ({ seq, rule, seen, hits }: FaultRow): KeptFault => ({
+const keptFault = ({ seq, rule, seen, hits }: FaultRow): StoredFault => ({
   id: seq,
   rule: JSON.parse(rule) as FaultRule,
   seen,
@@ -42,11 +42,11 @@ const keptFault = ({ seq, rule, seen, hits }: FaultRow): KeptFault => ({
 });
 
 /** Lists faults in the order in which they are tried. */
-export function listFaults(store: Store): KeptFault[] {
+export function listFaults(store: Store): StoredFault[] {
   return store.all<FaultRow>(`${columns} order by seq`).map(keptFault);
 }
 
-export function addFault(store: Store, rule: FaultRule): KeptFault {
+export function addFault(store: Store, rule: FaultRule): StoredFault {
   return store.transaction(() => {
     const { seq } = store.get<{ seq: number }>("select ifnull(max(seq), 0) + 1 as seq from faults") ?? {
       seq: 1,
@@ -82,10 +82,10 @@ function matches({ surface, operation, key }: FaultRule, target: FaultTarget): b
   );
 }
 
-export const isSpent = ({ rule, hits }: KeptFault) => rule.next !== undefined && hits >= rule.next;
+export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined && hits >= rule.next;
 
 /** Reads the rule again before counting, because another process may have counted too. */
-function isHit(store: Store, known: KeptFault, target: FaultTarget): boolean {
+function isHit(store: Store, known: StoredFault, target: FaultTarget): boolean {
   if (isSpent(known)) return false;
   return store.transaction(() => {
     const row = store.get<FaultRow>(`${columns} where seq = ?`, known.id);
@@ -96,7 +96,7 @@ function isHit(store: Store, known: KeptFault, target: FaultTarget): boolean {
   });
 }
 
-function isTurn(store: Store, fault: KeptFault, target: FaultTarget): boolean {
+function isTurn(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   const { first, share } = fault.rule;
   if (first !== undefined) return nextTurn(store, fault.id, target) <= first;
   if (share !== undefined) return draw(store, fault) < share;
@@ -120,7 +120,7 @@ const skippedDraws = 16;
 const resolution = 1_000_000;
 
 /** Returns a number from 0 up to 1, drawn from the world's seed, the rule and its request count. */
-function draw(store: Store, { id, seen }: KeptFault): number {
+function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
   const random = openRandom(seed, `fault ${id}, request ${seen}`);
   // Streams with similar names start with similar values.

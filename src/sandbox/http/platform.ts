@@ -1,6 +1,5 @@
 import { Failure } from "../../base/failure";
-import { withWholeBody } from "../../base/form-body";
-import type { HttpRequest } from "../../base/http";
+import { type HttpRequest, withWholeBody } from "../../base/http";
 import type {
   Access,
   AccessTable,
@@ -11,7 +10,6 @@ import type {
 } from "../../base/platform";
 import type { refuseCaller } from "../control/admission";
 import type { control } from "../control/control";
-import { isControlPath } from "../control/path";
 import { openAlarm } from "../deliveries/alarm";
 import type { Inspector } from "../inspector/inspector";
 import { isInspectorPath, openInspectorPage } from "../inspector/page";
@@ -23,24 +21,26 @@ import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { firstKey } from "../wire/keys";
 import { type Limits, openLimits } from "../wire/limits";
-import { basePath, type RequestLine, splitUrl } from "../wire/request-line";
+import { basePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
 import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
-import { bodyLimit, dispatch, type LoggedAnswer, maxFormBytes } from "./dispatch";
+import { bodyLimit, dispatch, type LoggedAnswer } from "./dispatch";
+import { refuseForeignHost } from "./foreign-host";
 import { holdBack, respond, responseOf } from "./respond";
-import { refuseStranger } from "./stranger";
+import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
-export interface SandboxOptions extends PlatformOptions, Serving {
+export interface SandboxOptions extends PlatformOptions, ServingOptions {
   /** Templates to copy the world from, for callers that open many worlds in memory with the same content. */
   readonly templates?: Templates;
   /** Seed of a copy's new ids. Default: the world's seed. */
   readonly idSeed?: string | undefined;
 }
 
-interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
+interface ServingOptions
+  extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
   /** Disables limits, faults and logging, for requests of the program itself. */
   readonly isInternal?: boolean;
   /** Disables rate limits. */
@@ -74,12 +74,12 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 }
 
 /** Returns the platform of an open world. */
-export function platformOf(world: World, options: Serving = {}): ServablePlatform {
+export function platformOf(world: World, options: ServingOptions = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
   const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
   const log = isInternal ? noRequestLog : openRequestLog(world.store, keepsBodies);
-  const answerer: Answerer = {
+  const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
     allowedHosts: new Set(allowedHosts),
     checkingOnce: checkOnce(world.store, turn),
@@ -90,7 +90,7 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
     send: async (sent) => {
       const seen = watchRequest(world, options);
       const request = sent.form === undefined ? sent : await withWholeBody(sent);
-      const given = answer(answerer, request);
+      const given = answer(state, request);
       const { answer: first, complete } = given instanceof Promise ? await given : given;
       const finish = (answer: Answer) => {
         const response = responseOf(request, answer);
@@ -121,7 +121,7 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
       if (!hasWritten) return { attempts: 0, failures: 0 };
       return (await import("../deliveries/settle")).settle(world);
     },
-    bodyLimit: (head) => limitBody(answerer, head),
+    bodyLimit: (head) => limitBody(state, head),
     deliver: async (origin, signal) => {
       const { deliverAsTimePasses } = await import("../time/loop");
       return deliverAsTimePasses(world, {
@@ -132,14 +132,14 @@ export function platformOf(world: World, options: Serving = {}): ServablePlatfor
       });
     },
     close: () => {
-      save(answerer);
+      save(state);
       world.close();
     },
   };
 }
 
 /** State needed to answer requests and to admit control requests. */
-interface Answerer extends Pick<Serving, "controlToken" | "inspector"> {
+interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector"> {
   readonly world: World;
   /** Undefined if there are no limits. */
   readonly limits: Limits | undefined;
@@ -151,7 +151,7 @@ interface Answerer extends Pick<Serving, "controlToken" | "inspector"> {
 }
 
 /** Saves counts and log entries to the world, because a reset discards them with it. */
-function save({ world, limits, log }: Answerer): void {
+function save({ world, limits, log }: PlatformState): void {
   const { store } = world;
   const work = () => {
     limits?.save();
@@ -161,17 +161,17 @@ function save({ world, limits, log }: Answerer): void {
 }
 
 /** Only requests to the six bases are logged. */
-type GivenAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
+type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
-function answer(answerer: Answerer, request: HttpRequest): GivenAnswer | Promise<GivenAnswer> {
+function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
   if (request.signal?.aborted) throw interrupted(request.signal);
-  const { world, limits, log, controlToken, inspector } = answerer;
+  const { world, limits, log, controlToken, inspector } = state;
   const line = splitUrl(request.url);
-  const page = answerPage(answerer, request, line);
+  const page = answerPage(state, request, line);
   if (page !== undefined) return page instanceof Promise ? page.then(unlogged) : unlogged(page);
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const { isSpecifiedOnly, isInternal } = answerer;
-    return answerer.checkingOnce(() => {
+    const { isSpecifiedOnly, isInternal } = state;
+    return state.checkingOnce(() => {
       const times = { now: world.now(), hostNow: world.hostNow() };
       return dispatch(
         { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal },
@@ -180,22 +180,22 @@ function answer(answerer: Answerer, request: HttpRequest): GivenAnswer | Promise
       );
     });
   }
-  save(answerer);
-  return askControl(world, { token: controlToken, inspector }, request, line).then(unlogged);
+  save(state);
+  return callControl(world, { token: controlToken, inspector }, request, line).then(unlogged);
 }
 
-const unlogged = (answer: Answer): GivenAnswer => ({ answer });
+const unlogged = (answer: Answer): PlatformAnswer => ({ answer });
 
 /** Answers requests outside the API, such as pages, and refuses foreign hosts. Undefined for all others. */
 function answerPage(
-  { world, inspector, allowedHosts, isSpecifiedOnly }: Answerer,
+  { world, inspector, allowedHosts, isSpecifiedOnly }: PlatformState,
   request: HttpRequest,
   line: RequestLine,
 ): Answer | Promise<Answer> | undefined {
   const { store } = world;
   const { path, origin } = line;
-  const stranger = refuseStranger(request, line, allowedHosts);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseForeignHost(request, line, allowedHosts);
+  if (refusal !== undefined) return refusal;
   if (isPagePath(path)) return openPage({ store, now: world.now(), origin }, request, line);
   if (isFilePath(path)) return openFile({ store, now: world.now(), origin }, request, line);
   if (isDocumentPath(path)) return describeSurface(request, line, isSpecifiedOnly);
@@ -204,27 +204,27 @@ function answerPage(
 }
 
 /** Keeps the body only if the request would be answered; a refusal doesn't need it. */
-function limitBody(answerer: Answerer, head: HttpRequest): number | Promise<number> {
-  const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = answerer;
+function limitBody(state: PlatformState, head: HttpRequest): number | Promise<number> {
+  const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = state;
   const line = splitUrl(head.url);
-  if (refuseStranger(head, line, allowedHosts) !== undefined) return 0;
+  if (refuseForeignHost(head, line, allowedHosts) !== undefined) return 0;
   if (isPagePath(line.path)) return maxChoiceBytes;
   if (controlToken === undefined || !isControlPath(line.path)) {
     const now = world.now();
-    return answerer.checkingOnce(() => bodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
+    return state.checkingOnce(() => bodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
   }
   return limitControl({ token: controlToken, inspector }, head, line);
 }
 
-async function limitControl(...asked: Parameters<typeof refuseCaller>): Promise<number> {
+async function limitControl(...parameters: Parameters<typeof refuseCaller>): Promise<number> {
   const { refuseCaller } = await import("../control/admission");
-  return refuseCaller(...asked) === undefined ? maxFormBytes : 0;
+  return refuseCaller(...parameters) === undefined ? maxFormBytes : 0;
 }
 
 /** Loads the control module only when needed, because few processes control anything. */
-async function askControl(...asked: Parameters<typeof control>): Promise<Answer> {
+async function callControl(...parameters: Parameters<typeof control>): Promise<Answer> {
   const { control } = await import("../control/control");
-  return control(...asked);
+  return control(...parameters);
 }
 
 /** Completes a deferred response once `rest` has resolved. */

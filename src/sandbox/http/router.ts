@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
 type Method = Endpoint["method"];
-type Routed = Pick<Endpoint, "method" | "path">;
+type RoutedEndpoint = Pick<Endpoint, "method" | "path">;
 
 interface Branch<Route> {
   /** By lower-case segment: paths are case-insensitive, as on the real stack. */
@@ -32,7 +32,7 @@ function step<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
   return next;
 }
 
-function plant<Route extends Routed>(routes: readonly Route[]): Branch<Route> {
+function plant<Route extends RoutedEndpoint>(routes: readonly Route[]): Branch<Route> {
   const root = newBranch<Route>();
   for (const route of routes) {
     const end = route.path
@@ -86,7 +86,7 @@ const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
  * Ignores a trailing slash unless the word before it only leads to a parameter: `/cases/case-reference/`
  * lacks the reference, and is not the case with the id `case-reference`.
  */
-function withoutEndSlash<Route extends Routed>(root: Branch<Route>, path: string): readonly string[] {
+function withoutEndSlash<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");
   if (path.length === 1 || segments.at(-1) !== "") return segments;
   const word = segments.at(-2) ?? "";
@@ -102,7 +102,7 @@ function withoutEndSlash<Route extends Routed>(root: Branch<Route>, path: string
  * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with an
  * unencoded colon, it matches no path (EP-05). Only a POST can be an action, and an id may contain a colon.
  */
-function segmentsOf<Route extends Routed>(
+function segmentsOf<Route extends RoutedEndpoint>(
   root: Branch<Route>,
   method: string,
   path: string,
@@ -120,7 +120,7 @@ function segmentsOf<Route extends Routed>(
  * Returns a function that finds the route of a method and a path. A path starts with a slash and may end with
  * one.
  */
-export function makeRouter<Route extends Routed>(routes: readonly Route[]) {
+export function makeRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {
   const root = plant(routes);
   return (method: string, path: string): Match<Route> => {
     const segments: string[] = [];

@@ -1,11 +1,10 @@
 import type { HttpRequest } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
-import { isControlPath } from "../control/path";
 import { isInspectorPath } from "../inspector/page";
 import { timeOfDay } from "../store/json-text";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
-import { splitUrl } from "../wire/request-line";
+import { isControlPath, splitUrl } from "../wire/request-line";
 import { reasonOf } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
@@ -14,7 +13,7 @@ const maxReasonLength = 100;
 const shorten = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 
-interface Watching extends Pick<PlatformOptions, "watch"> {
+interface WatchOptions extends Pick<PlatformOptions, "watch"> {
   readonly inspector?: unknown;
 }
 
@@ -22,7 +21,7 @@ interface Watching extends Pick<PlatformOptions, "watch"> {
  * Call this when a request begins, and the function it returns once the request was answered. Ignores control
  * requests and the inspector's page.
  */
-export function watchRequest(world: World, { watch, inspector }: Watching) {
+export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
   if (watch === undefined) return undefined;
   const since = world.hostNow();
   return ({ method, url }: HttpRequest, answer: Answer): void => {

@@ -1,4 +1,4 @@
-import type { CaseListRow } from "../../base/inspector/cases";
+import type { CaseListRow } from "../../inspector/contract/cases";
 import type { CaseRow } from "../facts/case-row";
 import { stageName } from "../facts/stages";
 import { isoTime, jsonMoney } from "../store/json-text";

@@ -1,5 +1,6 @@
 import { closeCodes } from "../../base/cases/close-code";
 import { lifecycles } from "../../base/cases/lifecycle";
+import { type Environment, type Surface, surfaces } from "../../base/platform";
 import type {
   CaseChat,
   CaseFile,
@@ -9,8 +10,7 @@ import type {
   CasePayment,
   CaseSubscription,
   CaseWhole,
-} from "../../base/inspector/cases";
-import { type Environment, type Surface, surfaces } from "../../base/platform";
+} from "../../inspector/contract/cases";
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
 import { timelineRecord } from "../cases/timeline/timeline";

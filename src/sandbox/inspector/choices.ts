@@ -1,8 +1,8 @@
 import { endpoints } from "../../api/endpoint/endpoints";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { faultKinds, faultStatuses } from "../../base/fault";
-import type { Choices } from "../../base/inspector/faults";
 import { surfaces } from "../../base/platform";
+import type { Choices } from "../../inspector/contract/faults";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { errorStatuses } from "../facts/error-types";
 

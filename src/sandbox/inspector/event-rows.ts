@@ -1,7 +1,6 @@
-import type { EventRow, EventState } from "../../base/inspector/events";
-import type { EventCounts } from "../../base/inspector/overview";
-import type { Window } from "../../base/inspector/session";
-import type { Surface } from "../../base/platform";
+import type { EventRow, EventState } from "../../inspector/contract/events";
+import type { EventCounts } from "../../inspector/contract/overview";
+import type { Window } from "../../inspector/contract/session";
 import { rememberedOrder } from "../cases/list/case-orders";
 import { allOf, type Condition } from "../store/conditions";
 import { isoTime } from "../store/json-text";
@@ -41,29 +40,19 @@ const from = `deliveries delivery join subscriptions subscriber on subscriber.se
 
 const newestFirst = "order by delivery.created_at desc, delivery.seq desc";
 
-const rowsOf = `select delivery.id, event_type, c.id as case_id, c.reference as case_reference,
-    subscriber.id as subscription_id, subscriber.surface, ${ownerName} as owner_name, subscriber.url,
-    delivery.created_at, delivered_at, ${eventState} as state, attempt_count, last_response_code, last_error, due_at, cause
+const rowsOf = `select delivery.id, event_type as type, c.id as caseId, c.reference as caseReference,
+    subscriber.id as subscriptionId, subscriber.surface, ifnull(${ownerName}, '') as owner, subscriber.url,
+    delivery.created_at as createdAt, delivered_at as deliveredAt, ${eventState} as state, attempt_count as attempts,
+    last_response_code as lastStatus, last_error as lastError, due_at as nextAttemptAt, cause
   from ${from} where delivery.seq in (select value from json_each(?)) ${newestFirst}`;
 
-interface Row {
-  readonly id: string;
-  readonly event_type: string;
-  readonly case_id: string | null;
-  readonly case_reference: string | null;
-  readonly subscription_id: string;
-  readonly surface: Surface;
-  readonly owner_name: string | null;
-  readonly url: string;
-  readonly created_at: number;
-  readonly delivered_at: number | null;
-  readonly state: EventState;
-  readonly attempt_count: number;
-  readonly last_response_code: number | null;
-  readonly last_error: string | null;
-  readonly due_at: number | null;
-  readonly cause: string | null;
+interface EventTimes {
+  readonly createdAt: number;
+  readonly deliveredAt: number | null;
+  readonly nextAttemptAt: number | null;
 }
+
+type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 
 /** Finds events. Remembers their order until the next write, so that users can scroll through a list. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
@@ -79,7 +68,7 @@ export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
     return { seqs: Uint32Array.from(JSON.parse(found?.seqs ?? "[]") as number[]), isWhole: true };
   });
   const page = JSON.stringify(Array.from(seqs.subarray(offset, offset + limit)));
-  return { total: seqs.length, items: store.all<Row>(rowsOf, page).map(eventRow) };
+  return { total: seqs.length, items: store.all<StoredEvent>(rowsOf, page).map(eventRow) };
 }
 
 function conditionsOf(query: EventSearch): readonly Condition[] {
@@ -106,23 +95,11 @@ function conditionsOf(query: EventSearch): readonly Condition[] {
   ];
 }
 
-const eventRow = (row: Row): EventRow => ({
-  id: row.id,
-  type: row.event_type,
-  caseId: row.case_id,
-  caseReference: row.case_reference,
-  subscriptionId: row.subscription_id,
-  surface: row.surface,
-  owner: row.owner_name ?? "",
-  url: row.url,
-  createdAt: isoTime(row.created_at),
-  deliveredAt: timeOrNull(row.delivered_at),
-  state: row.state,
-  attempts: row.attempt_count,
-  lastStatus: row.last_response_code,
-  lastError: row.last_error,
-  nextAttemptAt: timeOrNull(row.due_at),
-  cause: row.cause,
+const eventRow = (event: StoredEvent): EventRow => ({
+  ...event,
+  createdAt: isoTime(event.createdAt),
+  deliveredAt: timeOrNull(event.deliveredAt),
+  nextAttemptAt: timeOrNull(event.nextAttemptAt),
 });
 
 const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };

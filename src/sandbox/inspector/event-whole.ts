@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import type { AttemptRow, EventWhole } from "../../base/inspector/events";
+import type { AttemptRow, EventWhole } from "../../inspector/contract/events";
 import { isoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findEvents } from "./event-rows";
@@ -37,46 +37,43 @@ export function wholeEvent(store: Store, id: string, known: readonly NamedSecret
   return { event, payload, attempts };
 }
 
-interface StoredAttempt {
-  readonly seq: number;
-  readonly number: number | null;
+/** Fields computed from other columns. */
+type Computed = "at" | "headers" | "answer" | "verdicts";
+
+interface StoredAttempt extends Omit<AttemptRow, Computed> {
   readonly at: number;
-  readonly signed_at: number | null;
-  readonly url: string;
-  readonly sent_to: string | null;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly duration_ms: number;
   readonly headers: string | null;
   readonly answer: string | null;
-  readonly answer_headers: string | null;
-  readonly edited_body: string | null;
+  readonly answerHeaders: string | null;
+  readonly signedAt: number | null;
 }
 
 const attemptsOf = (store: Store, delivery: number): StoredAttempt[] =>
-  store.all("select * from attempts where delivery = ? order by seq", delivery);
+  store.all(
+    `select seq as id, number, at, url, sent_to as sentTo, status, error, duration_ms as durationMs, headers,
+       edited_body as editedBody, answer, answer_headers as answerHeaders, signed_at as signedAt
+     from attempts where delivery = ? order by seq`,
+    delivery,
+  );
 
 type HeaderFields = Readonly<Record<string, string>>;
 
 const readHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
 
-function attemptRow(row: StoredAttempt, payload: string, secrets: readonly NamedSecret[]): AttemptRow {
+function attemptRow(
+  { answer, answerHeaders, signedAt, ...row }: StoredAttempt,
+  payload: string,
+  secrets: readonly NamedSecret[],
+): AttemptRow {
   const headers = readHeaders(row.headers);
   const signature = headers?.["x-service-signature"];
-  const signed = { signature, body: row.edited_body ?? payload, signedAt: row.signed_at ?? 0 };
-  const isAnswered = row.answer !== null || row.answer_headers !== null;
+  const signed = { signature, body: row.editedBody ?? payload, signedAt: signedAt ?? 0 };
+  const isAnswered = answer !== null || answerHeaders !== null;
   return {
-    id: row.seq,
-    number: row.number,
+    ...row,
     at: isoTime(row.at),
-    url: row.url,
-    sentTo: row.sent_to,
-    status: row.status,
-    error: row.error,
-    durationMs: row.duration_ms,
     headers,
-    editedBody: row.edited_body,
-    answer: isAnswered ? { headers: readHeaders(row.answer_headers), body: row.answer ?? "" } : null,
+    answer: isAnswered ? { headers: readHeaders(answerHeaders), body: answer ?? "" } : null,
     verdicts: signature === undefined ? [] : secrets.map((secret) => verdictOn(signed, secret)),
   };
 }

@@ -1,5 +1,5 @@
-import type { CaseListRow, CaseSort } from "../../base/inspector/cases";
-import type { Window } from "../../base/inspector/session";
+import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
+import type { Window } from "../../inspector/contract/session";
 import { rememberedOrder } from "../cases/list/case-orders";
 import { readCaseRows } from "../cases/list/read-case-rows";
 import { allOf, among, type Condition } from "../store/conditions";

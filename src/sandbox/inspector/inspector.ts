@@ -1,7 +1,7 @@
-import type { WhyAnswer } from "../../base/inspector/events";
-import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../base/inspector/scenarios";
 import type { JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
+import type { WhyAnswer } from "../../inspector/contract/events";
+import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../inspector/contract/scenarios";
 import type { Baseline } from "./news";
 import type { Sessions } from "./sessions";
 

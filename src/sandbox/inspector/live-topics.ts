@@ -1,4 +1,4 @@
-import type { LiveTopic } from "../../base/inspector/live";
+import type { LiveTopic } from "../../inspector/contract/live";
 import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
 

@@ -1,5 +1,5 @@
-import type { EventState } from "../../base/inspector/events";
-import type { News } from "../../base/inspector/overview";
+import type { EventState } from "../../inspector/contract/events";
+import type { News } from "../../inspector/contract/overview";
 import { countRefills } from "../store/refill";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";

@@ -1,7 +1,6 @@
-import type { Overview, SubscriptionRoute, SubscriptionRow } from "../../base/inspector/overview";
-import type { RequestRow } from "../../base/inspector/requests";
-import type { Window } from "../../base/inspector/session";
-import type { Surface } from "../../base/platform";
+import type { Overview, SubscriptionRoute, SubscriptionRow } from "../../inspector/contract/overview";
+import type { RequestRow } from "../../inspector/contract/requests";
+import type { Window } from "../../inspector/contract/session";
 import { describeDestination, destinationOf } from "../deliveries/routes/destination";
 import { isUnrouted, missingRoute } from "../deliveries/routes/route-advice";
 import type { Route } from "../facts/route";
@@ -61,19 +60,15 @@ function isAnsweredBy({ status }: RequestRow, answer: AnswerKind | undefined): b
   return answer === "refused" ? status >= 400 : `${Math.floor(status / 100)}xx` === answer;
 }
 
-interface StoredSubscription {
+interface StoredSubscription
+  extends Pick<SubscriptionRow, "id" | "surface" | "owner" | "url" | "environment"> {
   readonly seq: number;
-  readonly id: string;
-  readonly surface: Surface;
-  readonly owner_name: string | null;
-  readonly url: string;
   readonly events: string;
-  readonly environment: string;
-  readonly is_active: 0 | 1;
-  readonly is_test_mode: 0 | 1;
-  readonly disabled_reason: string | null;
-  readonly created_at: number;
-  readonly updated_at: number | null;
+  readonly isTestMode: 0 | 1;
+  readonly isActive: 0 | 1;
+  readonly disabledReason: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number | null;
 }
 
 /** Lists the subscriptions of all owners, newest first. */
@@ -81,22 +76,19 @@ export function listAllSubscriptions(store: Store, routes: readonly Route[]): re
   const counts = countEvents(store);
   return store
     .all<StoredSubscription>(
-      `select subscriber.*, ${ownerName} as owner_name from subscriptions subscriber order by seq desc`,
+      `select seq, id, surface, ifnull(${ownerName}, '') as owner, url, events, environment, is_test_mode as isTestMode,
+         is_active as isActive, disabled_reason as disabledReason, created_at as createdAt, updated_at as updatedAt
+       from subscriptions subscriber order by seq desc`,
     )
-    .map((row) => ({
-      id: row.id,
-      surface: row.surface,
-      owner: row.owner_name ?? "",
-      url: row.url,
+    .map(({ seq, ...row }) => ({
+      ...row,
       events: JSON.parse(row.events) as readonly string[],
-      environment: row.environment,
-      isTestMode: row.is_test_mode === 1,
-      isActive: row.is_active === 1,
-      disabledReason: row.disabled_reason,
-      createdAt: isoTime(row.created_at),
-      updatedAt: timeOrNull(row.updated_at),
+      isTestMode: row.isTestMode === 1,
+      isActive: row.isActive === 1,
+      createdAt: isoTime(row.createdAt),
+      updatedAt: timeOrNull(row.updatedAt),
       route: routeOf(row.url, routes),
-      counts: countsOf(counts, row.seq),
+      counts: countsOf(counts, seq),
     }));
 }
 

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleItem } from "../../base/inspector/time";
+import type { Schedule, ScheduleItem } from "../../inspector/contract/time";
 import { isoTime } from "../store/json-text";
 import type { World } from "../store/world";
 import { endOf } from "../time/rate-windows";

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../base/inspector/events";
+import type { Verdict } from "../../inspector/contract/events";
 import { describeReason } from "../../webhooks/verification";
 import { verify } from "../../webhooks/verify";
 import { remembered } from "../store/remembered";

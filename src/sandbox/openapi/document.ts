@@ -4,7 +4,6 @@ import { basePath } from "../wire/request-line";
 import { pathsOf } from "./operations";
 import { recordSchemas, schemaPath } from "./record-schemas";
 import { refusalSchemas } from "./refusal-schemas";
-import { securityOf } from "./security";
 import { eventSchemas, webhooksOf } from "./webhooks";
 
 const titles: Readonly<Record<Surface, string>> = {
@@ -45,4 +44,25 @@ export async function openApiDocument(
     webhooks,
     components: { schemas: usedSchemas({ paths, webhooks }, all, schemaPath("")), securitySchemes },
   };
+}
+
+const ApiKey = {
+  type: "apiKey",
+  in: "header",
+  name: "XApiKey",
+  description: "A key of the surface and environment; keys of test and live differ.",
+};
+
+const Bearer = {
+  type: "http",
+  scheme: "bearer",
+  bearerFormat: "JWT",
+  description:
+    "A token of the referral surface for one client, good for 30 minutes and not renewed; a creditor's key is taken as well.",
+};
+
+/** AUTH-01, AUTH-06, AUTH-09: the customer surface accepts either an API key or a bearer token. */
+function securityOf(surface: Surface) {
+  if (surface !== "customer") return { security: [{ ApiKey: [] }], securitySchemes: { ApiKey } };
+  return { security: [{ ApiKey: [] }, { Bearer: [] }], securitySchemes: { ApiKey, Bearer } };
 }

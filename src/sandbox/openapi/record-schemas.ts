@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { JsonSchema } from "../../api/endpoint/codec";
 import { recordNames } from "../../api/records/record-names";
 import type { Surface } from "../../base/platform";
-import { openFieldsOf } from "./open-fields";
-import { requireFields } from "./required-fields";
+import { type OpenFields, openFieldsOf } from "./open-fields";
 
 /** The path of a schema in the document. */
 export const schemaPath = (name: string) => `#/components/schemas/${name}`;
@@ -34,10 +33,10 @@ function patternOf(schema: z.core.$ZodTypes): RegExp | undefined {
   )[0];
 }
 
-type Written = z.core.JSONSchema.BaseSchema;
+type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Corrects JSON Schema that zod writes less exactly than its schema checks. */
-function refine(schema: z.core.$ZodTypes, written: Written): void {
+function refine(schema: z.core.$ZodTypes, written: ZodSchema): void {
   const pattern = patternOf(schema);
   if (pattern !== undefined) written.pattern = withoutCase(pattern);
   // Non-ASCII addresses are accepted too; the pattern describes the form.
@@ -66,4 +65,35 @@ export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSch
       isRequest(schema) ? schema : requireFields(schema, openFieldsOf(surface, name)),
     ]),
   );
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+/**
+ * Marks the fields that are always present as required. The client's own schemas require nothing, because the
+ * live platform may omit any field; the document describes the sandbox.
+ */
+function requireFields(schema: JsonSchema, open: OpenFields, path = ""): JsonSchema {
+  const { properties, items, anyOf } = schema;
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.map((one) => requireFields(one, open, path)) };
+  if (items !== undefined) return { ...schema, items: requireFields(items as JsonSchema, open, path) };
+  if (properties === undefined) return schema;
+  const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);
+  const fields = Object.entries(properties as Properties).map(([name, field]) => {
+    const inner = requireFields(field, open, pathOf(name));
+    return [name, open.nullable?.includes(pathOf(name)) ? inner : withoutNull(inner)] as const;
+  });
+  const required = fields.map(([name]) => name).filter((name) => !open.optional?.includes(pathOf(name)));
+  return { ...schema, properties: Object.fromEntries(fields), required };
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, type, ...others } = schema;
+  if (Array.isArray(anyOf)) {
+    const [only, ...more] = anyOf.filter((branch) => branch.type !== "null");
+    return more.length === 0 ? { ...others, ...only } : { ...others, anyOf: [only, ...more] };
+  }
+  if (!Array.isArray(type)) return schema;
+  const [only, ...more] = type.filter((name) => name !== "null");
+  return { ...others, type: more.length === 0 ? only : [only, ...more] };
 }

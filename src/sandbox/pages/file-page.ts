@@ -3,8 +3,8 @@ import { isLinkValid } from "../cases/documents/file-link";
 import { readContent } from "../cases/documents/files";
 import type { Change } from "../store/change";
 import { type Answer, methodNotAllowed, notFound, refusal } from "../wire/answers";
-import { readQuery } from "../wire/query";
 import type { RequestLine } from "../wire/request-line";
+import { readQuery } from "../wire/request-line";
 
 const address = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
 

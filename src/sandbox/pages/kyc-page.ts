@@ -1,7 +1,6 @@
 import { completeKyc } from "../clients/onboarding";
 import type { Change } from "../store/change";
-import { markup } from "./markup";
-import { type Page, type Sheet, unknownSheet } from "./page";
+import { markup, type Page, type Sheet, unknownSheet } from "./page";
 
 const form = markup`<button>Prove who we are</button>`;
 

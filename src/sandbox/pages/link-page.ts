@@ -6,8 +6,7 @@ import {
 } from "../clients/link-requests";
 import type { Change } from "../store/change";
 import { isoTime } from "../store/json-text";
-import { markup } from "./markup";
-import { type Page, type Sheet, unknownSheet } from "./page";
+import { markup, type Page, type Sheet, unknownSheet } from "./page";
 
 const form = markup`<button name="decision" value="approve">Approve</button><button name="decision" value="decline">Decline</button>`;
 

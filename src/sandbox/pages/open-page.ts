@@ -2,8 +2,8 @@ import type { HttpRequest } from "../../base/http";
 import { isJsonObject, parseJson } from "../../base/json/json";
 import type { Change } from "../store/change";
 import { type Answer, methodNotAllowed } from "../wire/answers";
-import { readQuery } from "../wire/query";
 import type { RequestLine } from "../wire/request-line";
+import { readQuery } from "../wire/request-line";
 import { kycPage } from "./kyc-page";
 import { linkPage } from "./link-page";
 import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
@@ -27,7 +27,7 @@ const wantsJson = ({ headers }: HttpRequest) =>
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
 /** Refuses forms posted from another page, even one on this machine. */
-function findStranger({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
+function refuseOtherSite({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
   const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === own) return undefined;
   const message = "Requests that come from another page are refused.";
@@ -59,8 +59,8 @@ const unreadable: Sheet = {
 };
 
 function answerPost(change: Change, request: HttpRequest, line: RequestLine, page: Page, key: string): Sheet {
-  const stranger = findStranger(request, line);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseOtherSite(request, line);
+  if (refusal !== undefined) return refusal;
   const choice = readChoice(request);
   if (choice === undefined) return unreadable;
   return change.store.transaction(() => page.answer(change, key, choice));

@@ -1,6 +1,5 @@
 import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
-import { type Markup, markup } from "./markup";
 
 /** The content of a page: HTML for people, JSON for scripts. */
 export interface Sheet {
@@ -58,4 +57,27 @@ export function asHtml(sheet: Sheet): Answer {
 export function asJson({ status, state, message, facts }: Sheet): Answer {
   const headers = { "cache-control": guards["cache-control"] };
   return { status, body: JSON.stringify({ state, message, ...facts }), headers };
+}
+
+/** HTML that is inserted without escaping. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | Markup | readonly Markup[];
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function print(part: Part): string {
+  if (typeof part === "string") return escaped(part);
+  return part instanceof Markup ? part.text : part.map(({ text }) => text).join("");
+}
+
+/** Template tag that escapes strings and inserts `Markup` unchanged. */
+export function markup(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
+  return new Markup(parts.reduce((text, part, at) => text + print(values[at - 1] ?? "") + part));
 }

@@ -1,7 +1,6 @@
 import { type Contracts, readContracts, signContracts } from "../clients/onboarding";
 import type { Change } from "../store/change";
-import { markup } from "./markup";
-import { type Choice, type Page, type Sheet, unknownSheet } from "./page";
+import { type Choice, markup, type Page, type Sheet, unknownSheet } from "./page";
 
 const form = markup`<label><input type="checkbox" name="agreement" value="true" checked> Debt collection agreement</label><label><input type="checkbox" name="powerOfAttorney" value="true" checked> Power of attorney</label><button>Sign</button>`;
 

@@ -36,13 +36,13 @@ function seedPartners(store: Store, random: Random): void {
   }
 }
 
-type Named = Pick<FixturePartner, "hint" | "name" | "country_alpha2" | "office_phone">;
+type PartnerNames = Pick<FixturePartner, "hint" | "name" | "country_alpha2" | "office_phone">;
 
 function seedCollectionPartner(
   store: Store,
   random: Random,
   seq: number,
-  { hint, name, country_alpha2, office_phone }: Named,
+  { hint, name, country_alpha2, office_phone }: PartnerNames,
   standing: Columns = {},
 ): void {
   insert(store, "collection_partners", {

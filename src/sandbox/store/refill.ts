@@ -45,10 +45,6 @@ export function tableNames(store: Store): string[] {
 const maxFreePages = 1_000;
 
 /** Runs `work` with a large page cache, then returns free pages to the disk. */
-export function inBulk(store: Store, work: () => void): void {
-  runSteps(inBulkInSteps(store, () => oneStep(work)));
-}
-
 export function* inBulkInSteps(store: Store, work: () => Steps): Steps {
   store.exec("pragma cache_size = -200000");
   yield* work();

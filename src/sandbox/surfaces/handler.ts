@@ -1,7 +1,7 @@
 import type { Caller } from "../facts/caller";
 import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
-import type { Query } from "../wire/query";
+import type { Query } from "../wire/request-line";
 
 /** A request with a known endpoint and caller. Only `withQuery` reads its query. */
 export interface HandlerRequest extends Change {
@@ -11,7 +11,7 @@ export interface HandlerRequest extends Change {
   readonly contentType: string | undefined;
 }
 
-export interface RoutedRequest extends HandlerRequest {
+interface RoutedRequest extends HandlerRequest {
   readonly query: Query;
 }
 

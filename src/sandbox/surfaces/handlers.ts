@@ -1,36 +1,34 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { endpointModules } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
-import { profiles, users } from "./accounts/profiles";
-import { chats, managedChats } from "./case-work/chats";
-import { files, managedFiles, referredFiles } from "./case-work/files";
-import { caseWork } from "./collection/case-work";
-import { collectionCases } from "./collection/cases";
-import { fees } from "./collection/fees";
-import { managedCases } from "./collection/managed-cases";
-import { managedPayments } from "./collection/managed-payments";
-import { notes } from "./collection/notes";
-import { collectionPayments } from "./collection/payments";
-import { customerCaseReads } from "./customer/case-reads";
-import { customerCases } from "./customer/cases";
-import { customerPayments } from "./customer/payments";
-import { testDeliveries } from "./customer/test-deliveries";
-import { kycVerifications } from "./eligibility/kyc";
-import { previews, referredPreviews } from "./eligibility/previews";
+import { fees } from "./cases/fees";
+import { creditorCaseList, managedCaseList, partnerCaseList, referredCaseList } from "./cases/lists";
+import { notes } from "./cases/notes";
+import { previews, referredPreviews } from "./cases/previews";
+import {
+  caseReads,
+  creditorCaseReads,
+  managedCaseReads,
+  partnerCaseReads,
+  referredCaseReads,
+} from "./cases/reads";
+import { startAndClose } from "./cases/start-and-close";
+import { managedSubmissions, submissions } from "./cases/submissions";
+import { chats, managedChats } from "./chats";
+import { clients } from "./clients/clients";
+import { kycVerifications } from "./clients/kyc";
+import { newClients } from "./clients/new-clients";
+import { deliveryEvents, lastEvents } from "./events";
+import { files, managedFiles, referredFiles } from "./files";
 import type { Handler } from "./handler";
+import { casePayments, creditorPayments, managedPayments, payments } from "./payments/payments";
 import type { QueryHandler } from "./query";
-import { referredCases } from "./referral/cases";
-import { clientEnds } from "./referral/client-ends";
-import { clients } from "./referral/clients";
-import { newClients } from "./referral/new-clients";
-import { testEvents } from "./referral/test-events";
-import { tokens } from "./referral/tokens";
-import { transactions } from "./referral/transactions";
 import { testCases } from "./test-cases";
-import { deliveryEvents } from "./webhooks/events";
-import { firedEvents, replayedEvents } from "./webhooks/fired-events";
-import { subscriptions } from "./webhooks/subscriptions";
-import { webhookReplay } from "./webhooks/webhook-replay";
+import { firedEvents, testEvents } from "./test-events";
+import { tokens } from "./tokens";
+import { transactions } from "./transactions";
+import { profiles, users } from "./users";
+import { subscriptions, testDeliveries, webhookReplay } from "./webhooks/subscriptions";
 
 type HandlerOf<Declared> =
   Declared extends Endpoint<infer Query>
@@ -46,66 +44,72 @@ type HandlersOf<Endpoints> = {
   >;
 };
 
-/** All exports of several modules. */
-type Merged<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
+/** The exports of several modules together. */
+type AllExports<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
   all: infer All,
 ) => void
   ? All
   : never;
 
-type SurfaceHandlers = { readonly [On in Surface]: HandlersOf<Merged<(typeof endpointModules)[On][number]>> };
+type SurfaceHandlers = {
+  readonly [On in Surface]: HandlersOf<AllExports<(typeof endpointModules)[On][number]>>;
+};
+
+/** Handlers of both the collection and the customer surface. */
+const shared = {
+  ...caseReads,
+  ...casePayments,
+  ...chats,
+  ...files,
+  ...users,
+  ...testCases,
+  ...firedEvents,
+  ...deliveryEvents,
+  ...webhookReplay,
+};
+
+const everywhere = { ...profiles, ...subscriptions };
 
 /** Handlers by surface and endpoint name. */
 export const handlers: SurfaceHandlers = {
   collection: {
-    ...collectionCases,
-    ...caseWork,
+    ...everywhere,
+    ...shared,
+    ...partnerCaseList,
+    ...partnerCaseReads,
+    ...startAndClose,
     ...notes,
-    ...profiles,
-    ...users,
-    ...managedCases,
-    ...chats,
-    ...managedChats,
-    ...files,
-    ...managedFiles,
-    ...collectionPayments,
-    ...managedPayments,
     ...fees,
-    ...firedEvents,
-    ...replayedEvents,
-    ...testCases,
-    ...subscriptions,
-    ...deliveryEvents,
-    ...webhookReplay,
+    ...payments,
+    ...lastEvents,
+    ...managedCaseList,
+    ...managedCaseReads,
+    ...managedSubmissions,
+    ...managedChats,
+    ...managedFiles,
+    ...managedPayments,
   },
   referral: {
+    ...everywhere,
     ...clients,
     ...newClients,
-    ...clientEnds,
     ...tokens,
-    ...referredCases,
+    ...kycVerifications,
+    ...referredCaseList,
+    ...referredCaseReads,
     ...referredFiles,
     ...referredPreviews,
-    ...kycVerifications,
     ...transactions,
-    ...profiles,
-    ...subscriptions,
     ...testEvents,
   },
   customer: {
+    ...everywhere,
+    ...shared,
+    ...creditorCaseList,
+    ...creditorCaseReads,
+    ...submissions,
     ...previews,
-    ...customerCases,
-    ...chats,
-    ...customerCaseReads,
-    ...profiles,
-    ...users,
-    ...files,
-    ...customerPayments,
-    ...testCases,
-    ...firedEvents,
-    ...subscriptions,
+    ...creditorPayments,
     ...testDeliveries,
-    ...deliveryEvents,
-    ...webhookReplay,
   },
 };

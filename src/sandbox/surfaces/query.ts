@@ -14,13 +14,13 @@ interface ParameterText<Value> {
 }
 
 /** What a parameter adds to the handler's query, or why the request is refused. */
-type Consumed<Part> =
+type ParameterResult<Part> =
   | { readonly part: Part }
   /** Errors, reported together with those of other parameters (ERR-08). */
   | { readonly findings: readonly string[] }
   | { readonly refusal: Answer };
 
-export type Consumer<Value, Part> = (parameter: ParameterText<Value>) => Consumed<Part>;
+export type Consumer<Value, Part> = (parameter: ParameterText<Value>) => ParameterResult<Part>;
 
 type ConsumersOf<Query, Part> = {
   readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value> ? Consumer<Value, Part> : never;
@@ -62,12 +62,12 @@ export function withQuery<Query extends Codecs, Part extends object>(
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
 }
 
-type Read<Value, Part> = (value: Value, request: HandlerRequest) => Part;
+type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 
 /** Refuses a value that can't be read. */
 export const strict =
   <Value, Part extends object>(
-    read: Read<Value, Part | { readonly findings: readonly string[] }>,
+    read: ValueReader<Value, Part | { readonly findings: readonly string[] }>,
   ): Consumer<Value, Part> =>
   ({ codec, text, request }) => {
     if (text === undefined) return { part: {} as Part };
@@ -79,7 +79,7 @@ export const strict =
 
 /** Treats a value that can't be read as absent. */
 export const lenient =
-  <Value, Part extends object>(read: Read<Value, Part>): Consumer<Value, Part> =>
+  <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ codec, text, request }) => {
     const decoded = text === undefined ? undefined : codec.decode(text);
     return {
@@ -91,7 +91,7 @@ export const isMissing = (name: string) => unreadable({ [name]: [`The ${name} fi
 
 /** Refuses an absent parameter. Strings keep their surrounding spaces. */
 export const required =
-  <Value, Part extends object>(read: Read<Value, Part>): Consumer<Value, Part> =>
+  <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {
     if (text === undefined) return { refusal: isMissing(name) };
     const asGiven = codec.decode(text);

@@ -1,4 +1,4 @@
-import * as endpoints from "../../api/collection/test-cases";
+import { testCasesOn } from "../../api/families/test-cases";
 import { type Advance, advance } from "../cases/advance";
 import type { CaseRow } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
@@ -7,7 +7,7 @@ import { advanceTargets, stateOf } from "../cases/transitions";
 import { jsonFlag, jsonMoney, jsonText } from "../store/json-text";
 import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
 import { Fields, type Rejection } from "../wire/fields";
-import { readGuid } from "./case-lookups";
+import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
 import { readFields, refuseFields } from "./read-body";
@@ -63,19 +63,23 @@ function deleteTestCase(request: HandlerRequest): Answer {
   return noContent;
 }
 
-const taggedConsumers: Consumers<typeof endpoints.deleteTestCases, { readonly tag?: string }> = {
+const taggedConsumers: Consumers<typeof testCasesOn.collection.deleteTestCases, { readonly tag?: string }> = {
   tag: required((tag) => ({ tag })),
 };
 
 /**
  * EP-20: deletes all of the caller's cases with the tag, or none if one of them isn't a test case (AMB-45).
  */
-const deleteTestCases = withQuery(endpoints.deleteTestCases, taggedConsumers, (request, { tag = "" }) => {
-  const tagged = findOwnTagged(request.store, request.caller, tag);
-  if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();
-  for (const row of tagged) removeCase(request, row);
-  return noContent;
-});
+const deleteTestCases = withQuery(
+  testCasesOn.collection.deleteTestCases,
+  taggedConsumers,
+  (request, { tag = "" }) => {
+    const tagged = findOwnTagged(request.store, request.caller, tag);
+    if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();
+    for (const row of tagged) removeCase(request, row);
+    return noContent;
+  },
+);
 
 /** Handlers of both the collection and the customer surface. */
 export const testCases = { advanceTestCase, deleteTestCase, deleteTestCases };

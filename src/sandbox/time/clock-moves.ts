@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import type { ClockAnswer } from "../../base/inspector/time";
+import type { ClockAnswer } from "../../inspector/contract/time";
 import { readClock, timeOf, writeClock } from "../store/clock";
 import type { World } from "../store/world";
 

@@ -1,11 +1,13 @@
 import type { Headers } from "../../base/http";
+import { parseBoundedJson } from "../../base/json/bounded-json";
+import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { environments } from "../../base/platform";
 import { dayMs } from "../../base/text/duration";
+import { readDecimal } from "../../base/text/numbers/decimal";
 import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 import { type Answer, type RefuseType, refusal, unreadable } from "./answers";
-import { comparable } from "./same-body";
 
 const maxKeyLength = 255;
 export const rememberedMs = dayMs;
@@ -39,7 +41,7 @@ export interface Repeatable {
   readonly isKeyPerBody: boolean;
 }
 
-type Kept = NonNullable<Answer["keptUnder"]>;
+type StoredKey = NonNullable<Answer["keptUnder"]>;
 
 const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
@@ -90,13 +92,13 @@ export function once(request: Repeatable, heldBackMs: number, work: () => Answer
   return { ...kept, after: async (world) => rememberLater(request, key, await after(world)) };
 }
 
-function requestOf(store: Store, { caller, key }: Kept): number | null {
+function requestOf(store: Store, { caller, key }: StoredKey): number | null {
   const sql = "select request from idempotency_keys where caller = ? and key = ?";
   return store.get<{ request: number | null }>(sql, caller, key)?.request ?? null;
 }
 
 /** Links a stored answer to its request; the id is known once the request is logged. */
-export function linkRequest(store: Store, { caller, key }: Kept, request: number): void {
+export function linkRequest(store: Store, { caller, key }: StoredKey, request: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", request, caller, key);
 }
 
@@ -133,4 +135,25 @@ export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "env
       "delete from idempotency_keys where caller like ? || ' %'",
       callerOf({ environment, surface, owner }),
     );
+}
+
+/**
+ * Returns equal values for bodies with the same JSON: fields in any order, numbers by value. Other bodies
+ * differ by their bytes.
+ */
+export function comparable(body: Uint8Array | undefined): string | Uint8Array {
+  if (body === undefined) return "";
+  try {
+    return print(parseBoundedJson(body));
+  } catch {
+    return body;
+  }
+}
+
+function print(value: JsonValue): string {
+  if (value instanceof NumberText) return readDecimal(value.value)?.toString() ?? value.value;
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => print(item)).join(",")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${print(value[name] ?? null)}`).join(",")}}`;
 }

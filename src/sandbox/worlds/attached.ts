@@ -15,7 +15,7 @@ export function withAttached<Result>(store: Store, file: string, work: () => Res
 /** Lists the columns of a table, except generated ones, in schema order. */
 export function columnsOf(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
-    `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart, dflt_value as standard from pragma_table_info(?)`,
+    `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,
     table,
   );
 }
@@ -27,8 +27,6 @@ export interface TableColumn {
   readonly isRequired: 0 | 1;
   /** 0 if it isn't part of the primary key. */
   readonly keyPart: number;
-  /** The default, as SQL. */
-  readonly standard: string | null;
 }
 
 /** Tables that aren't part of a world's content: derived counts and the request log. */

@@ -6,9 +6,7 @@ import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { columnsOf, worldTables } from "./attached";
 import { forgetProcesses } from "./forget-processes";
-import { migrate } from "./migrations/migrate";
-import { oldestVersion } from "./migrations/steps";
-import { versionOf } from "./migrations/world-version";
+import { migrate, migrations, oldestVersion, readableVersions, versionOf } from "./migrations";
 import { draftWorld } from "./world-file";
 
 /** Reads a copy of a world. An older copy is first copied again and migrated. */
@@ -17,22 +15,23 @@ export function readCopy<Result>(
   file: string,
   what: string,
   read: (file: string) => Result,
+  steps = migrations,
 ): Result {
   const copy = openExistingStore(file, files);
   try {
-    checkVersion(copy, what);
+    checkVersion(copy, what, steps);
     if (versionOf(copy) === schemaVersion) return read(file);
-    return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft), read);
+    return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft, steps), read);
   } finally {
     copy.close();
   }
 }
 
-function copyMigrated(copy: Store, draft: string): void {
+function copyMigrated(copy: Store, draft: string, steps: typeof migrations): void {
   copy.run("vacuum into ?", draft);
   const store = openStore(draft);
   try {
-    migrate(store);
+    migrate(store, steps);
   } finally {
     store.close();
   }
@@ -54,14 +53,13 @@ function copyTable(store: Store, table: string): void {
 }
 
 /** Throws if this version can't read the copy; `what` names the copy. */
-export function checkVersion(copy: Store, what: string): void {
+export function checkVersion(copy: Store, what: string, steps = migrations): void {
   const version = versionOf(copy);
-  if (version >= oldestVersion && version <= schemaVersion) return;
+  if (version >= oldestVersion(steps) && version <= schemaVersion) return;
+  const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(
     "rejected",
-    `${what} has schema ${version}; this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
-    {
-      hint: advice`Update recoup to load it, or take another snapshot: ${sandboxLines.snapshots} shows them.`,
-    },
+    `${what} has schema ${version}; this version of recoup reads ${readableVersions(steps)}`,
+    { hint: advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
   );
 }

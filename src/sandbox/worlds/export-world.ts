@@ -5,7 +5,7 @@ import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { columnsOf, worldTables } from "./attached";
-import { versionOf } from "./migrations/world-version";
+import { versionOf } from "./migrations";
 
 /** Name and version of the format; an import refuses any other. */
 export const exportFormat = { format: "recoup-world", version: 1 };

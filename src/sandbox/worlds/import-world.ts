@@ -6,8 +6,6 @@ import { columnsOf, type TableColumn, worldTables } from "./attached";
 import { exportFormat } from "./export-world";
 import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";
-import { presentContent } from "./migrations/older-export";
-import { oldestVersion } from "./migrations/steps";
 import type { Replaceable } from "./undo/copies";
 import { replaceContent } from "./undo/replace";
 import { unfitExport } from "./unfit-export";
@@ -17,10 +15,9 @@ type Content = Readonly<Record<string, unknown>>;
 /** Replaces the world's content with an export, all or nothing; throws if the export is invalid. */
 export function importWorld(world: Replaceable, text: string): void {
   const { store } = world;
-  const { tables, content: written } = readExport(text);
+  const content = readExport(text);
   replaceContent(world, "import", () =>
     refill(store, () => {
-      const content = tables === schemaVersion ? written : presentContent(store, written, tables);
       const names = worldTables(store);
       const stranger = Object.keys(content).find((table) => !names.includes(table));
       if (stranger !== undefined) throw unfitExport(`it has a table "${stranger}" that no world has`);
@@ -33,25 +30,17 @@ export function importWorld(world: Replaceable, text: string): void {
   );
 }
 
-interface Export {
-  /** Schema version of the exported world. */
-  readonly tables: number;
-  readonly content: Content;
-}
-
-function readExport(text: string): Export {
+function readExport(text: string): Content {
   const value = parse(text);
   if (!isRecord(value) || value.format !== exportFormat.format)
     throw unfitExport("it is not an export of a world");
   const { version, tables, content } = value;
   if (version !== exportFormat.version || !Number.isInteger(tables))
     throw unfitExport("another version of recoup wrote it");
-  if (Number(tables) < oldestVersion || Number(tables) > schemaVersion)
-    throw unfitExport(
-      `it has schema ${tables}, and this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
-    );
+  if (tables !== schemaVersion)
+    throw unfitExport(`it has schema ${tables}, and this version of recoup reads ${schemaVersion}`);
   if (!isRecord(content)) throw unfitExport("it has no content");
-  return { tables: Number(tables), content };
+  return content;
 }
 
 function parse(text: string): unknown {

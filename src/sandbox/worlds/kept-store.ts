@@ -5,17 +5,15 @@ import type { PlatformOptions } from "../../base/platform";
 import { schemaVersion } from "../store/database/schema";
 import { openExistingStore, type Store } from "../store/store";
 import { exportTables } from "./export-world";
-import { migrate } from "./migrations/migrate";
-import { oldestVersion } from "./migrations/steps";
-import { versionOf } from "./migrations/world-version";
+import { migrate, migrations, oldestVersion, readableVersions, versionOf } from "./migrations";
 import { keepCopy } from "./snapshots";
 import { snapshotFolder, worldFile } from "./world-file";
 
 /** Opens the file of an existing world. An older schema is migrated after a copy is saved. */
-export function openKeptStore(options: PlatformOptions): Store {
+export function openKeptStore(options: PlatformOptions, steps = migrations): Store {
   const store = openExistingStore(worldFile(options), options.files);
   try {
-    bringUpToDate(store, options);
+    bringUpToDate(store, options, steps);
     store.pinSchema();
     return store;
   } catch (error) {
@@ -24,15 +22,16 @@ export function openKeptStore(options: PlatformOptions): Store {
   }
 }
 
-function bringUpToDate(store: Store, options: PlatformOptions): void {
+function bringUpToDate(store: Store, options: PlatformOptions, steps: typeof migrations): void {
   const version = versionOf(store);
   if (version === schemaVersion) return;
-  if (version < oldestVersion) throw noWorld(store);
-  if (version > schemaVersion) throw newerWorld(store, options, version);
+  if (version === 0) throw noWorld(store);
+  if (version < oldestVersion(steps)) throw otherWorld(store, options, "an older", version);
+  if (version > schemaVersion) throw otherWorld(store, options, "a newer", version);
   const kept = { files: options.files, snapshotFolder: snapshotFolder(options), store };
   const copy = keepCopy(kept, `before-schema-${schemaVersion}`, options.now());
   try {
-    migrate(store);
+    migrate(store, steps);
   } catch (error) {
     throw notMigrated(error, options, version);
   }
@@ -41,11 +40,11 @@ function bringUpToDate(store: Store, options: PlatformOptions): void {
   );
 }
 
-/** Exports a world file of any supported schema version. */
+/** Exports a world file of any schema version. */
 export function exportKeptStore(options: PlatformOptions): string {
   const store = openExistingStore(worldFile(options), options.files);
   try {
-    if (versionOf(store) < oldestVersion) throw noWorld(store);
+    if (versionOf(store) === 0) throw noWorld(store);
     return exportTables(options.world, store);
   } finally {
     store.close();
@@ -58,11 +57,17 @@ function noWorld({ file }: Store): Failure {
   });
 }
 
-function newerWorld({ file }: Store, options: PlatformOptions, version: number): Failure {
+function otherWorld(
+  { file }: Store,
+  options: PlatformOptions,
+  age: "an older" | "a newer",
+  version: number,
+): Failure {
+  const update = age === "a newer" ? "Update recoup, or use" : "Use";
   return new Failure(
     "config",
-    `${file} was written by a newer version of recoup: it has schema ${version}, and this version reads up to ${schemaVersion}`,
-    { hint: advice`Update recoup, or use another world with --world. ${exportFirst(options)}` },
+    `${file} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${readableVersions()}`,
+    { hint: advice`${update} another world with --world. ${exportFirst(options)}` },
   );
 }
 

@@ -22,7 +22,7 @@ export interface SnapshotReport {
   readonly bytes: number;
 }
 
-type Kept = Pick<World, "files" | "snapshotFolder" | "store">;
+type SnapshotSource = Pick<World, "files" | "snapshotFolder" | "store">;
 
 const savedAt = "snapshot_saved_at";
 
@@ -41,7 +41,11 @@ export function saveSnapshot(world: World, name: string, replaces: boolean): Sna
 }
 
 /** Saves a copy under the given name, or with a number appended if that is taken. */
-export function keepCopy({ files, snapshotFolder, store }: Kept, wanted: string, now: number): string {
+export function keepCopy(
+  { files, snapshotFolder, store }: SnapshotSource,
+  wanted: string,
+  now: number,
+): string {
   let name = wanted;
   for (let n = 2; worldExists(files, snapshotFile(snapshotFolder, name)); n += 1) name = `${wanted}-${n}`;
   createWorld(files, snapshotFile(snapshotFolder, name), now, (draft) => copyTo(store, draft, now));

@@ -7,15 +7,15 @@ import { dayMs } from "../../base/text/duration";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
 
-type Named = Pick<PlatformOptions, "dataFolder" | "world">;
+type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
 /** Returns the path of a world's database file. */
-export function worldFile({ dataFolder, world }: Named): string {
+export function worldFile({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
 }
 
 /** Returns the path, next to the world, under which its processes register. */
-export function registryPath({ dataFolder, world }: Named): string {
+export function registryPath({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", checkedName(world, "a world", "--world demo_2"));
 }
 
@@ -23,12 +23,12 @@ export function registryPath({ dataFolder, world }: Named): string {
  * Returns the snapshot folder, next to the world. A world in memory uses the folder of the kept world with
  * its name.
  */
-export function snapshotFolder({ dataFolder, world }: Named): string {
+export function snapshotFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
 }
 
 /** Returns the folder of the undo copies, next to the world. */
-export function undoFolder({ dataFolder, world }: Named): string {
+export function undoFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
 }
 

@@ -1,28 +1,18 @@
-import type { HttpRequest } from "../../base/http";
-
-export interface Exchange {
-  readonly request: HttpRequest;
-  readonly answer: {
-    /** Undefined if there was no answer. */
-    readonly status?: number;
-    /** The body, or why there is no answer. */
-    readonly body: string;
-  };
-}
-
-const maxShown = 2000;
-const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
 
 /**
  * Formats an exchange for people, one item per line. Uses relative times and omits signatures, so the same
  * run prints the same text.
  */
-export function formatExchange({ request, answer }: Exchange, nowSeconds: number): readonly string[] {
+export function formatExchange(
+  { request, status, body: answer }: Exchange,
+  nowSeconds: number,
+): readonly string[] {
   const { method, url, headers, headerLines = [], body = new Uint8Array() } = request;
   const shown = [...Object.entries(headers), ...headerLines].map(
     ([name, value]) => `  ${name}: ${timeless(value, nowSeconds)}`,
   );
-  const answered = answer.status === undefined ? answer.body : `${answer.status} ${shortened(answer.body)}`;
+  const answered = status === undefined ? answer : `${status} ${shortened(answer)}`;
   return [
     `sent: ${method} ${url}`,
     ...shown,

@@ -1,11 +1,10 @@
-import * as collection from "../../api/collection/events";
-import * as customer from "../../api/customer/events";
-import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readList } from "../../api/exchange/answer";
+import { eventsOn } from "../../api/families/events";
+import { webhooksOn } from "../../api/families/webhooks";
 import { type JsonValue, printJson, readField, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
-import type { Call } from "../../undo/undo";
+import type { Call } from "../../cleanup/undo";
 import { envelopeFindings } from "../files/event-fields";
 import type { Delivery, WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
@@ -30,25 +29,20 @@ export interface History {
   refresh(): Promise<void>;
 }
 
-const recordedOn: Partial<Readonly<Record<Surface, Pick<typeof collection, "listEvents">>>> = {
-  collection,
-  customer,
-};
-
-interface Joined {
+interface JoinedSubscription {
   readonly name: string;
   readonly surface: Surface;
   readonly id: string;
 }
 
 export function openHistory(call: Call): History {
-  const joined: Joined[] = [];
+  const joined: JoinedSubscription[] = [];
   const cases = new Set<string>();
   const seen = new Set<string>();
   const received: Delivery[] = [];
   const readOne = async (surface: Surface, caseId: string): Promise<readonly Recorded[]> => {
-    const listEvents = recordedOn[surface]?.listEvents;
-    if (listEvents === undefined) return [];
+    if (surface === "referral") return [];
+    const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
     const own = joined.filter((one) => one.surface === surface);
     return records.flatMap(({ value }) => deliveriesOf(value, own)).filter(({ key }) => !seen.has(key));
@@ -77,7 +71,7 @@ interface Recorded extends Delivery {
   readonly key: string;
 }
 
-function deliveriesOf(record: JsonValue, joined: readonly Joined[]): readonly Recorded[] {
+function deliveriesOf(record: JsonValue, joined: readonly JoinedSubscription[]): readonly Recorded[] {
   const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
   return joined
     .filter(({ id }) => id.toLowerCase() === subscription)
@@ -117,7 +111,7 @@ async function findSubscription(
   call: Call,
   { surface, isTestMode, events }: SubscriptionQuery,
 ): Promise<JsonValue> {
-  if (recordedOn[surface] === undefined)
+  if (surface === "referral")
     throw new StepFailure(`The ${surface} surface has no delivery history: use --receive and --public-url.`);
   const { listWebhooks } = webhooksOn[surface];
   const { records } = readList(await call(listWebhooks), listWebhooks.list);

@@ -2,14 +2,15 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import { isJsonObject, type JsonObject, printJson, tryParseJson } from "../../base/json/json";
+import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";
 import { present } from "../../base/present";
 import { trimEnd } from "../../base/text/trim-end";
 import type { EventType } from "../../webhooks/events/event-types";
+import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
+import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
-import { bookOfState } from "./book-of-state";
+import { formatCaseState } from "./case-state";
 import type { Book, Receiver } from "./receiver";
-import type { ReadSettled } from "./settled-read";
 import { Untested } from "./step-failure";
 
 export interface OwnReceiverSetting {
@@ -97,3 +98,32 @@ function readBook(url: string, body: Uint8Array): JsonObject {
     hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
   });
 }
+
+const names = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
+
+/**
+ * Converts the answer of a state address to the fields of a book. If it shows nothing about a case, nothing
+ * is booked for it.
+ */
+function bookOfState(shown: ReceiverState): Book {
+  if (Object.keys(shown).length === 0) return { fields: { events: [], state: null }, unknown: [] };
+  const fields = fieldsOf(shown);
+  return { fields, unknown: names.filter((name) => fields[name] === undefined) };
+}
+
+function fieldsOf({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
+  const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, ...codeOf(closeCode) });
+  return {
+    ...(events === undefined ? {} : { events }),
+    // Some receivers show no close codes: a closed case without one is valid.
+    ...(state === "" || (state === "Closed" && closeCode === undefined) ? {} : { state }),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
+    ...codeOf(closeCode),
+    ...(paid === undefined ? {} : { paid: amountOf(paid) }),
+    ...(remainder === undefined ? {} : { remainder: amountOf(remainder) }),
+  };
+}
+
+const codeOf = (closeCode = "") => (closeCode === "" ? {} : { closeCode });
+
+const amountOf = (text: string) => (Number.isFinite(Number(text)) ? new NumberText(text) : text);

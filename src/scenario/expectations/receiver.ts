@@ -1,9 +1,9 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import type { EventType } from "../../webhooks/events/event-types";
+import type { Exchange } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import type { Exchange } from "./exchange";
-import type { ReadSettled } from "./settled-read";
+import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 
 interface ReceiverAnswer {
   readonly status: number;
@@ -59,7 +59,7 @@ interface Conduct {
 export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Replaces the receiver's answers; undefined restores them. */
   behave(conduct: Conduct | undefined): void;
-  take(request: HttpRequest): Promise<Taken>;
+  take(request: HttpRequest): Promise<ReceivedAnswer>;
   /** Withholds deliveries from the receiver; the platform sees them as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): Withholding;
   /** Sends straight to the receiver and returns its own answer. */
@@ -68,7 +68,7 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   last(): Exchange | undefined;
 }
 
-interface Taken {
+interface ReceivedAnswer {
   /** Status returned to the platform. */
   readonly status: number;
   /** The receiver's own status; undefined if the delivery never reached it. */
@@ -87,13 +87,10 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     const sent = { ...request, url: address };
     try {
       const answer = await receiver.take(request);
-      last = { request: sent, answer };
+      last = { request: sent, ...answer };
       return answer;
     } catch (error) {
-      last = {
-        request: sent,
-        answer: { body: `no answer: ${error instanceof Error ? error.message : error}` },
-      };
+      last = { request: sent, body: `no answer: ${error instanceof Error ? error.message : error}` };
       throw error;
     }
   };

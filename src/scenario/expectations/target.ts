@@ -1,7 +1,7 @@
 import type { Answer } from "../../api/exchange/call";
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
-import type { Call } from "../../undo/undo";
+import type { Call } from "../../cleanup/undo";
 import type { History } from "./history";
 import type { WebhookInbox } from "./inbox";
 import type { ReceiverFront } from "./receiver";

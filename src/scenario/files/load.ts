@@ -8,7 +8,6 @@ import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";
 import { checkWords } from "./checks/check-words";
 import { invalidFile } from "./invalid-file";
-import { checkMatrix, combinations } from "./matrix";
 import type { Eventually, Plan, PlannedStep } from "./plan";
 import { type ReadYaml, readYaml } from "./read-yaml";
 import { ScenarioHead } from "./schema/file-schema";
@@ -167,3 +166,23 @@ function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: 
 const environmentNames = (head: JsonObject): readonly string[] => [
   ...new Set(Array.from(printJson(head).matchAll(/\$\{\s*env\.(\w+)/g), ([, name]) => name ?? "")),
 ];
+
+const maxCombinations = 256;
+
+/** Returns every combination of the values; one empty combination for an empty matrix. */
+function combinations(matrix: JsonObject): readonly JsonObject[] {
+  return Object.entries(matrix).reduce<readonly JsonObject[]>(
+    (chosen, [name, values]) =>
+      chosen.flatMap((known) =>
+        (values as readonly JsonValue[]).map((value) => ({ ...known, [name]: value })),
+      ),
+    [{}],
+  );
+}
+
+function checkMatrix(matrix: JsonObject): readonly FileFinding[] {
+  const sizes = Object.values(matrix).map((values) => (Array.isArray(values) ? values.length : 1));
+  if (sizes.reduce((product, size) => product * size, 1) <= maxCombinations) return [];
+  const message = `the matrix has more than ${maxCombinations} combinations`;
+  return [{ path: ["matrix"], part: "key", message }];
+}

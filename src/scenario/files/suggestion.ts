@@ -1,11 +1,11 @@
 import { nearest } from "../../base/text/nearest";
+import { asQuestion } from "../../base/text/unknown-word";
 
 const minSharedLetters = 4;
 
 /** Returns `; did you mean X?` for a misspelling, or for a word with the same beginning as a known one. */
 export function suggestion(word: string, known: Iterable<string>): string {
-  const guess = nearest(word, known) ?? namesake(word, [...known]);
-  return guess === undefined ? "" : `; did you mean ${guess}?`;
+  return asQuestion(nearest(word, known) ?? namesake(word, [...known]));
 }
 
 const namesake = (word: string, known: readonly string[]) =>

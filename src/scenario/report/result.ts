@@ -1,6 +1,6 @@
 import type { Hint } from "../../base/advice/advice";
 import type { FailureKind } from "../../base/failure";
-import type { Undone } from "../../undo/stack";
+import type { Undone } from "../../cleanup/stack";
 
 export interface StepResult {
   readonly title: string;

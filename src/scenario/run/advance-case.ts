@@ -1,8 +1,10 @@
+import { getCase as getCollected } from "../../api/collection/cases";
+import { getCase as getOwn } from "../../api/customer/cases";
 import { readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
-import { type Call, type OfCreditor, testCasesFor } from "../../undo/undo";
+import { type Call, type OfCreditor, testCasesFor } from "../../cleanup/undo";
 import { formatCaseState } from "../expectations/case-state";
 
 /**
@@ -15,7 +17,8 @@ export async function advanceCase(
   body: JsonObject,
   creditor?: OfCreditor,
 ): Promise<Answer> {
-  const { advanceTestCase, getCase } = testCasesFor(creditor);
+  const { advanceTestCase } = testCasesFor(creditor);
+  const getCase = creditor === undefined ? getCollected : getOwn;
   const attempt = () => call(advanceTestCase, { parameters: { id }, body });
   const readState = async () =>
     formatCaseState(readRecord(await call(getCase, { parameters: { id } })).value);

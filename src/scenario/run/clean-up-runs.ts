@@ -2,11 +2,11 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggest } from "../../base/text/unknown-word";
+import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../cleanup/journal";
+import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { scopeKey } from "../../cli/session/scope-key";
-import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../undo/journal";
-import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
 
 export async function cleanUpRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
+import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
-import { readOnce } from "../expectations/settled-read";
 import { LeftOut, StepFailure, Untested } from "../expectations/step-failure";
 import { type Difference, differences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";

@@ -1,7 +1,7 @@
 import type { Secrets } from "../../base/secrets/secrets";
+import type { UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { LiveText } from "../../render/report";
-import type { UndoNotes } from "../../undo/stack";
 import type { Plan } from "../files/plan";
 import { formatEnd, formatStart, formatStep } from "../report/live-text";
 import type { ScenarioResult, StepResult } from "../report/result";

@@ -1,8 +1,6 @@
 import type { Context } from "../../cli/session/context";
 import type { Plan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";
-import { openChannel } from "./output/channel";
-import { openOrderedOutput } from "./output/ordered-output";
 import { type LivePiece, type Playing, playTurns, type Session } from "./play-turns";
 import { newSharedCount, openTurns, type SharedCount } from "./threads/turns";
 
@@ -82,8 +80,64 @@ async function playAll(
   const playing: Playing = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));
   const all = [...beside, ...players];
-  // Whoever waits for the end closes what the others still use.
+  // The caller that waits for the end closes what the others still use.
   for (const player of all) player.catch(turns.close);
   await Promise.allSettled(all);
   await Promise.all(all);
+}
+
+/** A queue from several senders to one reader. */
+interface Channel<Message> {
+  say(message: Message): void;
+  end(): void;
+  messages(): AsyncGenerator<Message>;
+}
+
+function openChannel<Message>(): Channel<Message> {
+  const waiting: Message[] = [];
+  let isOver = false;
+  let wake = () => {};
+  return {
+    say(message) {
+      waiting.push(message);
+      wake();
+    },
+    end() {
+      isOver = true;
+      wake();
+    },
+    async *messages() {
+      for (;;) {
+        const message = waiting.shift();
+        if (message !== undefined) yield message;
+        else if (isOver) return;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+  };
+}
+
+interface OrderedOutput<Piece> {
+  write(at: number, piece: Piece): void;
+  end(at: number): void;
+}
+
+/** Writes the output of parallel runs in order: buffers a later run until the earlier ones have ended. */
+function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
+  const kept = new Map<number, Piece[]>();
+  const ended = new Set<number>();
+  let turn = 0;
+  return {
+    write(at, piece) {
+      if (at === turn) say(piece);
+      else kept.set(at, [...(kept.get(at) ?? []), piece]);
+    },
+    end(at) {
+      ended.add(at);
+      for (; ended.has(turn); turn += 1) for (const piece of kept.get(turn + 1) ?? []) say(piece);
+    },
+  };
 }

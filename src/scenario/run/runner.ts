@@ -1,15 +1,25 @@
+import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
 import { formatDuration } from "../../base/text/duration";
-import { openUndoStack, type UndoNotes } from "../../undo/stack";
+import { onOneLine } from "../../base/text/safe-sentence";
+import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
+import { readProbe } from "../../webhooks/hostile/catalogue";
+import { formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
+import { formatExchange } from "../expectations/exchange";
 import { StepFailure, Untested } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
 import { asText, resolveKnown, resolveObject } from "../files/values";
-import { isUntested, type Moment, type ScenarioResult, type StepResult } from "../report/result";
+import {
+  isUntested,
+  type Moment,
+  type ScenarioResult,
+  type StepError,
+  type StepResult,
+} from "../report/result";
 import { perform } from "./perform";
 import { type Running, startRunning } from "./running";
-import { stepErrorOf, withBug } from "./step-error";
 import { timeLimitMs } from "./step-time";
 
 export interface Run {
@@ -109,4 +119,41 @@ async function playStep(
 
 function isSkipped({ when }: PlannedStep, running: Running): boolean {
   return when !== undefined && differences(resolveObject(when, running), running.values()).length > 0;
+}
+
+function stepErrorOf(error: unknown): StepError {
+  if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
+  if (!(error instanceof Failure)) throw error;
+  const { fields = {}, findings = [], request, hint, status } = error.details;
+  const isUnsent = error.kind === "forbidden" && status === undefined;
+  const lines = [
+    ...Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`),
+    ...findings,
+    ...(request === undefined ? [] : [`in ${request}`]),
+    ...(hint === undefined ? [] : [`next: ${hint}`]),
+  ];
+  return {
+    message: onOneLine(error.message),
+    lines: lines.map(onOneLine),
+    code: error.kind,
+    hint,
+    ...(isUnsent ? { sent: false } : {}),
+  };
+}
+
+/** Adds the likely bug of the receiver and the last delivery it got. */
+function withBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
+  const bug = step.bug ?? bugOfAnswers(error);
+  if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
+  const last = receiver?.last();
+  const shown = last === undefined ? [] : formatExchange(last, signing?.nowSeconds() ?? 0);
+  return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...shown] };
+}
+
+/** Guesses the bug from the receiver's answers if the step doesn't name one. */
+function bugOfAnswers({ message, lines }: StepError): string | undefined {
+  const texts = [message, ...lines];
+  const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);
+  if (status === undefined && !texts.some((text) => text.includes("no answer: "))) return undefined;
+  return formatCause(likelyCause(status === undefined ? undefined : Number(status), readProbe("plain")));
 }

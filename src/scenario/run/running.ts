@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { utcDay } from "../../base/text/date";
-import type { UndoStack } from "../../undo/stack";
-import type { OfCreditor, Undo } from "../../undo/undo";
+import type { UndoStack } from "../../cleanup/stack";
+import type { OfCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import type { Plan } from "../files/plan";
@@ -119,3 +119,6 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     },
   };
 }
+
+/** Runs a step with resolved references. Returns the value for captures and checks. */
+export type Step = (input: JsonValue, running: Running) => Promise<JsonValue>;

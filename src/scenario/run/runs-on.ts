@@ -2,7 +2,7 @@ import type { Plan } from "../files/plan";
 import { isSupported } from "./preflight";
 
 /** Where a scenario can run: on the sandbox, on a real environment with your own receiver, or anywhere. */
-export type RunsOn = "anywhere" | "with a receiver" | "sandbox";
+type RunsOn = "anywhere" | "with a receiver" | "sandbox";
 
 const network = { kind: "network", environment: "test" } as const;
 

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { HeaderName, Headers } from "../../base/http";
 import { readSignatureHeader } from "../signature-header";
 import { readCurlLine } from "./curl-line";
-import { readHttpText } from "./http-text";
+import { headersOf, readHeaderLine } from "./headers";
 import { readJsonRecord } from "./json-record";
 
 export interface CapturedRequest {
@@ -50,4 +50,81 @@ export function findSignature(headers: Headers, expectedPrefix?: string): Signat
   if (name === undefined) return undefined;
   const timestamp = headers[name.replace(/signature$/, "timestamp") as HeaderName];
   return { name, signature: headers[name] ?? "", timestamp };
+}
+
+interface Split {
+  readonly head: string;
+  readonly body: Uint8Array;
+}
+
+/** Reads a raw HTTP request: an optional request line, headers, an empty line, and the body's bytes. */
+function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
+  const { head, body } = split(bytes);
+  const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const isStartLine = /^[A-Z]+ \S+( HTTP\/[\d.]+)?\s*$/.test(lines[0] ?? "");
+  const headers = headersOf(
+    lines.slice(isStartLine ? 1 : 0).map((line, index) => {
+      const header = readHeaderLine(line);
+      if (header === undefined) throw noHeader(index + (isStartLine ? 2 : 1));
+      return header;
+    }),
+  );
+  return { headers, body: sentBody(headers, body) };
+}
+
+/** Splits at the first empty line; keeps the body as bytes. */
+function split(bytes: Uint8Array): Split {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const end = /\r?\n\r?\n/.exec(text);
+  if (end === null) {
+    throw new Failure("usage", "the captured request has no empty line between its headers and its body.", {
+      hint: "Capture the whole request: headers, an empty line, the body.",
+    });
+  }
+  return { head: text.slice(0, end.index), body: bytes.subarray(end.index + end[0].length) };
+}
+
+const noHeader = (line: number) =>
+  new Failure("usage", `line ${line} of the captured request is not a header.`, {
+    hint: "Each line up to the first empty one has the form Name: value.",
+  });
+
+/** Restores the sent body: decodes chunks, and removes a line break added by an editor. */
+function sentBody(headers: Headers, body: Uint8Array): Uint8Array {
+  if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return readChunked(body) ?? body;
+  const length = /^\d{1,15}$/.test(headers["content-length"] ?? "")
+    ? Number(headers["content-length"])
+    : body.length;
+  const isOnlyLineEnd = body.subarray(length).every((byte) => byte === 0x0a || byte === 0x0d);
+  return isOnlyLineEnd ? body.subarray(0, length) : body;
+}
+
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+/** Returns the end of the line that starts here, and the start of the next one. */
+function lineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
+  const feed = bytes.indexOf(lineFeed, start);
+  if (feed < 0) return undefined;
+  return { end: bytes[feed - 1] === carriageReturn ? feed - 1 : feed, next: feed + 1 };
+}
+
+/** Decodes a chunked body. Undefined if it isn't chunked, for example in a capture that already decoded it. */
+function readChunked(bytes: Uint8Array): Uint8Array | undefined {
+  const chunks: Uint8Array[] = [];
+  let at = 0;
+  for (;;) {
+    const line = lineEnd(bytes, at);
+    const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(
+      line === undefined ? "" : Buffer.from(bytes.subarray(at, line.end)).toString("latin1"),
+    );
+    if (line === undefined || size === null) return undefined;
+    const length = Number.parseInt(size[1] ?? "", 16);
+    if (length === 0) return Buffer.concat(chunks);
+    const end = line.next + length;
+    const after = lineEnd(bytes, end);
+    if (end > bytes.length || after === undefined || after.end !== end) return undefined;
+    chunks.push(bytes.subarray(line.next, end));
+    at = after.next;
+  }
 }

@@ -1,9 +1,9 @@
 import type { Probe } from "./probe";
 
-type Written = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
+type ProbeInput = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
 
 /** A probe that must be refused, by default. */
-export const hostile = (written: Written): Probe => ({
+export const hostile = (written: ProbeInput): Probe => ({
   kind: "hostile",
   expected: "refused",
   doc: "receiver#verify-the-signature",
@@ -11,7 +11,7 @@ export const hostile = (written: Written): Probe => ({
 });
 
 /** A probe that must be booked once, by default. */
-export const honest = (written: Written): Probe => ({
+export const honest = (written: ProbeInput): Probe => ({
   kind: "honest",
   expected: "booked once",
   doc: "receiver#accept-what-is-genuine",

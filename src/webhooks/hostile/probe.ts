@@ -58,3 +58,6 @@ export interface Probe {
   /** The section of a guide that says how, for `recoup help`. */
   readonly doc: string;
 }
+
+/** A secret that no receiver under test has. */
+export const foreignSecret = Buffer.from("the secret of another subscription").toString("base64");

@@ -1,4 +1,4 @@
-// What a delivery costs when many fall due at once: the second attempts of deliveries whose receiver was down.
+// Measures a delivery when many are due together: second attempts after the receiver was down.
 import { createServer } from "node:http";
 import { drive, requestBytes } from "../load.mjs";
 import { environment, processorTime, recoup, startProcess } from "../measure.mjs";

@@ -1,4 +1,4 @@
-// What `sandbox serve` carries: reads against a bare server of the same bytes, advances a second, and its first answer.
+// Measures `sandbox serve`: reads against a bare server of the same bytes, advances per second, and its first answer.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

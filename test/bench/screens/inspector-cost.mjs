@@ -1,4 +1,4 @@
-// What the inspector costs a sandbox that nobody looks into: its start, and its requests a second.
+// Measures the cost of the inspector while no page is open: start and requests per second.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

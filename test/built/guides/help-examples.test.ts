@@ -28,7 +28,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/ --drill all$|--self-test|--cases 1000000/, "takes a minute"],
 ];
 
-/** Of all examples: each start from an empty one compiles the program anew. */
+/** Shared by all examples, because each start with an empty cache compiles the program again. */
 const cache = temporaryFolder();
 
 const isRun = (line: string) => !notRun.some(([pattern]) => pattern.test(line));

@@ -41,7 +41,7 @@ test("a data folder that cannot be written is a fault of the configuration, exit
   expect(stderr).toContain("RECOUP_DATA_DIR");
 });
 
-test("a database file that is none says how to build it anew, and that works", async () => {
+test("a file that isn't a database is refused with the command that rebuilds it, which works", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "worlds"));
   writeFileSync(join(folder, "worlds", "default.db"), "this is no database, ".repeat(300));

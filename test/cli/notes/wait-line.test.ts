@@ -37,7 +37,7 @@ test("a wait is shown after 300 ms, and no longer than it lasts", () => {
   expect(shown()).toBeUndefined();
 });
 
-test("requests that follow each other are one wait; after a rest it begins anew", () => {
+test("successive requests share one wait; after a pause a new one starts", () => {
   const { line, pass, shown } = open();
   for (const text of ["first", "second"]) {
     const request = line.work(() => text);

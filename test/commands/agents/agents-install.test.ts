@@ -15,8 +15,7 @@ import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 import { files as realFiles } from "../../../src/host/files/files";
 import { agentsSection, sectionEnd, sectionStart } from "../../../src/reference/agents/agents-section";
-import { commonLines } from "../../../src/reference/agents/common-lines";
-import { skillPaths } from "../../../src/reference/agents/skill-file";
+import { commonLines, skillPaths } from "../../../src/reference/agents/skill-file";
 import { guides } from "../../../src/reference/guides/guide-list";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles, runLine } from "../../support/program/world";
@@ -56,7 +55,7 @@ test("the rest of AGENTS.md stays, and a second run changes nothing", async () =
   expect(stored.get(agents)).toBe(first);
 });
 
-test("an older section is replaced where it is", async () => {
+test("replaces an older section in place", async () => {
   const { stored, run } = project(`# Shop\n${sectionStart}\nold\n${sectionEnd}\n\n## Tests\n`);
   await run("");
   expect(stored.get(agents)).toBe(`# Shop\n${agentsSection()}\n\n## Tests\n`);

@@ -82,22 +82,10 @@ test.each([
 
 test("the commands that do nothing without extensions are marked", () => {
   const all: readonly Known[] = whole.commands;
-  const names = all.filter(({ extension }) => extension).map(({ path }) => path);
-  expect(names).toEqual([
-    ...["cases fees", "cases start", "cases close", "cases exclusive-period", "cases preview"],
-    ...["cases coverage", "cases filter-options", "clients kyc"],
-    ...["payments get", "payments record", "payments edit", "payments reverse"],
-    ...[
-      "chats list",
-      "chats send",
-      "payments import",
-      "notes add",
-      "notes import",
-      "notes job",
-      "users list",
-    ],
-    ...["files list", "files upload", "files download", "test fire", "test replay-last"],
-  ]);
+  const isMarked = (command: string) => all.find(({ path }) => path === command)?.extension;
+  const marked = ["cases fees", "clients kyc", "payments record", "chats list", "notes import", "test fire"];
+  expect(marked.filter((path) => !isMarked(path))).toEqual([]);
+  expect(["cases list", "payments list", "webhooks why", "whoami", "explain"].filter(isMarked)).toEqual([]);
 });
 
 test("help marks a command as an extension if and only if the data does", async () => {
@@ -115,7 +103,7 @@ interface Known {
 }
 
 const ofEveryCommand = [0, 1, 2, 3, 130, 143];
-/** What an answer of the platform ends with. */
+/** How an answer of the platform ends. */
 const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 
 test("a command that sends nothing has no exit code of an answer, one that calls the platform has all", async () => {
@@ -242,7 +230,7 @@ test.each(["commands", "schema", "help"])("%s takes a command also as one word",
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
 });
 
-test("none of them needs a profile or sends anything", async () => {
+test("needs no profile and sends nothing", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
     expect([exitCode, requests, stderr]).toEqual([0, [], ""]);

@@ -112,7 +112,7 @@ describe("chats send", () => {
     expect([exitCode, stdout]).toEqual([0, "Sent.\n"]);
   });
 
-  test("all that is wrong with it is reported at once, by flag, and nothing is sent", async () => {
+  test("reports all its mistakes together, by flag, and sends nothing", async () => {
     const { exitCode, stderr, requests } = await runLine(["chats", "send", id, "--text", " "], serving({}));
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(

@@ -46,7 +46,7 @@ describe("cases close", () => {
     expect(stderr).toContain(`- --code: ${finding}`);
   });
 
-  test("a missing code and a comment of 2,001 characters are reported at once", async () => {
+  test("reports a missing code and a comment of 2,001 characters together", async () => {
     const { exitCode, stderr, requests } = await runLine(
       ["cases", "close", id, "--comment", "x".repeat(2001)],
       { env },
@@ -78,7 +78,7 @@ describe("cases close", () => {
     expect(stderr).toContain(`${reason}\n`);
   });
 
-  test("a case without a remainder is left to the platform", async () => {
+  test("leaves a case without a remainder to the platform", async () => {
     const { exitCode } = await runLine(`cases close ${id} --code Paid`, {
       env,
       send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),

@@ -15,7 +15,7 @@ const result = {
 };
 
 describe("cases preview", () => {
-  test("it posts the case and shows what stands against it", async () => {
+  test("posts the case and shows what prevents it", async () => {
     const { exitCode, stdout, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env,
       send: async () => answer({ Result: result }),
@@ -109,7 +109,7 @@ describe("clients kyc", () => {
     expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);
   });
 
-  test("all that is wrong is reported at once, by flag", async () => {
+  test("reports all mistakes together, by flag", async () => {
     const words = ["clients", "kyc", "lw-2002", "--director-birth-date", "2030-01-01"];
     const { exitCode, stderr, requests } = await runLine(words, { env });
     expect([exitCode, requests]).toEqual([2, []]);

@@ -6,7 +6,7 @@ import type { Listener } from "../../../src/base/host";
 import { files } from "../../../src/host/files/files";
 import { listen } from "../../../src/host/network/listen";
 import { buildSend } from "../../../src/host/network/send";
-import { maxFormBytes } from "../../../src/sandbox/http/dispatch";
+import { maxFormBytes } from "../../../src/sandbox/http/routes";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine } from "../../support/program/world";
 import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";

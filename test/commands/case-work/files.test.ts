@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withWholeBody } from "../../../src/base/form-body";
-import type { HttpRequest, HttpResponse } from "../../../src/base/http";
+import { type HttpRequest, type HttpResponse, withWholeBody } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 
@@ -82,7 +81,7 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain('name="file"; filename="letter.pdf"');
   });
 
-  test("all that is wrong is reported at once, by file, and nothing is sent", async () => {
+  test("reports all mistakes together, by file, and sends nothing", async () => {
     const { sent, setting } = platform(() => answer(record));
     const files = {
       "/work/empty.pdf": "",

@@ -50,7 +50,7 @@ describe("cases start", () => {
     ]);
   });
 
-  test("all that is wrong with it is reported at once, by flag, and nothing is sent", async () => {
+  test("reports all its mistakes together, by flag, and sends nothing", async () => {
     const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
     const { exitCode, stderr, requests } = await runLine(line, { env });
     expect([exitCode, requests]).toEqual([2, []]);

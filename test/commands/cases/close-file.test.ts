@@ -65,7 +65,7 @@ test("after a lost answer the case is read: what took effect is not sent again [
   );
 });
 
-test("killed behind the write, the next run reads the case and sends nothing twice [AMB-51]", async () => {
+test("reads the case in the next run after a kill behind the write, and sends nothing twice [AMB-51]", async () => {
   const platform = openCases(2);
   const { run, files, journal } = folder(csv(rowOf(1), rowOf(2)));
   await run("--concurrency 1", platform);

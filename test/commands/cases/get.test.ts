@@ -257,7 +257,7 @@ test("a referral partner's case is found by its reference through the list, and 
   ]);
 });
 
-test("a reference of two cases of a referral partner is ambiguous, and none is read", async () => {
+test("a reference of two cases of a referral partner is ambiguous, and neither is read", async () => {
   const others = Array.from({ length: 100 }, (_, at) => ({ id: `other-${at}`, reference: `OTHER${at}` }));
   const found = [record, ...others, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
   const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {

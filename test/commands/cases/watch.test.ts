@@ -34,7 +34,7 @@ function watch(line: string, steps: readonly (HttpResponse | Failure)[], setting
   return runLine(`cases watch --retries 0 ${line}`, { env, send, ...setting });
 }
 
-test("prints what changed and nothing else, one change per line", async () => {
+test("prints only what changed, one change per line", async () => {
   const steps = [
     page(first, second),
     page(first, second),

@@ -53,7 +53,7 @@ test("of several replays the sandbox says how many were accepted", async () => {
   expect(stderr).toContain("The sandbox sent them: 0 accepted, 2 not accepted.\n");
 });
 
-test("a replay to a subscription that is not active is not sent, which is said", async () => {
+test("says that a replay to an inactive subscription is not sent", async () => {
   const { eventId, hookId, run } = await refusedEvent(204);
   await run(`webhooks update ${hookId} --inactive`);
   const { stderr } = await run(`events replay ${eventId}`);

@@ -15,7 +15,7 @@ test("what was kept is known to the next process [CLI-18]", async () => {
   expect([next.has("b"), next.has("c")]).toEqual([true, false]);
 });
 
-test("it does not grow for ever: the oldest are let go, never the last so many", async () => {
+test("doesn't grow forever: drops the oldest entries, never the latest ones", async () => {
   const content = new Map<string, string>();
   const seen = await openSeenEvents(memoryFiles(content), folder, 10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
@@ -25,7 +25,7 @@ test("it does not grow for ever: the oldest are let go, never the last so many",
   expect([...content.values()].join("").split("\n").length).toBeLessThanOrEqual(21);
 });
 
-test("a line that a crash tore is cut off and spoils none that follows", async () => {
+test("cuts off a line torn by a crash without affecting later lines", async () => {
   const content = new Map([[path, "whole\nhalf-of-a-li"]]);
   const seen = await openSeenEvents(memoryFiles(content), folder);
   await seen.keep(["after"]);

@@ -246,7 +246,7 @@ test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"]
   },
 );
 
-test("flags may stand before the verb", async () => {
+test("accepts flags before the verb", async () => {
   const { exitCode, stderr } = await runLine(`--env live -q cases get ${guid} --by nothing`, {
     env: collectionEnv,
   });

@@ -25,7 +25,7 @@ const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup sandbox snapshot load", "sandbox snapshot save before"],
 ];
 
-/** What the mistaken line lacked as well, or a value of its own that is kept as it was typed. */
+/** Values that the mistaken line lacked too, or that are kept as typed. */
 const ofTheUser =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
 

@@ -4,8 +4,37 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("help without a word prints the help of the program, with the topics", async () => {
-  const { exitCode, stdout } = await runLine("help");
+test("help of the program shows what is used weekly on 23 lines, and how to find the rest", async () => {
+  const { stdout } = await runLine("help");
+  expect(stdout.split("\n").length - 1).toBe(23);
+  expect(stdout).toBe(`Usage: recoup <noun> <verb> [id] [flags]
+
+Work with a cross-border debt recovery platform from the command line.
+Includes an embedded sandbox, so it works without a key.
+
+Commands:
+  cases            List, find, submit, work and follow cases
+  payments         List, record, edit and reverse payments
+  clients          Manage the clients of a referral partner
+  browse           Browse lists and records on the full screen
+  webhooks listen  Receive deliveries on this machine and forward them
+  webhooks check   Check that a receiver does everything right
+  webhooks why     Find out why an event of a case did not arrive
+  test run         Run scenarios
+  sandbox serve    Serve the sandbox over HTTP
+  profile          Manage profiles: the addresses and keys you use
+  doctor           Diagnose configuration and connection problems
+
+Examples:
+  recoup cases list --lifecycle Active
+  recoup cases get 44HX8JMJ
+
+\`recoup help all\` lists everything; \`recoup <command> --help\` explains one.
+`);
+});
+
+test("help all prints all nouns and topics", async () => {
+  const { exitCode, stdout } = await runLine("help all");
   expect(exitCode).toBe(0);
   for (const noun of Object.keys(commands.nouns)) expect(stdout).toContain(`\n  ${noun} `);
   for (const { name, summary } of helpTopics)
@@ -14,12 +43,62 @@ test("help without a word prints the help of the program, with the topics", asyn
 
 test.each([
   ["help cases list", "cases list --help"],
+  ["help", "--help"],
   ["help sandbox", "sandbox --help"],
   ["help sandbox clock", "sandbox clock --help"],
 ])("`%s` is the same as `%s`", async (line, same) => {
   const shown = await runLine(line);
   expect(shown).toEqual(await runLine(same));
   expect(shown.stdout).toContain("Usage: recoup");
+});
+
+test("a group of verbs is one line of its noun's help, and its folder lists them", async () => {
+  expect((await runLine("sandbox --help")).stdout).toBe(`Usage: recoup sandbox <verb> [id] [flags]
+
+Run and control the embedded sandbox.
+
+Commands:
+  serve                          Serve the sandbox over HTTP
+  open                           Open the inspector of a served sandbox
+  exec                           Run a program with its own sandbox
+  status                         Show the state of the world
+  actors                         List creditors and partners with their ids and
+                                 keys
+  undo, redo, reset, snapshot …  Save the world, and get an earlier state back
+  seed                           Rebuild the world from a seed
+  set …                          Change a case, a payment, a client or a partner
+  export                         Export the world as JSON
+  import                         Import a world from JSON
+  openapi                        Print a surface as OpenAPI 3.1
+  assumptions                    List behavior that is inferred, not specified
+  requests                       List recent requests, or show one
+  requests clear                 Delete the log of requests
+  clock …                        Show, advance, stop or speed up the clock
+  deliveries                     List delivery attempts
+  deliveries run                 Make all due delivery attempts
+  fault …                        Inject faults, list and clear them
+
+Run \`recoup sandbox <verb> --help\` for flags and examples, and for the verbs of
+a line with …, such as \`recoup sandbox snapshot --help\`.
+`);
+  const { stdout } = await runLine("sandbox clock --help");
+  expect(stdout).toContain("\n\nShow, advance, stop or speed up the clock.\n\nCommands:\n  show     Show ");
+  const names = commands.entries.flatMap(({ path }) => path.match(/(?<=^sandbox clock ).*/) ?? []);
+  for (const name of names) expect(stdout).toContain(`\n  ${name} `);
+});
+
+test("all that help shows first or as one line exists", () => {
+  const { entries, nouns, verbGroups, weekly } = commands;
+  const isKnown = (path: string) =>
+    path in nouns || entries.some((entry) => `${entry.path} `.startsWith(`${path} `));
+  const named = [...weekly, ...verbGroups.flatMap(({ paths }) => paths)];
+  expect(named.filter((path) => !isKnown(path))).toEqual([]);
+});
+
+test("commands are listed in the order of their nouns", () => {
+  const nouns = Object.keys(commands.nouns);
+  const order = commands.entries.map(({ path }) => nouns.indexOf(path.split(" ")[0] ?? ""));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
 test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios", "json", "flags"])(
@@ -66,6 +145,7 @@ test.each([
   ["help csaes", 'No help for "csaes".', "recoup help cases"],
   ["help cases lst", 'No help for "cases lst".', "recoup help cases list"],
   ["help exit-code", 'No help for "exit-code".', "recoup help exit-codes"],
+  ["help alll", 'No help for "alll".', "recoup help all"],
 ])("`%s` suggests the nearest help", async (line, message, guess) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);
@@ -120,7 +200,7 @@ test("many values, and those of a list, are in the description of their flag [EP
 `);
 });
 
-test("a long example is broken where a shell continues the line", async () => {
+test("breaks a long example with a line continuation", async () => {
   const { stdout } = await runLine("cases submit --help");
   expect(stdout).toContain(`
   recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR \\
@@ -131,8 +211,8 @@ test("a long example is broken where a shell continues the line", async () => {
 
 const groups = ["Cases", "Clients and tokens", "Webhooks", "Testing", "Sandbox", "Setup", "More"];
 
-test("the help of the program lists each noun under its group", async () => {
-  const { stdout } = await runLine("--help");
+test("help all lists each noun under its group", async () => {
+  const { stdout } = await runLine("help all");
   expect(stdout.match(/^[A-Z][a-z ]+:$/gm)).toEqual([
     ...groups.map((group) => `${group}:`),
     "Examples:",

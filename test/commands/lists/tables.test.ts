@@ -1,7 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { Setting } from "../../support/program/world";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
-import { tables } from "./tables";
 
 const failing: Setting["send"] = async () => ({ status: 503, headers: {}, body: new Uint8Array() });
 const { run } = sandboxOnDisk({
@@ -25,10 +25,30 @@ beforeAll(async () => {
   await run("sandbox fault add --status 503 --operation getCase --as customer");
 });
 
-test.each(tables)("%s serves a terminal of 80 and of 160 columns", async (line, at80, at160) => {
-  expect(await shownAt(line, 80)).toBe(at80);
-  expect(await shownAt(line, 160)).toBe(at160);
+const file = "test/commands/lists/tables.txt";
+const tables = readFileSync(file, "utf8")
+  .split(/^\$ /m)
+  .slice(1)
+  .map((block) => {
+    const [first = "", ...lines] = block.trimEnd().split("\n");
+    const [, columns, line = ""] = /^COLUMNS=(\d+) recoup (.*)$/.exec(first) ?? [];
+    return { line, columns: Number(columns), table: lines.join("\n") };
+  });
+
+/** `npm run tables` */
+test.runIf(process.env.UPDATE_TABLES === "1")("write the tables", async () => {
+  const blocks: string[] = [];
+  for (const { line, columns } of tables)
+    blocks.push(`$ COLUMNS=${columns} recoup ${line}\n${await shownAt(line, columns)}`);
+  writeFileSync(file, blocks.join("\n"));
 });
+
+test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
+  "$line on $columns columns prints its table in tables.txt; `npm run tables` writes it",
+  async ({ line, columns, table }) => {
+    expect(await shownAt(line, columns)).toBe(`${table}\n`);
+  },
+);
 
 const separated = [
   ["cases list", "id,creditorReference,currency"],

@@ -85,7 +85,7 @@ test("rows that a job could not add are reported: the timelines show which", asy
   expect(files.get(result)).toContain("\r\n3,failed,");
 });
 
-test("after lost answers and a kill the same rows go out with the same key, and none is added twice [IDM-03]", async () => {
+test("sends the same rows with the same key after lost answers and a kill, and adds none twice [IDM-03]", async () => {
   let left = 5;
   const rows = Array.from({ length: 250 }, (_, at) => `AAAA0001,Note ${at},`);
   const platform = openJobs({ mishap: () => (left-- > 0 ? "lost after" : undefined) });

@@ -59,5 +59,5 @@ export const unreachedLines: Readonly<Record<string, UnreachedLine>> = {
 
 /** Sources whose lines another test pastes. */
 export const pastedElsewhere: Readonly<Record<string, string>> = {
-  "diagnosis/why/": "test/commands/webhooks/why-on-sandbox.test.ts",
+  "why/": "test/commands/webhooks/why-on-sandbox.test.ts",
 };

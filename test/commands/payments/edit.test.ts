@@ -111,7 +111,7 @@ describe("payments edit", () => {
 });
 
 describe("payments reverse", () => {
-  test("names the amount and the case, and asks for no reopening by itself", async () => {
+  test("names the amount and the case, and doesn't request a reopening on its own", async () => {
     const { stdout, exitCode, requests } = await runLine(reverse, {
       ...platform([payment], "", 204),
       isTerminal: true,

@@ -74,7 +74,7 @@ test("a case is found by a reference without a digit, and ordinary words are not
   expect(stderr).toContain("row 2: No text of the row can be a reference.");
 });
 
-test("a transaction that names nobody is unmatched, as nobody can correct a statement", async () => {
+test("a transaction without a name is unmatched, because users can't correct a statement", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("INV-1") }),
     entry({ amount: "0.12", details: details("Interest") }),

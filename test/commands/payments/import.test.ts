@@ -38,7 +38,7 @@ test("each row becomes a payment on the case that it names by id, case, partner 
   ]);
 });
 
-test("a row that can mean two cases, or none, is not sent: exit 12 names both", async () => {
+test("skips a row that matches two cases or none: exit 12 names both", async () => {
   const content = csv(
     "AAAA0001,10,2026-03-01,partner",
     "INV-1,20,2026-03-01,partner",
@@ -74,7 +74,7 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("bad rows end it before anything is sent, exit 2, all findings at once", async () => {
+test("bad rows end it before anything is sent: exit 2 with all findings", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
     "AAAA0001,10.00,2026-03-18,partner",
@@ -95,7 +95,7 @@ test("bad rows end it before anything is sent, exit 2, all findings at once", as
   ]);
 });
 
-test("--commission and --recipient stand for what a row leaves empty; a row keeps its own", async () => {
+test("--commission and --recipient fill empty cells; a row's own value wins", async () => {
   const content =
     "case,amount,date,recipient,commissionPaymentStatus,close\n1,1,2026-03-01,,,\n1,2,2026-03-01,,paid,true\n1,3,2026-03-01,platform,,\n".replaceAll(
       "\n1,",

@@ -55,7 +55,7 @@ describe("payments record", () => {
     });
   });
 
-  test("shows what was recorded and what is left to pay", async () => {
+  test("shows the recorded payment and the remainder", async () => {
     const { stdout, stderr } = await runLine(`${line} --recipient partner --color never`, {
       ...answering(),
       isTerminal: true,

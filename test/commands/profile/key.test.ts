@@ -30,7 +30,7 @@ test("without a keyring --key-stdin fails, and the key is nowhere", async () => 
   expect(stderr).toContain("--insecure-storage");
 });
 
-test("--insecure-storage keeps it as plain text where there is no keyring, and says so", async () => {
+test("--insecure-storage stores the key as plain text if there is no keyring, and says so", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin", "--insecure-storage"], {
     stdin: "the-key",
   });
@@ -38,7 +38,7 @@ test("--insecure-storage keeps it as plain text where there is no keyring, and s
   expect(stderr).toContain("kept as plain text");
 });
 
-test("--insecure-storage prefers the keyring where there is one", async () => {
+test("--insecure-storage prefers the keyring if there is one", async () => {
   const keyring = new Map<string, string>();
   const { key } = await withKey(["--key-stdin", "--insecure-storage"], { stdin: "the-key", keyring });
   expect([key, keyring.size]).toEqual([{ kind: "keyring" }, 1]);
@@ -90,7 +90,7 @@ test("--remove takes the key out, of the keyring too", async () => {
   expect([config.read().profiles.acme.test.collection.key, keyring.size]).toEqual([undefined, 0]);
 });
 
-test("a surface need not be named where there is one only", async () => {
+test("needs no surface if there is only one", async () => {
   const config = configFolder();
   await config.run(add);
   expect((await config.run(["profile", "key", "acme", "--key-command", "x"])).exitCode).toBe(0);

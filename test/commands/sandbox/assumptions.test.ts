@@ -8,7 +8,7 @@ const numbered = (prefix: string, last: number, without: readonly number[] = [])
     .filter((number) => !without.includes(number))
     .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 
-test("every point that binds the sandbox is there once; AMB-51 binds the client alone", () => {
+test("lists every point that binds the sandbox once; AMB-51 binds only the client", () => {
   expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 62)]);
 });
 

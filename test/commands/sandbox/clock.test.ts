@@ -39,7 +39,7 @@ freshWorlds(folder, run);
 test("the clock is shown, frozen, sped up and let go", async () => {
   const shown = await run("sandbox clock show", { isTerminal: true });
   expect(shown.stdout).toContain("The sandbox's clock");
-  expect(shown.stdout).toMatch(/Time .*2026-03-16T09:00:00\.000Z\n.*Speed .*1\n/);
+  expect(shown.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
   const frozen = await run("sandbox clock freeze", { isTerminal: true });
   expect(frozen.stdout).toContain("frozen");
   const later = await run("sandbox clock show --json", { now: now + 60_000 });
@@ -242,7 +242,7 @@ test("time that passes on a running sandbox says what that one waits for", async
   platform.close();
 });
 
-test("--dry-run waits for nobody and says nothing of it", async () => {
+test("--dry-run doesn't wait and doesn't mention it", async () => {
   const { busy, end } = await openBusyWorld();
   expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
   await end();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { openApiDocument } from "../../../src/sandbox/openapi/document";
+import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { runLine } from "../../support/program/world";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
@@ -35,7 +36,7 @@ test("-o json and -o yaml print the same document", async () => {
 test("-o table summarizes the document", async () => {
   const { stdout } = await runLine("sandbox openapi customer -o table --color never", {
     isTerminal: true,
-    columns: 100,
+    columns: 400,
   });
   expect(stdout).toBe(
     [
@@ -43,7 +44,7 @@ test("-o table summarizes the document", async () => {
       "",
       "Servers     http://127.0.0.1:4010/test/customer, http://127.0.0.1:4010/live/customer",
       `Operations  ${operations.length}`,
-      "Events      case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created",
+      `Events      ${eventTypes.customer.join(", ")}`,
       "",
     ].join("\n"),
   );

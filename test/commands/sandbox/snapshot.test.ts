@@ -191,7 +191,7 @@ describe("a damaged snapshot", () => {
     },
   );
 
-  test("that was deleted meanwhile is not created again by whoever opens it", async () => {
+  test("isn't created again by opening it after it was deleted", async () => {
     const kept = openWorld({ dataFolder: folder, world: "gone", now: () => 0 });
     saveSnapshot(kept, "one", false);
     const file = join(folder, "worlds", "gone.snapshots", "one.db");

@@ -205,7 +205,7 @@ test.each([
   );
 });
 
-test("nothing to undo is said without a status or an address of the sandbox", async () => {
+test("reports nothing to undo without a status or an address of the sandbox", async () => {
   await makeWorld("untouched-undo");
   await good("sandbox undo --world untouched-undo");
   const { exitCode, stderr } = await run("sandbox undo --world untouched-undo");

@@ -225,7 +225,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("crashes in the middle breaks the rule where its answers end, and no other", async () => {
+  test("crashes in the middle breaks only the rule at which its answers end", async () => {
     const receiver = sampleReceiver();
     let requests = 0;
     const send: Send = async (request) => {
@@ -293,7 +293,7 @@ describe("a receiver without --secret-file", () => {
     expect(secrets.filter((secret) => stdout.includes(secret))).toEqual([]);
   });
 
-  test("that takes none is named, and gets no delivery", async () => {
+  test("names one that accepts none, and sends it no delivery", async () => {
     const refusing: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const { exitCode, stderr, requests } = await run(refusing);
     expect([exitCode, requests.length]).toEqual([13, 1]);

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { files } from "../../../src/host/files/files";
 import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { answer } from "../../support/platforms/answers";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../../support/platforms/listening";
 import { keptPaths } from "../../support/program/kept-files";
@@ -27,8 +28,6 @@ const describeRequest = ({ method, url, body }: HttpRequest) => [
   url,
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
 ];
-const caseEvents = ["case.created", "case.updated", "case.closed"];
-const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
 
 describe("with --public-url", () => {
   const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_DATA_DIR: "/data" };
@@ -52,7 +51,11 @@ describe("with --public-url", () => {
       1,
       [
         ["GET", "https://collection.example/webhooks"],
-        ["POST", "https://collection.example/webhooks", { url, events: ownEvents, isTestMode: true }],
+        [
+          "POST",
+          "https://collection.example/webhooks",
+          { url, events: eventTypes.collection, isTestMode: true },
+        ],
         ["DELETE", `https://collection.example/webhooks/${id}`],
       ],
     ]);

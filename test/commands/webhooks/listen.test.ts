@@ -59,7 +59,7 @@ test("only POST is answered", async () => {
   await ended;
 });
 
-test("on a narrow terminal the id is left out to keep an event on one line", async () => {
+test("omits the id on a narrow terminal to keep an event on one line", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const print = async (columns: number) => {
     const { post, ended } = await start(["--count", "1"], { isTerminal: true, columns });

@@ -97,7 +97,7 @@ test.each(surfaces)("%s: the event is for others [SUB-14] [SUB-15] [EVT-23]", as
   expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: nobody listens, and the next step starts a listener", async (surface) => {
+test.each(surfaces)("%s: without a listener, the next step starts one", async (surface) => {
   const scene = await openScene(surface);
   const result = await scene.why();
   expect(result.cause).toBe("no-subscription");

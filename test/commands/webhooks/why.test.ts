@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
-import type { Evidence } from "../../../src/diagnosis/why/evidence";
-import { findCause, findDeliveryCause } from "../../../src/diagnosis/why/find-cause";
+import type { Evidence } from "../../../src/why/evidence";
+import { findCause, findDeliveryCause } from "../../../src/why/find-cause";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
@@ -128,7 +128,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("a payment that is deleted is shown nowhere, which is said [SUB-06]", () => {
+  test("says that a deleted payment is no longer shown [SUB-06]", () => {
     const subscriptions = [hook({ events: ["payment.created"] })];
     expect(findingOf({ subscriptions, event: "payment.deleted" })[1]).toBe(
       "No subscription names payment.deleted, and the events of a subscription are fixed when it is created. It is sent only if a payment of the case is deleted, and the platform does not show whether one was.",
@@ -480,7 +480,7 @@ describe("the moment", () => {
     ]);
   });
 
-  test("is after now, by a clock that is behind: no age is given", () => {
+  test("is after now because a clock is slow: gives no age", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",

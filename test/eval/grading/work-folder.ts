@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzip } from "../../support/unzip";
 
-/** What the agent has written. A missing file is an empty one. */
+/** Reads the agent's file. A missing file counts as empty. */
 export interface WorkFolder {
   readonly text: (file: string) => string;
   /** Without empty ones and the space around them. */

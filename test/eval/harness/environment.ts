@@ -7,7 +7,7 @@ import type { ServedSandbox } from "./sandbox";
 
 export interface Folders {
   readonly root: string;
-  /** Where the agent works. */
+  /** The agent's working folder. */
   readonly work: string;
   readonly bin: string;
   readonly config: string;

@@ -23,7 +23,7 @@ export interface Result {
   readonly passed: boolean;
   readonly findings: readonly string[];
   readonly seconds: number;
-  /** Where everything of the run is, if it was kept. */
+  /** Folder with all files of the run, if it was kept. */
   readonly folder?: string;
 }
 

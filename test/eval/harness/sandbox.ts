@@ -6,7 +6,7 @@ export interface ServedSandbox {
   readonly url: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** What the commands below `recoup sandbox` send. */
+  /** Requests of the `recoup sandbox` commands. */
   readonly change: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly state: () => Promise<State>;
   /** Back to how it began, with the present time. */

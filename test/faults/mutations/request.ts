@@ -17,7 +17,7 @@ export interface Draft {
 
 const subscription = { url: "https://hooks.example.com/x", events: ["case.closed"], isTestMode: true };
 
-/** What an operation takes, so that a mutation of it gets far; others take nothing. */
+/** Input with which a mutated request gets past the first checks; other operations take none. */
 const goodBodies: Readonly<Record<string, unknown>> = {
   "POST /cases": submission({ isTest: true }),
   "POST /managed-cases": managedSubmission({ isTest: true }),

@@ -16,7 +16,7 @@ interface Answer {
   readonly ms: number;
 }
 
-/** Of the answer behind a "100 Continue". */
+/** Headers of the answer after a "100 Continue". */
 const statusOf = (head: string) =>
   Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
 

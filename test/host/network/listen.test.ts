@@ -74,7 +74,7 @@ test("header names arrive in lower case, repeated ones joined, odd ones as they 
   });
 });
 
-test("a body arrives byte for byte, with a length or in chunks, and is absent when there is none", async () => {
+test("passes a body byte for byte, with a length or in chunks, and an absent one as absent", async () => {
   const { url, port, seen } = await recorder();
   await send({ method: "POST", url, headers: {}, body: Uint8Array.of(0, 255, 10) });
   await raw(
@@ -129,7 +129,7 @@ test("a longer body is kept only as far as the head of its request allows", asyn
   ]);
 });
 
-test("four of the largest bodies are kept at once; others wait, and short ones pass them", async () => {
+test("keeps four of the largest bodies at a time; others wait, and short ones overtake them", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;
@@ -281,7 +281,7 @@ test("a body without end is cut off, with the same answer", async () => {
   socket.on("data", (chunk) => {
     answer += chunk;
   });
-  // What is no longer read ends the connection with a reset.
+  // Unread data ends the connection with a reset.
   socket.on("error", () => {});
   await new Promise((closed) => socket.on("close", closed));
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);

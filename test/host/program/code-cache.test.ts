@@ -97,7 +97,7 @@ test("what a killed run left of a chunk is replaced, whatever its process was", 
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("a folder that can't be made does no harm", () => {
+test("ignores a folder that can't be created", () => {
   const cache = openCodeCache((name) => join("/dev/null", "code", name));
   cache.write("chunk", source, new Script(source.toString()));
   expect(cache.read("chunk", source)).toBe(undefined);

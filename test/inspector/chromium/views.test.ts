@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What each view shows of this world. */
+/** Text that each view shows for this world. */
 const views = [
   ["Overview", "Latest deliveries"],
   ["Cases", "Probe GmbH"],
@@ -32,7 +32,7 @@ const views = [
 
 const timeout = views.length * deadlineMs;
 
-/** What axe finds, as rule and element. */
+/** Findings of axe, as rule and element. */
 async function findings(page: Page, rules = "undefined"): Promise<readonly string[]> {
   const { violations } = (await page.evaluate(
     `axe.run({ runOnly: ${rules}, resultTypes: ['violations'] })`,

@@ -84,7 +84,7 @@ test("without a state address, the answers alone are judged", async () => {
   expect(failure?.bug).toMatch(/^The receiver (refuses events|must accept this)/);
 });
 
-test("a receiver that stops answering fails at once, and gets no more deliveries", async () => {
+test("fails immediately if the receiver stops answering, and sends no more deliveries", async () => {
   const receiver = learningReceiver();
   let deliveries = 0;
   const send: Send = (request) => {

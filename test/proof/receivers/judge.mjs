@@ -36,7 +36,7 @@ function isTolerated({ design }, kind, { rule }) {
 
 const baselines = new Map();
 
-/** What is said of the right receiver of the same design proves nothing about a bug. */
+/** Ignores findings that the right receiver of the same design gets, too: they prove nothing about a bug. */
 async function listBaseline(design, kind, limits) {
   const key = JSON.stringify([design, kind, limits]);
   if (!baselines.has(key)) baselines.set(key, listAlarms({ design }, kind, limits));

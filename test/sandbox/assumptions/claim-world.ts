@@ -24,7 +24,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   react(reaction: (path: string) => Reaction): void;
 }
 
-/** What shows that a claim of the ledger is true. */
+/** Evidence for a claim of the ledger. */
 type Claim = (world: ClaimWorld) => Promise<void>;
 export type Claims = Readonly<Record<string, Claim>>;
 

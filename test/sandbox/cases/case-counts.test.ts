@@ -99,7 +99,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant("delete" as const), seq }),
 );
 
-test("a seeded world counts its cases rightly", () => {
+test("seeded counts match a recount", () => {
   expect(kept()).toEqual(recounted());
 });
 

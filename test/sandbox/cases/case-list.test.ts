@@ -81,7 +81,7 @@ const holds = ({ reference, creditor_reference, debtor_name }: PlainCase, search
       .includes(search.toLowerCase()),
   );
 
-/** What the list is to be, without a database. */
+/** Computes the expected list without a database. */
 function expected(scope: CaseScope, query: CaseQuery): { seqs: number[]; total: number } {
   const passes = (wanted: readonly unknown[] | undefined, value: unknown) =>
     wanted === undefined || wanted.length === 0 || wanted.includes(value);

@@ -62,7 +62,7 @@ test("[VIS-03, AMB-35] a managed test case is among the manager's own cases, not
   expect(isVisibleTo(row, managed(1))).toBe(false);
 });
 
-test("[VIS-13] a case of the other partner is not seen, and one of nobody by nobody", () => {
+test("[VIS-13] hides cases of the other partner, and hides unassigned cases from both", () => {
   const foreign = someCase("collection_partner = 2 and managing_partner is null and lifecycle >= 2");
   expect(isVisibleTo(foreign, collection(1))).toBe(false);
   const free = someCase("collection_partner is null and managing_partner is null and lifecycle >= 2");
@@ -76,7 +76,7 @@ test("[VIS-11, VIS-12] a referral partner sees the cases of its clients, a credi
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(true);
 });
 
-test("[EP-07] a deleted case is seen by nobody", () => {
+test("[EP-07] a deleted case is invisible to everyone", () => {
   const row = {
     ...someCase("collection_partner = 1 and creditor = 1 and lifecycle = ?", closed),
     is_deleted: 1,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { outcomeOfStatus } from "../../../src/sandbox/deliveries/outcome";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
-test("no more than 16 attempts are under way at once", async () => {
+test("makes no more than 16 attempts at a time", async () => {
   let underWay = 0;
   let peak = 0;
   const { publish, deliver, received, testCase } = await openDeliveries({
@@ -20,7 +20,7 @@ test("no more than 16 attempts are under way at once", async () => {
   expect([received.length, peak]).toEqual([30, 16]);
 });
 
-/** Where Node has the words of an earlier standard. */
+/** Phrases that Node takes from an earlier standard. */
 const renamed: Readonly<Record<number, string>> = { 413: "Content Too Large", 422: "Unprocessable Content" };
 
 test.each([

@@ -225,7 +225,7 @@ test("the routes of a server that was killed end with it, and nothing of it stay
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("[DLV-05] [DLV-07] the clock is moved under a running server: each attempt falls at its moment, and none is made twice", async () => {
+test("[DLV-05] [DLV-07] moving the clock of a running server makes each attempt at its time, and none twice", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

@@ -171,7 +171,7 @@ test("client events reach a subscription whatever its mode is by then [SUB-11]",
   expect(new Set(received.map(({ json }) => json.event))).toEqual(new Set(["client.link_requested"]));
 });
 
-test("an event whose case is deleted while an attempt is under way leaves nothing behind", async () => {
+test("an event whose case is deleted during an attempt leaves nothing behind", async () => {
   const sandbox = await openDeliveries({
     react: () => {
       sandbox.store.run("delete from deliveries where due_at is not null");

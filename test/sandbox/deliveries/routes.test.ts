@@ -99,7 +99,7 @@ test("over the network the request asks whether an address may be reached, along
   );
 });
 
-test("made-up receivers take everything, and nothing is sent; the list of attempts says where it went", async () => {
+test("made-up receivers accept everything without sending it; the list of attempts shows the destination", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);
@@ -128,7 +128,7 @@ test("the routes of a server are written once, hold while it has the world open,
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("routes that stand in a world lead to this machine only, wherever the world comes from", async () => {
+test("routes stored in a world lead only to this machine, wherever the world comes from", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

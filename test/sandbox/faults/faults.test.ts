@@ -71,7 +71,7 @@ describe("the shapes of documented refusals", () => {
     expect((await get("referral", "/clients")).json.message).toContain(`${embeddedOrigin}/test`);
   });
 
-  test("[ERR-06] a signing handoff is there only where a signature is missing", async () => {
+  test("[ERR-06] answers a signing handoff only if a signature is missing", async () => {
     const blocked = await openWith({ type: "CreditorBlocked" });
     expect((await blocked.get("customer", "/cases")).json.signingHandoff).toBeNull();
     const unsigned = await openWith({ type: "MissingDebtCollectionContract" });
@@ -198,7 +198,7 @@ describe("which requests a rule means", () => {
     expect(await statusOf("referral", "/clients", keyOf("referral", 2))).toBe(502);
   });
 
-  test("a client's token stands for the key of its partner", async () => {
+  test("a client's token counts for the key of its partner", async () => {
     const { mint, get, store, keyOf } = await openSandbox();
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` } as const;
     addFault(store, readFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));

@@ -23,7 +23,7 @@ describe("error shapes", () => {
     });
   });
 
-  test("[ERR-05] [ERR-06] a refused submission has a signing handoff only where a signature is missing", () => {
+  test("[ERR-05] [ERR-06] a refused submission has a signing handoff only if a signature is missing", () => {
     expect(
       bodyOf(refusedSubmission([{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }])),
     ).toEqual({

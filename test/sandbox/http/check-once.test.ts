@@ -38,7 +38,7 @@ test("requests of one turn share one check for the writes of another process; th
   expect(checkingOnce(one.version)).not.toBe(second);
 });
 
-test("a request sees at once what an earlier one of the same turn wrote", () => {
+test("a request sees what an earlier one of the same turn wrote", () => {
   const { one, turn } = openPair("own.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);

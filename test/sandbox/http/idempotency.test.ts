@@ -11,7 +11,7 @@ interface Write {
   readonly path: string;
   readonly body: object;
   readonly otherBody: object;
-  /** What a second effect would add to. */
+  /** Tables that a second effect would add rows to. */
   readonly table: string;
 }
 

@@ -4,8 +4,7 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { surfaces } from "../../../src/base/platform";
 import { makeRouter } from "../../../src/sandbox/http/router";
 import { handlers } from "../../../src/sandbox/surfaces/handlers";
-import { readQuery } from "../../../src/sandbox/wire/query";
-import { findBase, splitUrl } from "../../../src/sandbox/wire/request-line";
+import { findBase, readQuery, splitUrl } from "../../../src/sandbox/wire/request-line";
 import { codePoint } from "../../support/code-point";
 
 const routes = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LiveMessage } from "../../../src/base/inspector/live";
+import type { LiveMessage } from "../../../src/inspector/contract/live";
 import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
@@ -26,7 +26,7 @@ async function follow() {
 const changed = (a: LiveMessage, b: LiveMessage) =>
   (Object.keys(a.topics) as (keyof typeof a.topics)[]).filter((topic) => a.topics[topic] !== b.topics[topic]);
 
-test("a message comes at once, and names the topics that differ after each change", async () => {
+test("sends a message immediately after each change, naming the topics that differ", async () => {
   const { answer, next, page, get } = await follow();
   expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
   const first = await next();

@@ -2,9 +2,9 @@ import { type IncomingMessage, request as open } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import type { Headers } from "../../../src/base/http";
-import { keyHeader } from "../../../src/base/inspector/session";
 import { listen } from "../../../src/host/network/listen";
 import { sleep } from "../../../src/host/sleep";
+import { keyHeader } from "../../../src/inspector/contract/session";
 import { openInspected } from "../../support/sandbox/inspected";
 
 const end = new AbortController();

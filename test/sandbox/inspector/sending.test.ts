@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
-import type { EventWhole } from "../../../src/base/inspector/events";
+import type { EventWhole } from "../../../src/inspector/contract/events";
 import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
@@ -99,7 +99,7 @@ test("an attempt that ends after the world was reset is not kept with another ev
   expect(store.get("select count(*) as n from attempts where delivery = ?", seq)).toEqual({ n: 0 });
 });
 
-test("a resent event is sent at once, as a replay", async () => {
+test("sends a resent event immediately, as a replay", async () => {
   const before = received.length;
   const after: EventWhole = await post("resend", { id });
   expect(received.length).toBe(before + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Headers, HttpResponse } from "../../../src/base/http";
-import { keyHeader } from "../../../src/base/inspector/session";
+import { keyHeader } from "../../../src/inspector/contract/session";
 import { fromPage, openInspected, origin, postedFromPage, token } from "../../support/sandbox/inspected";
 
 let minute = 0;
@@ -51,7 +51,7 @@ describe("the code of a link", () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  test("is made anew for whoever has the control token", async () => {
+  test("is created again for a holder of the control token", async () => {
     const headers = { authorization: `Bearer ${token}` };
     const { body } = await request("/control/inspector/code", { method: "POST", headers });
     expect((await exchange(JSON.parse(Buffer.from(body).toString()).code)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CaseListRow } from "../../../src/base/inspector/cases";
-import type { RequestRow } from "../../../src/base/inspector/requests";
+import type { CaseListRow } from "../../../src/inspector/contract/cases";
+import type { RequestRow } from "../../../src/inspector/contract/requests";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 

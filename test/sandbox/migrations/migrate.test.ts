@@ -1,176 +1,173 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { schemaVersion } from "../../../src/sandbox/store/database/schema";
+import { indexes, schemaVersion, tables, triggers } from "../../../src/sandbox/store/database/schema";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
-import { diffSnapshot } from "../../../src/sandbox/worlds/diff/snapshot-diff";
+import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
-import { findWrongContent } from "../../../src/sandbox/worlds/import-checks";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
-import { olderRows } from "../../../src/sandbox/worlds/migrations/older-tables";
+import { openKeptStore } from "../../../src/sandbox/worlds/kept-store";
+import { migrate, readableVersions } from "../../../src/sandbox/worlds/migrations";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { exportKeptWorld, openWorld } from "../../support/sandbox/opening";
-import { makeOlderWorld, schemaText, writePresentSchema } from "./older-world";
+import { exportKeptWorld, openWorld, resetWorld } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
 const now = Date.UTC(2026, 2, 14);
-const older = Array.from({ length: schemaVersion - 1 }, (_, at) => at + 1);
+const schemaFile = join(import.meta.dirname, `schema-${schemaVersion}.sql`);
 const fileOf = (world: string) => join(folder, "worlds", `${world}.db`);
+const older = schemaVersion - 1;
 
 function optionsOf(world: string) {
   const notes: string[] = [];
-  return {
-    notes,
-    options: { dataFolder: folder, world, now: () => now, note: (text: string) => void notes.push(text) },
-  };
+  const note = (text: string) => void notes.push(text);
+  return { notes, options: { dataFolder: folder, world, now: () => now, note, cases: 40 } };
 }
 
-/** What the database itself says of its tables, in one spelling. */
+/** Creates a world that lacks a table which `toPresent` adds. */
+function makeOlderWorld(world: string): void {
+  openWorld(optionsOf(world).options).close();
+  const store = openStore(fileOf(world));
+  store.exec(`alter table payments rename to receipts; pragma user_version = ${older}`);
+  store.close();
+}
+const toPresent = ["alter table receipts rename to payments"];
+
+function setVersion(file: string, version: number): void {
+  const store = openStore(file);
+  store.exec(`pragma user_version = ${version}`);
+  store.close();
+}
+
+const versionAt = (file: string) => {
+  const store = openStore(file);
+  const row = store.get("pragma user_version");
+  store.close();
+  return row;
+};
+
 const structureOf = (store: Store) =>
   store
     .all<{ sql: string }>("select sql from sqlite_schema where sql is not null order by name")
     .map(({ sql }) => sql.replace(/"|--.*$/gm, "").replace(/\s+/g, " "));
 
-/** A fresh structure that a text of SQL makes. */
-function structureFrom(sql: string): string[] {
-  const store = openStore(":memory:");
-  store.exec(sql);
-  const structure = structureOf(store);
-  store.close();
-  return structure;
-}
-
-test("the present schema is written down under its version: a change needs a new version and a step", () => {
-  if (process.env.UPDATE_SCHEMA === "1") writePresentSchema();
+test("the current schema is written down under its version: a change needs a new version and a migration", () => {
+  if (process.env.UPDATE_SCHEMA === "1") {
+    const lines = `${tables}${indexes}${triggers}`.split("\n");
+    const sql = lines.filter((line) => line.trim() !== "" && !line.startsWith("--"));
+    writeFileSync(schemaFile, `${sql.join("\n")}\n`);
+  }
   const world = openWorld({ ...optionsOf("fresh").options, isEphemeral: true });
-  expect(structureOf(world.store)).toEqual(structureFrom(schemaText(schemaVersion)));
+  const written = openStore(":memory:");
+  written.exec(readFileSync(schemaFile, "utf8"));
+  expect(structureOf(world.store)).toEqual(structureOf(written));
   world.close();
+  written.close();
 });
 
-test.each(older)(
-  "a world of schema %i is opened with all that it holds, and a copy of it is kept",
-  (version) => {
-    const name = `of-${version}`;
-    makeOlderWorld(fileOf(name), version, now);
-    const raw = openStore(fileOf(name));
-    const before = raw.all<{ remainder: number }>("select id, reference, remainder from cases order by seq");
-    const deliveries = raw.all("select id, payload from deliveries order by seq");
-    raw.close();
-    const { notes, options } = optionsOf(name);
-    const world = openWorld(options);
-    expect(world.store.all("select id, reference, remainder from cases order by seq")).toEqual(
-      before.map((row) => ({ ...row, remainder: row.remainder * (version < 11 ? 10 : 1) })),
-    );
-    expect(world.store.all("select id, payload from deliveries order by seq")).toEqual(deliveries);
-    expect(before.length).toBeGreaterThanOrEqual(40);
-    expect(structureOf(world.store)).toEqual(structureFrom(schemaText(schemaVersion)));
-    expect(findWrongContent(world.store)).toBeUndefined();
-    expect(world.store.get("select sum(n) as n from case_counts")).toEqual({
-      n: world.store.get<{ n: number }>("select count(*) as n from cases where is_deleted = 0")?.n,
-    });
-    const copy = `before-schema-${schemaVersion}`;
-    expect(notes).toEqual([
-      `The world ${name} was migrated from schema ${version} to ${schemaVersion}. The snapshot ${copy} keeps it as it was.`,
-    ]);
-    expect(listSnapshots(world).map((snapshot) => snapshot.name)).toEqual([copy]);
-    expect(diffSnapshot(world, copy).items).toEqual([]);
-    const migrated = exportWorld(world);
-    world.store.run("delete from chats");
-    world.store.run("delete from payments");
-    loadSnapshot(world, copy);
-    expect(exportWorld(world)).toBe(migrated);
-    world.close();
-    const kept = openStore(join(folder, "worlds", `${name}.snapshots`, `${copy}.db`));
-    expect(kept.get("pragma user_version")).toEqual({ user_version: version });
-    kept.close();
-    openWorld(options).close();
-    expect(notes).toHaveLength(1);
-  },
-);
-
-test.each(older)("an export of schema %i is imported as the world itself is migrated", (version) => {
-  const name = `exported-${version}`;
-  makeOlderWorld(fileOf(name), version, now);
-  const { options } = optionsOf(name);
-  const text = exportKeptWorld(options);
-  expect(JSON.parse(text).tables).toBe(version);
-  const world = openWorld(options);
-  const migrated = exportWorld(world);
-  world.store.run("delete from payments");
-  importWorld(world, text);
-  expect(exportWorld(world)).toBe(migrated);
-  world.close();
-});
-
-test("a world that can't be migrated is left as it was, and the message's command exports it", () => {
-  makeOlderWorld(fileOf("odd"), 1, now);
-  const raw = openStore(fileOf("odd"));
-  raw.exec("alter table coverage rename to coverage_2");
-  raw.exec("create table coverage as select country_alpha2, null as collection_partner from coverage_2");
-  const { options } = optionsOf("odd");
-  const failure = failureOf(() => openWorld(options));
-  expect(failure.message).toContain("The world odd can't be migrated from schema 1");
-  expect(String(failure.details.hint)).toContain("recoup sandbox export odd.json --world odd");
-  expect(raw.get("select count(*) as n from coverage_2")).not.toEqual({ n: 0 });
-  expect(raw.get("pragma user_version")).toEqual({ user_version: 1 });
-  raw.close();
-  expect(JSON.parse(exportKeptWorld(options)).content.cases.length).toBeGreaterThanOrEqual(40);
-});
-
-test("a world of a newer recoup is refused with two ways on, and the command of the message exports all of it", () => {
-  const { options } = optionsOf("newer");
-  const world = openWorld(options);
-  world.store.exec("create table inventions (seq integer primary key, name text); pragma user_version = 99");
-  world.store.run("insert into inventions (name) values ('a telegraph')");
-  world.close();
-  const failure = failureOf(() => openWorld(options));
-  expect(failure.message).toContain("it has schema 99, and this version reads up to");
-  expect(String(failure.details.hint)).toBe(
-    "Update recoup, or use another world with --world. To start over, run `recoup sandbox export newer.json --world newer`, which writes all that it holds, and then `recoup sandbox reset --world newer`.",
-  );
-  const { tables, content } = JSON.parse(exportKeptWorld(options));
-  expect([tables, content.inventions]).toEqual([99, [{ seq: 1, name: "a telegraph" }]]);
-  expect(content.cases).toHaveLength(400);
-});
-
-test("a snapshot and an export of a newer recoup are refused with the versions that can be read", () => {
-  const { options } = optionsOf("present");
-  const world = openWorld(options);
-  saveSnapshot(world, "newer", false);
-  const file = openStore(join(world.snapshotFolder, "newer.db"));
-  file.exec("pragma user_version = 99");
-  file.close();
-  const snapshot = failureOf(() => loadSnapshot(world, "newer"));
-  expect(snapshot.message).toContain("The snapshot newer has schema 99; this version of recoup reads 1 to");
-  const text = exportWorld(world).replace(`"tables":${schemaVersion}`, '"tables":99');
-  const refused = failureOf(() => importWorld(world, text));
-  expect(refused.message).toContain("it has schema 99, and this version of recoup reads 1 to");
-  world.close();
-});
-
-test("a step gives a new column its value from the older row, other older tables and the steps before it", () => {
-  const store = openStore(":memory:");
-  store.exec(`
-    create table older_cases (seq integer primary key, lifecycle integer);
-    create table older_chats (case_seq integer);
-    insert into older_cases values (1, 0), (2, 8);
-    insert into older_chats values (2), (2)`);
-  const rows = olderRows(store, "cases", 0, {
-    1: { cases: { chats: "select count(*) from older_chats where case_seq = cases.seq" } },
-    2: { cases: { is_silent: "chats = 0", lifecycle: "lifecycle + 1" }, payments: { fee: "0" } },
-  });
-  expect(store.all(`select ${rows.columns.join(", ")} from (${rows.sql})`)).toEqual([
-    { seq: 1, chats: 0, is_silent: 1, lifecycle: 1 },
-    { seq: 2, chats: 2, is_silent: 0, lifecycle: 9 },
-  ]);
+test("an older world is migrated when it is opened, and a snapshot keeps it as it was", () => {
+  makeOlderWorld("old");
+  const { notes, options } = optionsOf("old");
+  const files = openWorld({ ...options, world: "files" });
+  const kept = { ...options, files: files.files };
+  const store = openKeptStore(kept, toPresent);
+  expect(store.get("select count(*) > 0 as found from payments")).toEqual({ found: 1 });
   store.close();
+  expect(versionAt(fileOf("old"))).toEqual({ user_version: schemaVersion });
+  const snapshot = `before-schema-${schemaVersion}`;
+  expect(notes).toEqual([
+    `The world old was migrated from schema ${older} to ${schemaVersion}. The snapshot ${snapshot} keeps it as it was.`,
+  ]);
+  openKeptStore(kept, toPresent).close();
+  expect(notes).toHaveLength(1);
+  const copy = join(folder, "worlds", "old.snapshots", `${snapshot}.db`);
+  expect(versionAt(copy)).toEqual({ user_version: older });
+  const count = (file: string) => {
+    const opened = openStore(file);
+    const row = opened.get("select count(*) > 0 as found from payments");
+    opened.close();
+    return row;
+  };
+  expect(readCopy(files, copy, "The copy", count, toPresent)).toEqual({ found: 1 });
+  expect(versionAt(copy)).toEqual({ user_version: older });
+  files.close();
+  expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("nothing half-made stays beside a world that was migrated", () => {
-  expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);
-  expect(readdirSync(join(folder, "worlds", "of-1.snapshots"))).toEqual([
-    `before-schema-${schemaVersion}.db`,
+test("a migration starts after the world's version, and a failed one changes nothing", () => {
+  const store = openStore(":memory:");
+  const steps = ["create table first (a)", "create table second (a)"];
+  store.exec(`pragma user_version = ${schemaVersion - 1}`);
+  migrate(store, steps);
+  expect(structureOf(store)).toEqual(["CREATE TABLE second (a)"]);
+  migrate(store, steps);
+  store.exec(`pragma user_version = ${schemaVersion - 1}`);
+  expect(() => migrate(store, ["drop table second; nonsense"])).toThrow();
+  expect(structureOf(store)).toEqual(["CREATE TABLE second (a)"]);
+  expect(store.get("pragma user_version")).toEqual({ user_version: schemaVersion - 1 });
+  store.close();
+  expect([readableVersions([]), readableVersions(steps)]).toEqual([
+    `${schemaVersion}`,
+    `${schemaVersion - 2} to ${schemaVersion}`,
   ]);
+});
+
+test("leaves a world that can't be migrated unchanged, and the suggested command exports it", () => {
+  makeOlderWorld("odd");
+  const { options } = optionsOf("odd");
+  const { files, close } = openWorld({ ...options, world: "files" });
+  const failure = failureOf(() =>
+    openKeptStore({ ...options, files }, ["alter table telegrams rename to t"]),
+  );
+  close();
+  expect(failure.message).toContain(`The world odd can't be migrated from schema ${older}`);
+  expect(String(failure.details.hint)).toContain("recoup sandbox export odd.json --world odd");
+  expect(versionAt(fileOf("odd"))).toEqual({ user_version: older });
+  expect(JSON.parse(exportKeptWorld(options)).content.receipts).not.toEqual([]);
+});
+
+test.each([
+  [older, "an older", "Use another world with --world."],
+  [99, "a newer", "Update recoup, or use another world with --world."],
+])("a world of schema %i is refused; it can be exported and reset", (version, age, hint) => {
+  const name = `of-${version}`;
+  const { options } = optionsOf(name);
+  openWorld(options).close();
+  const file = openStore(fileOf(name));
+  file.exec(
+    `create table inventions (name text); insert into inventions values ('a telegraph'); pragma user_version = ${version}`,
+  );
+  file.close();
+  const failure = failureOf(() => openWorld(options));
+  expect(failure.message).toBe(
+    `${fileOf(name)} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${schemaVersion}`,
+  );
+  expect(String(failure.details.hint)).toBe(
+    `${hint} To start over, run \`recoup sandbox export ${name}.json --world ${name}\`, which writes all that it holds, and then \`recoup sandbox reset --world ${name}\`.`,
+  );
+  const { tables: exported, content } = JSON.parse(exportKeptWorld(options));
+  expect([exported, content.inventions]).toEqual([version, [{ name: "a telegraph" }]]);
+  expect(content.cases.length).toBeGreaterThanOrEqual(40);
+  expect(resetWorld(options).world).toBe(name);
+  openWorld(options).close();
+});
+
+test.each([
+  [older, "Take another snapshot"],
+  [99, "Update recoup to load it"],
+])("a snapshot and an export of schema %i are refused with the version that can be read", (version, hint) => {
+  const world = openWorld(optionsOf("present").options);
+  saveSnapshot(world, "other", true);
+  setVersion(join(world.snapshotFolder, "other.db"), version);
+  const refused = `has schema ${version}; this version of recoup reads ${schemaVersion}`;
+  const snapshot = failureOf(() => loadSnapshot(world, "other"));
+  expect(snapshot.message).toBe(`The snapshot other ${refused}`);
+  expect(String(snapshot.details.hint)).toContain(hint);
+  expect(listSnapshots(world)).toEqual([expect.objectContaining({ problem: snapshot.message })]);
+  const text = exportWorld(world).replace(`"tables":${schemaVersion}`, `"tables":${version}`);
+  expect(failureOf(() => importWorld(world, text)).message).toContain(
+    `it has schema ${version}, and this version of recoup reads ${schemaVersion}`,
+  );
+  world.close();
 });

@@ -12,7 +12,7 @@ export interface RequestedCase {
   advanced?: "Active" | "Closed:Paid";
 }
 
-/** Who asks for changes, one after another, until stopped; what was answered stands in `cases`. */
+/** Requests changes one after another until stopped; collects the answers in `cases`. */
 export interface Hammer {
   readonly cases: RequestedCase[];
   /** Resolves with the first answer. */

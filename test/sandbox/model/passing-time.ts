@@ -1,6 +1,6 @@
 import type { ModelDelivery, ModelSubscription, Reference } from "./reference";
 
-/** What a receiver answers. */
+/** A receiver's answer. */
 export type Reaction = (path: string) => number;
 
 /** DLV-05 */

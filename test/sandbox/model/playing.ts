@@ -43,7 +43,7 @@ export const anyStep = fc.record<Step>({
   c: number,
 });
 
-/** Who listens from the start, in both modes: a customer, and the partners of both surfaces. */
+/** Subscribers from the start, in both modes: a customer, and the partners of both surfaces. */
 const listeners = [0, 1, 2, 4, 5].flatMap((a) => [1, 2].map((c) => ({ name: "subscribe", a, b: 0, c })));
 
 /** Carries the operations out on a new world and on the model of it; after each the two must agree. */

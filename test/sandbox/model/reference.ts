@@ -3,7 +3,7 @@
 export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
 
-/** What somebody wants to hand in. */
+/** A submission. */
 export interface CaseDraft {
   readonly country: { readonly code: string; readonly collector?: number | undefined };
   readonly isTest: boolean;
@@ -29,7 +29,7 @@ export interface Account {
   /** The user's e-mail, which identifies the account. */
   readonly email: string;
   id: string;
-  /** Where it has a key; others are reached with a token. */
+  /** Surfaces with a key; the others need a token. */
   readonly key?: string;
   isSigned: { agreement: boolean; powerOfAttorney: boolean };
   isKycPending: boolean;
@@ -140,7 +140,7 @@ export class Reference {
   deliveries: ModelDelivery[] = [];
   requests: ModelLinkRequest[] = [];
   keys = new Map<string, { readonly body: string; readonly text: string; readonly at: number }>();
-  /** What came into the outbox and has not been found there yet. */
+  /** Events in the outbox that haven't been matched yet. */
   published: ModelDelivery[] = [];
 
   constructor(now: number) {
@@ -257,6 +257,6 @@ export class Reference {
 const listens = ({ isActive, events }: ModelSubscription, event: string) =>
   isActive && events.includes(event);
 
-/** Where a case with nothing left to sign begins. */
+/** First lifecycle of a case with nothing left to sign. */
 export const firstStage = (isTest: boolean) =>
   isTest ? "PendingVerification" : "PendingVerificationInternal";

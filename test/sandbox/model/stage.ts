@@ -23,7 +23,7 @@ interface Arrival {
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** What the receiver of a path answers. */
+  /** Returns the answer of a path's receiver. */
   readonly reactions: Map<string, number>;
   /** By the id of the envelope. */
   readonly arrivals: Map<string, Arrival>;
@@ -32,7 +32,7 @@ export interface Stage {
   control(path: string, body: unknown): Promise<Answered>;
 }
 
-/** Who asks: a partner of a surface, or an account. */
+/** The caller: a partner of a surface, or an account. */
 export interface Actor {
   readonly surface: ModelSurface;
   readonly owner: Partner | Account;

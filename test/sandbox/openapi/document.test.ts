@@ -32,7 +32,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     ]);
   });
 
-  test("[SUB-14] [SUB-15] has a webhook for each event type of the surface and no other", () => {
+  test("[SUB-14] [SUB-15] has a webhook for exactly the event types of the surface", () => {
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes[surface]]);
   });
 
@@ -49,7 +49,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     ]);
   });
 
-  test("leads to each of its schemas, and to none that is missing", () => {
+  test("refers to each of its schemas, and to no missing one", () => {
     const text = JSON.stringify(document);
     const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());

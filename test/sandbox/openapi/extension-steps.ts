@@ -43,7 +43,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     await step(surface, `GET /cases/${unknownId}/files`, 404);
   });
 
-  test("[CFL-08] a merged case takes none of them", async () => {
+  test("[CFL-08] a merged case refuses all of them", async () => {
     const merged = find(`select c.id from cases c where ${underWay} and c.creditor = 1 order by seq desc`);
     store.run("update cases set lifecycle = ? where id = ?", stage.Merged, merged);
     const body = { message: "Hello", userEmail: users[surface] };
@@ -82,7 +82,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
   });
 }
 
-/** What a referral partner can do beyond the description. */
+/** Operations of a referral partner that are extensions. */
 export function walkReferral({ step, find, keyOf }: Walk) {
   const key = keyOf("referral", 2);
   const id = () => find("select id from cases where referred_by = 1 and lifecycle = 6");

@@ -82,7 +82,7 @@ const samples: readonly Sample[] = [
   ...secretNames.map((name) => ({ headers: form, body: `${name}=${next()}&a=1&${name}=${next()}` })),
   ...secretNames.map((name) => ({ headers: xml, body: `<a><${name}>${next()}</${name}></a>` })),
   { headers: text, body: `hello\ntoken: ${next()}\npassword=${next()}` },
-  // What a request presents as its key is masked wherever it stands.
+  // A value that a request sends as its key is masked everywhere.
   { headers: { xapikey: own }, path: `/${own}?Sort=${own}`, body: `{"comment":"${own}","n":["${own}"]}` },
   {
     headers: { authorization: `Bearer ${own}`, "x-copy": own },

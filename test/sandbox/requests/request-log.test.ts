@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WholeRequest } from "../../../src/base/inspector/requests";
+import type { WholeRequest } from "../../../src/inspector/contract/requests";
 import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "../../support/sandbox/sandbox";
 

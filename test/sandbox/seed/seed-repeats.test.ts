@@ -73,7 +73,7 @@ test("keys, partners and the first cases are the same however many cases there a
   }
 });
 
-test("seeding anew leaves nothing of the world before", () => {
+test("seeding again leaves nothing of the previous world", () => {
   const store = world("winter");
   store.exec(
     `create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`,

@@ -63,7 +63,7 @@ describe("webhooks", () => {
     }
   });
 
-  test("[SUB-10, AMB-04] events of test cases carry classification test, those of production cases none", () => {
+  test("[SUB-10, AMB-04] only events of test cases carry the classification test", () => {
     for (const { payload, is_test } of deliveries()) {
       expect(JSON.parse(payload).classification).toBe(is_test === 1 ? "test" : undefined);
     }

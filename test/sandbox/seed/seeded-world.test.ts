@@ -78,7 +78,7 @@ describe("partners, creditors and keys", () => {
     }
   });
 
-  test("[BIZ-10] a dozen countries have an exclusive partner, and some debtors live where nobody is", () => {
+  test("[BIZ-10] a dozen countries have an exclusive partner, and some debtors live in countries without one", () => {
     expect(count("coverage")).toBeGreaterThanOrEqual(12);
     expect(
       count(
@@ -109,7 +109,7 @@ describe("cases", () => {
     expect(count(others, seededNow)).toBe(0);
   });
 
-  test("[LC-01] production and test cases of each partner stand in all ten lifecycle values", () => {
+  test("[LC-01] each partner has production and test cases in all ten lifecycles", () => {
     for (const is_test of [0, 1]) {
       for (const partner of [1, 2]) {
         const sql =
@@ -190,7 +190,7 @@ describe("cases", () => {
     }
   });
 
-  test("dates of a case follow each other and none lies in the future", () => {
+  test("dates of a case are in order and never in the future", () => {
     const order = [
       "date",
       "due_date",
@@ -212,7 +212,7 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("[AMB-34, AMB-47] partner references look combined, hold a comma, and stand twice", () => {
+  test("[AMB-34, AMB-47] partner references include combined ones, one with a comma, and a duplicate", () => {
     const named = (reference: string) =>
       count("cases where partner_reference = ? and assigned_to = 1 and is_test = 0", reference);
     expect(named("AG-2024-001/7")).toBe(1);
@@ -267,7 +267,7 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("nobody earns on a test case, and on others the referral partner of the case does [REV-02, REV-03]", () => {
+  test("only the referral partner of a case earns on it, and nobody on a test case [REV-02, REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);

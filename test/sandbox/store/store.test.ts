@@ -58,7 +58,7 @@ test("a checkpoint undoes what was committed since, and no more", () => {
   expect(texts()).toEqual(["before", "after"]);
 });
 
-test("a kept statement still answers after the table was made anew by another connection", () => {
+test("a cached statement still works after another connection recreated the table", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);

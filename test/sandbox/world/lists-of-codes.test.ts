@@ -17,7 +17,7 @@ describe("currencies", () => {
     expect(currencies.length).toBeGreaterThan(150);
   });
 
-  test("[VAL-11] have a code of three letters in any case; withdrawn ones, metals and test codes are none", () => {
+  test("[VAL-11] have a three-letter code in any case; withdrawn currencies, metals and test codes don't count", () => {
     expect(readCurrency(" eur ")).toBe("EUR");
     for (const text of ["DEM", "XAU", "XTS", "XXX", "EURO", "€", "constructor", ""])
       expect(readCurrency(text)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSettledWithin } from "../../../src/scenario/expectations/settled-read";
+import { readSettledWithin } from "../../../src/webhooks/receiver-state/settling";
 
 /** Reads one value after another, until one is `booked`; what was read last, and the waits. */
 async function readUntilBooked(...shown: readonly string[]) {
@@ -15,7 +15,7 @@ async function readUntilBooked(...shown: readonly string[]) {
   return { last, pauses, noted };
 }
 
-test("books that are right at once are read once, and no wait is noted", async () => {
+test("reads books that are right immediately only once, and notes no wait", async () => {
   expect(await readUntilBooked("booked")).toEqual({ last: "booked", pauses: [], noted: [] });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allEventTypes } from "../../../src/webhooks/events/event-types";
 import { runLine } from "../../support/program/world";
 
 /** Runs an invalid file, checks that nothing was sent, and returns the error with its findings. */
@@ -63,7 +64,7 @@ test("all findings are reported together, in the order of the file", async () =>
     "- bad.yaml:3:44: nmae is not a known field; did you mean name?",
     '- bad.yaml:4:29: to: "actve" is not one of active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment; did you mean active?',
     '- bad.yaml:5:29: until: "Actve" is not a valid lifecycle; did you mean Active?',
-    '- bad.yaml:7:22: event: "case.closd" is not one of case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created, client.onboarding.poa_signed, client.onboarding.contract_signed, client.linked, client.link_declined, client.link_requested, client.link_expired, cases.replay_failed; did you mean case.closed?',
+    `- bad.yaml:7:22: event: "case.closd" is not one of ${allEventTypes.join(", ")}; did you mean case.closed?`,
     "- bad.yaml:8:43: closCode is not a field of case.closed; did you mean closeCode?",
     '- bad.yaml:9:58: newLifecycle: "Actve" is not a valid lifecycle; did you mean Active?',
     "- bad.yaml:10:11: wait: is not a valid duration such as 90s, 2m or 1h30m",

@@ -26,7 +26,7 @@ describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
       const shown = await play(drill, readMutant(name).overrides);
       expect(shown.exitCode).toBe(13);
       expect(shown.stdout).toMatch(/likely bug: .+\./);
-      expect(shown.stdout).toMatch(/docs\/receiver\.md#[a-z-]+/);
+      expect(shown.stdout).toMatch(/recoup help receiver#[a-z-]+/);
       expect(shown.stdout).toMatch(/ sent: POST http:\/\/127\.0\.0\.1:3000\/hooks\n(?:.*\n)+? +answered: /);
     },
   );

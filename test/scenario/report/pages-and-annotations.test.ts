@@ -41,7 +41,7 @@ test("the page loads nothing, and its texts are escaped", async () => {
   expect(page).not.toMatch(/<(script|link|img|iframe)|src=["']|href=|url\(|@import/);
 });
 
-test("several reports are written at once, one of them to stdout", async () => {
+test("writes several reports in one run, one of them to stdout", async () => {
   const { stdout, read } = await report(
     failing,
     "html=FOLDER/a.html,junit=FOLDER/b.xml --report json=FOLDER/c.json --report tap",

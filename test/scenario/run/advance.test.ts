@@ -34,14 +34,14 @@ test("[CLI-14] a 409 is answered by a fetch and one more try", async () => {
   ]);
 });
 
-test("[CLI-14] a second 409 fails the step, with where the case stands", async () => {
+test("[CLI-14] a second 409 fails the step and reports the state of the case", async () => {
   const { exitCode, stdout, sent } = await play(2);
   expect(exitCode).toBe(13);
   expect(stdout).toContain("changed meanwhile. The case is PendingVerification now.");
   expect(sent.filter((line) => line.endsWith("/advance"))).toHaveLength(2);
 });
 
-test("[VAL-38] a close that contradicts the first one fails the step, with where the case stands", async () => {
+test("[VAL-38] a close that contradicts the first one fails the step and reports the state of the case", async () => {
   const closed = `advance: { case: "\${case}", to: no-payment }`;
   const paid = `advance: { case: "\${case}", to: paid, amount: 5 }`;
   const shown = await playScenario(ofSteps(created, closed, closed, paid));

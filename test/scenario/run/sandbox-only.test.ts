@@ -76,7 +76,7 @@ test("a fault that the sandbox does not know fails its step", async () => {
   expect(shown.stdout).toContain('Unknown kind "drop-afer".');
 });
 
-test("a receiver may fail, but not in a way that is none", async () => {
+test("refuses an unknown way for a receiver to fail", async () => {
   const shown = await playScenario(ofSteps("receiver: { answers: 204 }"));
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
 });

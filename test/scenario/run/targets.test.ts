@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openUndoJournal } from "../../../src/cleanup/journal";
 import { files as disk } from "../../../src/host/files/files";
-import { openUndoJournal } from "../../../src/undo/journal";
 import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { ofSteps } from "../../support/scenario/scenarios";

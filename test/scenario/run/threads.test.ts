@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Threads } from "../../../src/base/processes/threads";
 import { loadScenarios } from "../../../src/scenario/files/load";
-import { printPlan, readPlan } from "../../../src/scenario/run/threads/plan-text";
+import { printPlan, readPlan } from "../../../src/scenario/run/threads/messages";
 import { memoryFiles, type Setting } from "../../support/program/world";
 import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";

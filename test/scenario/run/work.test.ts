@@ -41,7 +41,7 @@ test("a payment is recorded as often as the step says", async () => {
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("a receiver that fails so many times takes the next delivery", async () => {
+test("a receiver that fails the given number of times accepts the next delivery", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, times: 1 }",

@@ -1,8 +1,7 @@
 import { type JsonValue, RawJson, readText } from "../../../src/base/json/json";
-import { rowOf } from "../../../src/browse/load/rows";
+import { rowOf } from "../../../src/browse/load/list-reader";
 import type { Effect, Message } from "../../../src/browse/model/messages";
-import type { ListContent, State } from "../../../src/browse/model/state";
-import { shownTab } from "../../../src/browse/model/state";
+import { type ListContent, type State, shownTab } from "../../../src/browse/model/state";
 import type { Step } from "../../../src/browse/model/steps";
 import { start, update } from "../../../src/browse/model/update";
 import type { ScreenSpec, TabSpec } from "../../../src/browse/tabs/spec";

@@ -14,7 +14,7 @@ function browser(): Promise<Browser> {
   return started;
 }
 
-/** What a page does that it must not. */
+/** Forbidden actions of a page. */
 const misdeeds: string[] = [];
 const closing: (() => Promise<void>)[] = [];
 

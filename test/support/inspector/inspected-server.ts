@@ -17,7 +17,7 @@ interface ReceiverAnswer {
   readonly secret?: string;
 }
 
-/** What came with an attempt. */
+/** The request of an attempt. */
 interface Arrived {
   readonly body: string;
   readonly header: string;

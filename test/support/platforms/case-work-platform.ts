@@ -24,7 +24,7 @@ export const listedCase = (number: number, more: Partial<ListedCase> = {}): List
   ...more,
 });
 
-/** What a write does: the answer, given the number of writes before it. */
+/** Returns the answer to a write, given the number of earlier writes. */
 export type Effect = (request: HttpRequest, count: number) => HttpResponse;
 
 interface Work {

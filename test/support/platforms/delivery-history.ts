@@ -25,7 +25,7 @@ interface KnownCase {
 
 export interface HistoryPlatform {
   readonly send: Send;
-  /** What it knows; a test changes it while the listener runs. */
+  /** Its state; a test changes it while the listener runs. */
   readonly cases: KnownCase[];
   /** By case; undefined is answered with 404. */
   readonly records: Map<string, object[] | undefined>;

@@ -55,7 +55,7 @@ const decoded = (text: string) =>
     String.fromCharCode(Number.parseInt(percent ?? json, 16)),
   );
 
-/** What the platform is asked with. */
+/** Options of a request to the platform. */
 export const secretOf = ({ headers }: HttpRequest): string =>
   headers.xapikey ?? (headers.authorization ?? "").replace(/^Bearer /, "");
 

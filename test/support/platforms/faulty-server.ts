@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** What the server does with each connection or request. */
+/** How the server treats each connection or request. */
 export type Behaviour =
   | { readonly kind: "refuse" }
   | { readonly kind: "hang-before-answer" }

@@ -11,7 +11,7 @@ export interface KeyedPlatform {
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What goes wrong with a request: a fault before anything is done, or a reply that is lost. */
+/** A failure of a request: a fault before it is carried out, or a lost reply. */
 export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 export function openKeyedPlatform(mishap: (request: HttpRequest) => Mishap = () => undefined): KeyedPlatform {

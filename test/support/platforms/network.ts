@@ -7,7 +7,7 @@ export const publicUrl = "https://hooks.partner.dev";
 export interface RealEnvironment {
   readonly sandbox: TestSandbox;
   readonly kept: Map<string, string>;
-  /** What was sent, as `POST /managed-cases`. */
+  /** Sent requests, such as `POST /managed-cases`. */
   readonly sent: string[];
   /** Variables of the profile `env`. */
   readonly env: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { hintText } from "../../../src/base/advice/advice";
 import { firstWordHints, verbHints } from "../../../src/cli/line/mistakes/first-words";
-import { errorTypes } from "../../../src/commands/explain/topics/error-types";
+import { errorTypes } from "../../../src/commands/explain/topics/errors";
 import { transcriptsOf } from "./mistakes";
 import { suggestedLines } from "./suggested-lines";
 

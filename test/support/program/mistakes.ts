@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What a terminal shows: `$ recoup …`, and below it what is written to stderr. */
+/** Terminal content: `$ recoup …`, and the text on stderr below it. */
 export const transcriptsOf = (name: string) =>
   readFileSync(new URL(`../../cli/mistakes/${name}.txt`, import.meta.url), "utf8")
     .split(/^\$ recoup /m)

@@ -7,7 +7,7 @@ export interface Job {
   readonly lines: readonly string[];
 }
 
-/** What is set up on the build server, beside the file. */
+/** Settings of the build server besides the file. */
 export type Settings = Readonly<Record<string, string>>;
 
 interface GithubJob {

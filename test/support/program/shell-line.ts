@@ -10,10 +10,10 @@ export function recoupWords(line: string): string[] {
   return words;
 }
 
-/** What a shell takes for one word; a placeholder like `<id>` is one too. */
+/** Words as a shell splits them; a placeholder like `<id>` is one word. */
 const wordPattern = /(?:'[^']*'|"[^"]*"|<[\w-]+>|[^\s'"|<>()&;])+|[|><()&;]+/g;
 
-/** What the line reads from a file by `<`. */
+/** Content that the line reads from a file with `<`. */
 export function redirected(line: string): string | undefined {
   return / < (\S+)/.exec(line)?.[1];
 }

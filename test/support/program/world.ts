@@ -19,7 +19,7 @@ export interface Shown {
   readonly stderr: string;
   /** That line, where there was one. */
   readonly live: string | undefined;
-  /** What was sent, in order. */
+  /** Sent requests, in order. */
   readonly requests: readonly HttpRequest[];
   /** Milliseconds that were slept, in order. */
   readonly waits: readonly number[];

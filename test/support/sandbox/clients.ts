@@ -47,7 +47,7 @@ export async function openClients(setting = {}) {
   const reset = (tenant: string, options = {}) =>
     referral(`/clients/${tenant}`, { method: "DELETE", ...options });
   const secondKey = sandbox.keyOf("referral", 2);
-  /** What is on its way to the partner's live subscription, by event. */
+  /** Pending deliveries to the partner's live subscription, by event. */
   const enqueuedEvents = () =>
     store
       .all<Due>(

@@ -17,7 +17,7 @@ interface Received extends HttpRequest {
 }
 
 export interface DeliverySandbox extends TestSandbox {
-  /** What receivers got, in order. */
+  /** Received deliveries, in order. */
   readonly received: Received[];
   readonly testCase: CaseRow;
   readonly productionCase: CaseRow;

@@ -1,5 +1,5 @@
 import type { Headers, HttpResponse } from "../../../src/base/http";
-import { keyHeader } from "../../../src/base/inspector/session";
+import { keyHeader } from "../../../src/inspector/contract/session";
 import type { Inspector, InspectorParts } from "../../../src/sandbox/inspector/inspector";
 import { openBaseline } from "../../../src/sandbox/inspector/news";
 import { openSessions } from "../../../src/sandbox/inspector/sessions";
@@ -8,7 +8,7 @@ import { openSandbox, type SandboxSetting, type TestSandbox } from "./sandbox";
 export const origin = "http://127.0.0.1:4010";
 export const token = "the-control-token";
 
-/** What a browser says of a request that the page makes. */
+/** Headers that a browser adds to the page's requests. */
 export const fromPage: Headers = { host: "127.0.0.1:4010", "sec-fetch-site": "same-origin" };
 export const postedFromPage: Headers = { ...fromPage, origin, "content-type": "application/json" };
 

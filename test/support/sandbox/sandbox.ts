@@ -47,7 +47,7 @@ export interface SandboxSetting {
   readonly keepsBodies?: boolean;
   /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified/soak.ts). */
   readonly isSpecifiedOnly?: boolean;
-  /** What receives the deliveries; without one nothing reaches a receiver. */
+  /** Receives the deliveries. Default: nothing reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
   turn?(): Promise<void>;

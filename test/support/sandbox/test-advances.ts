@@ -8,7 +8,7 @@ interface TestCase {
   readonly reference: string;
 }
 
-/** What an advance needs beside its target. */
+/** Input of an advance besides its target. */
 export const amounts = { Active: {}, "Closed:Paid": { amount: 250.5 }, "Closed:NoPayment": {} };
 export type Target = keyof typeof amounts;
 

@@ -79,7 +79,7 @@ export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly 
   return altered.map(([id]) => id);
 }
 
-/** What the platform could never have sent, one a line. */
+/** Lists events that the platform could never have sent, one per line. */
 export function illegalIn(events: Iterable<StreamEvent>): readonly string[] {
   const byCase = new Map<string, StreamEvent[]>();
   const findings: string[] = [];

@@ -2,7 +2,7 @@ import type { Headers, HttpRequest, HttpResponse, Send } from "../../../src/base
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
 import type { TestSandbox } from "../sandbox/sandbox";
 
-/** What partners' clients are known to get wrong. */
+/** Known mistakes of partners' clients. */
 export interface ClientBugs {
   /** One token for ever. */
   readonly keepsToken?: true;

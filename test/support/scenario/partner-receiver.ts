@@ -3,7 +3,7 @@ import { verify } from "../../../src/webhooks";
 
 export const receiverAddress = "http://127.0.0.1:3000/webhooks";
 
-/** What partners' receivers are known to get wrong. */
+/** Known mistakes of partners' receivers. */
 export interface Bugs {
   readonly checksReprinted?: true;
   readonly knowsPaidOnly?: true;
@@ -22,7 +22,7 @@ interface Envelope {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Where the clock of tests stands, which the sandbox's deliveries are signed by. */
+/** The time of tests, which signs the sandbox's deliveries. */
 const now = Date.UTC(2026, 2, 16, 9);
 
 /** A receiver as a partner may have written it, with these bugs. */

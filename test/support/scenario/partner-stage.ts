@@ -1,12 +1,12 @@
 import { call, send, type Target } from "../../../src/api/exchange/call";
 import { parseJson, printJson } from "../../../src/base/json/json";
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
+import { noNotes } from "../../../src/cleanup/stack";
 import { openWebhookInbox } from "../../../src/scenario/expectations/inbox";
 import type { TestTarget } from "../../../src/scenario/expectations/target";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import type { ScenarioResult } from "../../../src/scenario/report/result";
 import { runScenario } from "../../../src/scenario/run/runner";
-import { noNotes } from "../../../src/undo/notes";
 import { openSandbox, sandboxNow } from "../sandbox/sandbox";
 import { type ClientBugs, partnerClient } from "./partner-client";
 

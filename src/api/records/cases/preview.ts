@@ -1,5 +1,14 @@
 import * as z from "zod";
 import { count, flag, guidText, money, string } from "../part";
+import { CaseSubmission } from "../requests/case-submission";
+import { DebtorSubmission } from "../requests/debtor-submission";
+import { tenantId } from "../requests/request-part";
+
+/** A preview only needs the debtor's type and country. */
+export const PreviewRequest = CaseSubmission.extend({ debtor: DebtorSubmission.partial({ name: true }) });
+
+/** A referral partner can name the client of the case. */
+export const ReferredPreviewRequest = PreviewRequest.extend({ externalTenantId: tenantId.optional() });
 
 export const Jurisdiction = z.looseObject({
   id: count,

@@ -28,3 +28,9 @@ export const ClientLink = z.looseObject({
   kycVerification: KycVerification.nullish(),
   caseStats: z.looseObject({ casesTotal: count, casesClosed: count, earningsUsd: money }).nullish(),
 });
+
+/** Whether a client can be reset, and what blocks it. */
+export const Deletable = z.looseObject({
+  isDeletable: flag,
+  blockers: z.array(z.string()).nullish(),
+});

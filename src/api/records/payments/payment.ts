@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { guidText, money, string, time } from "../part";
+import { flag, guidText, money, string, time } from "../part";
+import { dateText } from "../requests/request-part";
+import { commissionStatuses, recipients } from "./payment-words";
 
 export const PaymentRecord = z.looseObject({
   id: guidText,
@@ -11,4 +13,48 @@ export const PaymentRecord = z.looseObject({
   invoice: z.looseObject({ invoiceId: guidText, reference: string, status: string }).nullish(),
   dateCreated: time,
   dateUpdated: time,
+});
+
+/** Response to a recorded payment. */
+export const PaymentReceipt = z.looseObject({
+  paymentId: guidText,
+  caseReference: string,
+  date: time,
+  paymentAmount: money,
+  payoutCreditor: money,
+  payoutCollectionPartner: money,
+  paymentRecipient: string,
+  commissionPaymentStatus: string,
+  closeCase: flag,
+  caseClosed: flag,
+  closeCode: string,
+  remainingAmount: money,
+  warnings: z.array(z.string()).nullish(),
+});
+
+const fields = {
+  /** When it was received. */
+  date: dateText,
+  paymentAmount: z.number().min(0.01),
+  paymentRecipient: z.enum(recipients),
+  /** Both or neither; they must add up to the amount. */
+  payoutCreditor: z.number().nonnegative().nullish(),
+  payoutCollectionPartner: z.number().nonnegative().nullish(),
+  /** Required if the recipient is the creditor. */
+  commissionPaymentStatus: z.enum(commissionStatuses).nullish(),
+  closeCase: z.boolean().optional(),
+};
+
+/** A payment to record, in the currency of the case. */
+export const PaymentRequest = z.strictObject({
+  ...fields,
+  /** Default: true. */
+  createUnpaidCommissionFollowUp: z.boolean().optional(),
+});
+
+/** Replaces every field of a payment. */
+export const PaymentChange = z.strictObject({
+  ...fields,
+  /** Consents to reopening a case that was closed as paid. */
+  reopenCaseIfNeeded: z.boolean().optional(),
 });

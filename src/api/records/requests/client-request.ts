@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { CaseRecord } from "../cases/case";
+import { ClientLink } from "../clients/client-link";
+import { count, string } from "../part";
 import { CaseSubmission } from "./case-submission";
 import { emailText, filledText, optionalText, tenantId } from "./request-part";
 
@@ -28,4 +31,24 @@ export const ClientRequest = z.strictObject({
   client: Company,
   users: z.array(ClientUser).min(1),
   cases: z.array(CaseSubmission).nullish(),
+});
+
+const FailedCase = z.looseObject({
+  /** Index in the request, from 0. */
+  caseIndex: count,
+  creditorReference: string,
+  errorType: string,
+  errorMessage: string,
+  validationErrors: z.record(z.string(), z.array(z.string())).nullish(),
+  signingHandoff: z.looseObject({ combinedSigningUrl: string }).nullish(),
+});
+
+/** Response to `POST /clients`: the link, and the outcome of each submitted case. */
+export const PostedClient = ClientLink.extend({
+  caseResults: z
+    .looseObject({
+      successfulCases: z.array(CaseRecord).nullish(),
+      failedCases: z.array(FailedCase).nullish(),
+    })
+    .nullish(),
 });

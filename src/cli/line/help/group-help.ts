@@ -6,57 +6,96 @@ import { formatPage, type HelpSection } from "./page";
  * Formats help of the program or of one noun. Does not load commander, which is only needed to parse flags,
  * so that this help is fast for new users.
  */
-export function groupHelp(
-  commands: CommandList,
-  words: readonly string[],
-  theme: Theme,
-  topics: readonly HelpSection[] = [],
-): string {
-  const sections = words.length === 0 ? rootHelp(commands, topics) : nounHelp(commands, words.join(" "));
+export function groupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
+  return withUsage(
+    words,
+    words.length === 0 ? weeklyHelp(commands) : nounHelp(commands, words.join(" ")),
+    theme,
+  );
+}
+
+/** Formats the output of `recoup help all`. */
+export function fullHelp({ nouns }: CommandList, topics: readonly HelpSection[], theme: Theme): string {
+  const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
+  const sections = groups.map((title) => ({
+    title,
+    rows: Object.entries(nouns)
+      .filter(([, { group }]) => group === title)
+      .map(([noun, { summary }]) => [noun, summary] as const),
+  }));
+  return withUsage(
+    [],
+    [
+      introduction,
+      ...sections,
+      {
+        title: "Examples",
+        lines: [
+          "  recoup cases list",
+          "  recoup cases get 44HX8JMJ",
+          "  recoup cases list --lifecycle Active --sort Remainder:desc --limit 50",
+          "  recoup cases list --all --json | jq '.items | length'",
+          "  recoup sandbox serve",
+        ],
+      },
+      ...topics,
+      {
+        title: "Global options",
+        lines: ["  --help, --version; `recoup help flags` describes those of every command."],
+      },
+      { text: "Run `recoup <noun> --help` for its verbs and `recoup commands` for all commands." },
+    ],
+    theme,
+  );
+}
+
+function withUsage(words: readonly string[], sections: readonly HelpSection[], theme: Theme): string {
   const usage = ["recoup", ...(words.length === 0 ? ["<noun>"] : words), "<verb> [id] [flags]"].join(" ");
   return formatPage([{ lines: [`${theme.heading("Usage:")} ${usage}`] }, ...sections], theme);
 }
 
-function rootHelp({ nouns }: CommandList, topics: readonly HelpSection[]): readonly HelpSection[] {
-  const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
+const introduction: HelpSection = {
+  text: "Work with a cross-border debt recovery platform from the command line.\nIncludes an embedded sandbox, so it works without a key.",
+};
+
+/** Fits a terminal of 24 lines. */
+function weeklyHelp({ nouns, entries, weekly }: CommandList): readonly HelpSection[] {
+  const summaryOf = (path: string) =>
+    nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";
   return [
-    {
-      text: "Work with a cross-border debt recovery platform from the command line.\nIncludes an embedded sandbox, so it works without a key.",
-    },
-    ...groups.map((title) => ({
-      title,
-      rows: Object.entries(nouns)
-        .filter(([, { group }]) => group === title)
-        .map(([noun, { summary }]) => [noun, summary] as const),
-    })),
-    {
-      title: "Examples",
-      lines: [
-        "  recoup cases list",
-        "  recoup cases get 44HX8JMJ",
-        "  recoup cases list --lifecycle Active --sort Remainder:desc --limit 50",
-        "  recoup cases list --all --json | jq '.items | length'",
-        "  recoup sandbox serve",
-      ],
-    },
-    ...topics,
-    {
-      title: "Global options",
-      lines: ["  --help, --version; `recoup help flags` describes those of every command."],
-    },
-    { text: "Run `recoup <noun> --help` for its verbs and `recoup help` for help topics." },
+    introduction,
+    { title: "Commands", rows: weekly.map((path) => [path, summaryOf(path)] as const) },
+    { title: "Examples", lines: ["  recoup cases list --lifecycle Active", "  recoup cases get 44HX8JMJ"] },
+    { text: "`recoup help all` lists everything; `recoup <command> --help` explains one." },
   ];
 }
 
-function nounHelp({ entries, nouns }: CommandList, noun: string): readonly HelpSection[] {
-  const verbs = entries.filter(({ path }) => path.startsWith(`${noun} `));
-  const summary = nouns[noun]?.summary;
+function nounHelp(commands: CommandList, noun: string): readonly HelpSection[] {
+  const verbsOf = (path: string) => path.slice(noun.length + 1);
+  const isBelow = (path: string) => path.startsWith(`${noun} `);
+  const groups = commands.verbGroups.filter(({ paths }) => paths.some(isBelow));
+  const rows = commands.entries
+    .filter(({ path }) => isBelow(path))
+    .map(({ path, summary }) => {
+      const group = groups.find(({ paths }) => paths.some((each) => `${path} `.startsWith(`${each} `)));
+      const name = group?.paths
+        .map((each) => verbsOf(each) + (isFolder(commands, each) ? " …" : ""))
+        .join(", ");
+      return [name ?? verbsOf(path), group?.summary ?? summary] as const;
+    });
+  const folder = groups.flatMap(({ paths }) => paths).find((path) => isFolder(commands, path));
+  const own = commands.verbGroups.find(({ paths }) => paths.join() === noun);
+  const { summary } = commands.nouns[noun] ?? own ?? {};
   return [
     ...(summary === undefined ? [] : [{ text: `${summary}.` }]),
+    { title: "Commands", rows: [...new Map(rows)] },
     {
-      title: "Commands",
-      rows: verbs.map(({ path, summary: what }) => [path.slice(noun.length + 1), what] as const),
+      text:
+        folder === undefined
+          ? `Run \`recoup ${noun} <verb> --help\` for flags and examples.`
+          : `Run \`recoup ${noun} <verb> --help\` for flags and examples, and for the verbs of a line with …, such as \`recoup ${folder} --help\`.`,
     },
-    { text: `Run \`recoup ${noun} <verb> --help\` for flags and examples.` },
   ];
 }
+
+const isFolder = ({ entries }: CommandList, path: string) => entries.every((entry) => entry.path !== path);

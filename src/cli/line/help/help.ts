@@ -48,11 +48,10 @@ function refuseFlags(typed: readonly string[], words: readonly string[]): void {
   });
 }
 
-const flagNames = ["--help", "--version", ...Object.values(globalOptions).flatMap(longName)];
-
-function longName({ flags }: Option): readonly string[] {
-  return flags.match(/--[\w-]+/) ?? [];
-}
+const globalFlags = Object.values(globalOptions).flatMap(
+  ({ flags }: Option) => flags.match(/--[\w-]+/) ?? [],
+);
+const flagNames: readonly string[] = ["--help", "--version", ...globalFlags];
 
 function isUnknownFlag(word: string): boolean {
   return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/s, ""));
@@ -63,7 +62,7 @@ function unknownFlag(word: string): Failure {
   return new Failure("usage", `Unknown option '${word}'.`, {
     hint:
       guess === undefined
-        ? advice`Run ${recoup`--help`} for all commands and options.`
+        ? advice`Run ${recoup`help all`} for all commands and options.`
         : `Did you mean ${guess}?`,
   });
 }

@@ -2,8 +2,8 @@ import { type Advice, advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 
 const profiles = advice`${recoup`profile add <name>`} asks for addresses and keys; ${recoup`whoami`} shows the active profile.`;
-const lists = advice`${recoup`cases list`} lists cases; ${recoup`--help`} shows what else can be listed.`;
-const gets = advice`${recoup`cases get <case>`} gets a case; ${recoup`--help`} shows what else there is.`;
+const lists = advice`${recoup`cases list`} lists cases; ${recoup`help all`} shows what else can be listed.`;
+const gets = advice`${recoup`cases get <case>`} gets a case; ${recoup`help all`} shows what else there is.`;
 
 const noDeletion = advice`${recoup`cases close <case> --code <code>`} closes a case; only test cases can be deleted: ${recoup`test delete <test-case>`}.`;
 
@@ -46,8 +46,8 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
   mint: advice`${recoup`tokens mint <externalTenantId>`} mints a token for a client.`,
   logs: advice`${recoup`events tail`} prints events as they come; ${recoup`sandbox requests`} lists requests.`,
   watch: advice`${recoup`cases watch`} prints changes in the list of cases.`,
-  docs: advice`${recoup`help`} lists help topics.`,
-  man: advice`${recoup`help`} lists help topics.`,
+  docs: advice`${recoup`help all`} lists help topics.`,
+  man: advice`${recoup`help all`} lists help topics.`,
   undo: advice`${recoup`sandbox undo`} undoes a reset, seed, import or snapshot load of the sandbox.`,
   reset: advice`${recoup`sandbox reset`} resets the world of the sandbox to its seed.`,
   upgrade: advice`recoup is updated by the package manager that installed it; ${recoup`--version`} prints the version.`,

@@ -1,7 +1,6 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { readCloseCode } from "../../../base/cases/close-code";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
-import { hasTypedDash, withoutTypedDashes } from "./typed-dash";
 
 /** Flags for a word without a flag, by its form. */
 const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
@@ -70,3 +69,11 @@ export function strayWordsHint(
     ? `The name of a profile has no spaces: ${rest.join("-")}.`
     : `Quote an argument with spaces: '${rest.join(" ")}'.`;
 }
+
+const dashes = /^[‐-―−]+(?=[a-z])/i;
+
+/** Whether a text editor turned `--limit` into `–limit` or `—limit`. */
+const hasTypedDash = (word: string) => dashes.test(word);
+
+const withoutTypedDashes = (words: readonly string[]): readonly string[] =>
+  words.map((word) => word.replace(dashes, /^.[a-z]$/i.test(word) ? "-" : "--"));

@@ -60,7 +60,7 @@ function atStart(
     firstWordHint(first, second) ??
     misnamed(line, first, second, commands, meaningOf(nounMeanings, first) ?? nearest(first, nouns)) ??
     nearestAlias(first, aliases) ??
-    advice`Run ${recoup`--help`} for all commands.`
+    advice`Run ${recoup`help all`} for all commands.`
   );
 }
 

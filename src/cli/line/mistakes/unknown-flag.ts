@@ -3,7 +3,7 @@ import { didYouMeanLine } from "./corrected-line";
 import { argumentFlags, flagMeanings } from "./meanings/flag-meanings";
 import { nearestFlag } from "./nearest-flag";
 
-interface Known {
+interface KnownWords {
   readonly flags: readonly string[];
   readonly path: readonly string[];
   /** Undefined if the command takes none. */
@@ -11,7 +11,7 @@ interface Known {
 }
 
 /** Suggests the line with the flag that is meant, or explains it. Undefined if no flag fits. */
-export function unknownFlagHint(word: string, rest: readonly string[], known: Known): Hint | undefined {
+export function unknownFlagHint(word: string, rest: readonly string[], known: KnownWords): Hint | undefined {
   const { flags, path } = known;
   const [name = "", attached] = splitFlag(word);
   if (attached !== undefined && flags.includes(name)) return withoutValue(word, name, attached, rest, path);
@@ -54,13 +54,13 @@ function meaningAt(name: string, flags: readonly string[], path: readonly string
 }
 
 /** Whether this is a further unknown flag with a known meaning. */
-function isMeant(word: string, { flags, path }: Known): boolean {
+function isMeant(word: string, { flags, path }: KnownWords): boolean {
   const [name = ""] = splitFlag(word);
   return word.startsWith("--") && !flags.includes(name) && meaningAt(name, flags, path) !== undefined;
 }
 
 /** Replaces `--id 44HX8JMJ` if the value is an argument here. */
-function asArgument(name: string, { argument }: Known): string | undefined {
+function asArgument(name: string, { argument }: KnownWords): string | undefined {
   if (argument === undefined) return undefined;
   return argumentFlags.has(name) || name === `--${argument.toLowerCase()}` ? "{}" : undefined;
 }

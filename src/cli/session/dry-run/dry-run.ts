@@ -1,7 +1,6 @@
 import type { Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
-import { describeForm, type FormBody } from "../../../base/form-body";
-import type { Headers, HttpRequest } from "../../../base/http";
+import { describeForm, type FormBody, type Headers, type HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
 import { maskHeaders, maskTraffic } from "../../../base/secrets/lookalikes";
 import { masked } from "../../../base/secrets/mask";

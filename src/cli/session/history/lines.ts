@@ -1,17 +1,18 @@
 import { isUtf8 } from "node:buffer";
+import type { Target } from "../../../api/exchange/call";
 import { failureOf } from "../../../api/exchange/errors";
 import { Failure } from "../../../base/failure";
-import { describeForm } from "../../../base/form-body";
-import type { HttpRequest, HttpResponse } from "../../../base/http";
+import { describeForm, type HttpRequest, type HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
-import { skipValue } from "../../../base/json/json-skip";
 import { present } from "../../../base/present";
 import { hideLookalikes, hideNamedSecret } from "../../../base/secrets/lookalikes";
 import { formatCount } from "../../../base/text/numbers/format-count";
 import { type Censor, censorBody } from "./censor";
 import { maskAssignment } from "./persons";
-import type { HistoryLine } from "./print-line";
-import type { SentTo } from "./recorder";
+
+export type SentTo = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
+
+export type HistoryLine = Readonly<Record<string, unknown>>;
 
 const maxBodyBytes = 256 * 1024;
 
@@ -39,30 +40,16 @@ export function describeRequest(
   };
 }
 
-function describeBody(
-  { body, form }: HttpRequest,
-  censor: Censor | undefined,
-): JsonValue | RawJson | undefined {
+function describeBody({ body, form }: HttpRequest, censor: Censor | undefined): JsonValue | undefined {
   if (form !== undefined)
     return describeForm(form)
       .map((part) => (censor === undefined ? part : maskAssignment(part, censor.hide)))
       .map(describeWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
-  const sent = Buffer.from(body).toString();
-  const text = hideLookalikes(sent);
-  if (censor !== undefined) return censorBody(tryParseJson(text) ?? text, censor);
-  if (text === sent && isOneLine(body)) return new RawJson(body);
-  return tryParseJson(text) ?? text;
-}
-
-/** Whether the body is JSON on one line, which can be part of a history line without parsing. */
-function isOneLine(body: Uint8Array): boolean {
-  try {
-    return skipValue(body, 0) === body.length && !body.includes(0x0a) && !body.includes(0x0d);
-  } catch {
-    return false;
-  }
+  const text = hideLookalikes(Buffer.from(body).toString());
+  const value = tryParseJson(text) ?? text;
+  return censor === undefined ? value : censorBody(value, censor);
 }
 
 export function describeAnswer(

@@ -1,23 +1,9 @@
-import type { Target } from "../../../api/exchange/call";
-import type { Host } from "../../../base/host";
-import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
-import type { Secrets } from "../../../base/secrets/secrets";
+import type { Send } from "../../../base/http";
 import type { Preferences } from "../../../config/file/schema";
 import { sandboxName } from "../../../config/profile/profile-names";
 import { isSet } from "../../../config/profile/variables";
-
-export interface RecorderSource {
-  readonly host: Host;
-  readonly secrets: Secrets;
-  /** The words after `recoup`. */
-  readonly line: readonly string[];
-  /** Whether to record names, addresses and texts unmasked. */
-  readonly isFull: boolean;
-  warn(text: string): Promise<void>;
-}
-
-export type SentTo = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
-export type SendRecorded = (send: Send, target: SentTo, request: HttpRequest) => Promise<HttpResponse>;
+import type { SentTo } from "./lines";
+import type { RecorderSource, SendRecorded } from "./send-recorded";
 
 /** Adds requests and answers to the history. */
 export type Recorder = (send: Send, target: SentTo) => Send;

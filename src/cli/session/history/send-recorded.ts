@@ -1,11 +1,31 @@
 import { gatherTurn } from "../../../base/gather-turn";
-import { openHistory } from "../../../state/request-history";
-import { openTextDigest } from "../../../state/text-digest";
+import type { Host } from "../../../base/host";
+import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
+import { printJson } from "../../../base/json/json";
+import type { Secrets } from "../../../base/secrets/secrets";
+import { openHistory, openTextDigest } from "../../../state/request-history";
 import { dataFolder } from "../folders";
 import { type Censor, censorLine, openCensor } from "./censor";
-import { describeAnswer, describeFailure, describeRequest, describeWord } from "./lines";
-import { type HistoryLine, openLinePrinter } from "./print-line";
-import type { RecorderSource, SendRecorded } from "./recorder";
+import {
+  describeAnswer,
+  describeFailure,
+  describeRequest,
+  describeWord,
+  type HistoryLine,
+  type SentTo,
+} from "./lines";
+
+export interface RecorderSource {
+  readonly host: Host;
+  readonly secrets: Secrets;
+  /** The words after `recoup`. */
+  readonly line: readonly string[];
+  /** Whether to record names, addresses and texts unmasked. */
+  readonly isFull: boolean;
+  warn(text: string): Promise<void>;
+}
+
+export type SendRecorded = (send: Send, target: SentTo, request: HttpRequest) => Promise<HttpResponse>;
 
 /** Records a write before it is sent, too: it may take effect although its answer never arrives. */
 export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {
@@ -58,9 +78,8 @@ function openAppend(
   history: History,
   warn: (error: unknown) => Promise<void>,
 ): (line: HistoryLine) => Promise<void> {
-  const print = openLinePrinter(secrets);
   return gatherTurn(host, async (lines) => {
-    await history.append(...lines.map(print)).catch(warn);
+    await history.append(...lines.map((line) => printJson(secrets.maskDeep(line)))).catch(warn);
   });
 }
 

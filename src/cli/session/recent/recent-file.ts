@@ -4,7 +4,7 @@ import { sandboxName } from "../../../config/profile/profile-names";
 import { cacheFolder } from "../folders";
 
 /** An ID that was printed, for completion to offer. */
-export interface Seen {
+export interface SeenRecord {
   readonly kind: "cases" | "clients" | "payments" | "subscriptions";
   readonly id: string;
 }
@@ -29,13 +29,13 @@ export const recentFile = (host: Host, key: string) => join(cacheFolder(host), "
 const maxBytes = 65_536;
 
 /** Reads the IDs, latest first. Skips lines that are not IDs. */
-export async function readRecent(host: Host, key: string): Promise<readonly Seen[]> {
+export async function readRecent(host: Host, key: string): Promise<readonly SeenRecord[]> {
   const bytes = await host.files.read(recentFile(host, key));
   if (bytes === undefined) return [];
   const lines = Buffer.from(bytes.subarray(0, maxBytes)).toString().split("\n");
   return lines.flatMap((line) => {
     const [, kind, id] = /^(cases|clients|payments|subscriptions) (\S+)$/.exec(line) ?? [];
-    return id === undefined || !isPlain(id) ? [] : [{ kind: kind as Seen["kind"], id }];
+    return id === undefined || !isPlain(id) ? [] : [{ kind: kind as SeenRecord["kind"], id }];
   });
 }
 

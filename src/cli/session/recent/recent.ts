@@ -4,13 +4,13 @@ import type { Host } from "../../../base/host";
 import { type RawJson, readField } from "../../../base/json/json";
 import type { ListReport, Report } from "../../../render/report";
 import type { Context } from "../context";
-import { isPlain, readRecent, recentFile, recentKey, type Seen } from "./recent-file";
+import { isPlain, readRecent, recentFile, recentKey, type SeenRecord } from "./recent-file";
 
 const maxKept = 200;
 const maxRead = 50;
 
 /** Kind and field of the IDs in the responses of these endpoints. */
-const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: string]>> = {
+const shownBy: Readonly<Record<string, readonly [kind: SeenRecord["kind"], field: string]>> = {
   listCases: ["cases", "reference"],
   getCase: ["cases", "reference"],
   listClients: ["clients", "externalTenantId"],
@@ -33,7 +33,7 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   const { host, platformOptions } = context;
   const shown = calls.map(({ name }) => shownBy[name]).find((known) => known !== undefined);
   if (shown === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, SeenRecord>();
   const [kind, field] = shown;
   const look = (record: RawJson) => {
     const id = textAt(record, field);
@@ -69,7 +69,7 @@ async function* watched({ pages }: ListReport, look: (record: RawJson) => void):
   }
 }
 
-async function append(host: Host, key: string, seen: readonly Seen[]): Promise<void> {
+async function append(host: Host, key: string, seen: readonly SeenRecord[]): Promise<void> {
   const known = await readRecent(host, key);
   const isNew = seen.some(({ kind, id }) => !known.some((old) => old.kind === kind && old.id === id));
   if (!isNew) return;

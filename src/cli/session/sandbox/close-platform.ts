@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import type { Host } from "../../../base/host";
-import type { Platform, Settled } from "../../../base/platform";
+import type { Platform } from "../../../base/platform";
 
 interface ClosingContext {
   readonly host: Host;
@@ -13,7 +13,8 @@ interface ClosingContext {
  */
 export async function closePlatform(platform: Platform, { host, warn }: ClosingContext) {
   try {
-    const { attempts, failures } = await settleUnlessEnded(platform, host);
+    if (host.signal.aborted) return;
+    const { attempts, failures } = await platform.settle();
     if (failures > 0)
       await warn(
         advice`${failures} of ${attempts} webhook deliveries failed. Run ${recoup`sandbox deliveries --failed`} to see why.`,
@@ -23,8 +24,4 @@ export async function closePlatform(platform: Platform, { host, warn }: ClosingC
   } finally {
     platform.close();
   }
-}
-
-async function settleUnlessEnded(platform: Platform, { signal }: Host): Promise<Settled> {
-  return signal.aborted ? { attempts: 0, failures: 0 } : platform.settle();
 }

@@ -4,8 +4,8 @@ import { decimalFindings } from "../../../api/checks/decimals-check";
 import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
-import { refuseFindings, underFlags } from "../../../cli/line/body-check";
-import { bodyOptions } from "../../../cli/line/request-body";
+import { refuseFindings, underFlags } from "../../../kit/bodies/body-check";
+import { bodyOptions } from "../../../kit/bodies/request-body";
 
 export const feeOptions = {
   interest: textOption("--interest <n>", "interest, in the currency of the case"),

@@ -1,5 +1,5 @@
 import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
-import { setPairs } from "../../../cli/line/request-body";
+import { setPairs } from "../../../kit/bodies/request-body";
 
 /** Fields of a submission that have a flag; `--set` and `--body` can set any field. */
 export const submissionOptions = {

@@ -3,8 +3,8 @@ import type { Answer } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import { formatDuration } from "../../../base/text/duration";
-import { defaultTimeoutMs, type Pace, poll } from "../../../cli/line/poll";
 import type { Context } from "../../../cli/session/context";
+import { defaultTimeoutMs, type Pace, poll } from "../../../kit/poll";
 
 /** Errors that the creditor can fix by signing (CLI-17). */
 const missing = new Set([

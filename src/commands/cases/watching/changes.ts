@@ -1,5 +1,7 @@
+import type * as z from "zod";
 import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../../base/json/json";
 import { safeCell } from "../../../render/text/safe-text";
+import type { WatchedChange } from "../shapes";
 
 /** Fields that a watch compares; any other change shows in `dateUpdated`. */
 const watched = [
@@ -25,8 +27,6 @@ const moneyFields: readonly string[] = [
   "collectionFees",
 ];
 
-type Scalar = string | number | boolean | null;
-
 /** The watched fields of a case as text, kept small since there may be many cases. */
 interface Snapshot {
   readonly reference: string;
@@ -35,13 +35,8 @@ interface Snapshot {
   readonly values: readonly (string | undefined)[];
 }
 
-export interface CaseChange {
-  readonly change: "added" | "changed" | "gone";
-  readonly id: string;
-  readonly reference: string;
-  /** Old and new value of each changed field; numbers keep the platform's text. */
-  readonly fields: readonly { readonly field: string; readonly from: Scalar; readonly to: Scalar }[];
-  /** The case as received; absent if it is gone. */
+/** Numbers keep the platform's text. The case is as received; absent if it is gone. */
+interface CaseChange extends Omit<z.infer<typeof WatchedChange>, "at" | "case"> {
   readonly case?: JsonValue;
 }
 
@@ -114,7 +109,7 @@ function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
 
 const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? safeCell(value).trim() : "");
 
-const scalar = (text: string | undefined): Scalar => text ?? null;
+const scalar = (text: string | undefined) => text ?? null;
 
 /**
  * Formats a change as `lifecycle PendingVerification → Active`, without the timestamp if anything else

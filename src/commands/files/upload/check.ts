@@ -10,7 +10,7 @@ import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import type { Host } from "../../../base/host";
 import type { Surface } from "../../../base/platform";
-import { refuseFindings } from "../../../cli/line/body-check";
+import { refuseFindings } from "../../../kit/bodies/body-check";
 
 /** A file that has been read once. */
 export interface ReadyFile extends FileSource {

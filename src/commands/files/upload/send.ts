@@ -1,20 +1,18 @@
-import * as collection from "../../../api/collection/files";
-import * as customer from "../../../api/customer/files";
 import { readList } from "../../../api/exchange/answer";
 import type { Answer } from "../../../api/exchange/call";
+import { filesOn } from "../../../api/families/files";
 import { uploadForm } from "../../../api/files/upload-form";
 import { mediaTypeOf } from "../../../api/files/upload-rules";
-import * as referral from "../../../api/referral/files";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
-import type { FormBody } from "../../../base/form-body";
+import type { FormBody } from "../../../base/http";
 import { readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
 import type { ReadyFile } from "./check";
 
-export const uploadEndpoints = [collection.uploadFile, customer.uploadFile, referral.uploadFile];
+export const uploadEndpoints = Object.values(filesOn).map(({ uploadFile }) => uploadFile);
 
 export interface Upload {
   readonly surface: Surface;
@@ -48,10 +46,9 @@ function callUpload(
 ): Promise<Answer> {
   if (surface === "referral") {
     const query = isSilent ? { sendChatNotification: false } : {};
-    return context.call(referral.uploadFile, { parameters: { caseId }, query, form });
+    return context.call(filesOn.referral.uploadFile, { parameters: { caseId }, query, form });
   }
-  const endpoint = surface === "customer" ? customer.uploadFile : collection.uploadFile;
-  return context.call(endpoint, { parameters: { id: caseId }, form });
+  return context.call(filesOn[surface].uploadFile, { parameters: { id: caseId }, form });
 }
 
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
@@ -86,7 +83,7 @@ async function withEvidence(
 ): Promise<unknown> {
   if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) return error;
   if (surface === "referral") return error;
-  const endpoint = surface === "customer" ? customer.listFiles : collection.listFiles;
+  const endpoint = filesOn[surface].listFiles;
   const hint = await context
     .call(endpoint, { parameters: { id: caseId } })
     .then((answer) => readList(answer, endpoint.list).records)

@@ -7,8 +7,8 @@ import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
 import { flag, knownText, type OptionValues, textOption } from "../../../cli/flags/option";
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
-import { refuseFindings, underFlags } from "../../../cli/line/body-check";
-import { bodyOptions } from "../../../cli/line/request-body";
+import { refuseFindings, underFlags } from "../../../kit/bodies/body-check";
+import { bodyOptions } from "../../../kit/bodies/request-body";
 
 /** Flags of a new or changed payment. */
 export const paymentOptions = {

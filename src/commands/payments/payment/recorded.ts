@@ -1,13 +1,12 @@
-import { listManagedPayments } from "../../../api/collection/managed-payments";
-import { listCasePayments } from "../../../api/collection/payments";
+import { listCasePayments, listManagedPayments } from "../../../api/collection/payments";
 import { readList } from "../../../api/exchange/answer";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
-import { caseId } from "../../../cli/cases/lookup";
 import type { Context } from "../../../cli/session/context";
 import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
+import { caseId } from "../../../kit/cases/lookup";
 
 interface Requested {
   /** As typed. */

@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import { readDuration } from "../../../base/text/duration";
 import { command } from "../../../cli/line/command";
 import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
-import { passTime } from "./view";
+import { passTime, printsPassed } from "./view";
 
 export default command({
   details:
@@ -17,10 +17,7 @@ export default command({
   argument: { name: "duration", description: "s, m, h, d: 90s, 91m, 1h30m, 2d" },
   options: {},
   calls: [],
-  prints: {
-    list: async () => (await import("../shapes/clock")).PassedItem,
-    beside: async () => (await import("../shapes/clock")).Passed,
-  },
+  prints: printsPassed,
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is not a valid duration.`, {

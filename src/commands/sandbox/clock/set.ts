@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { readTime } from "../../../base/text/date";
 import { command } from "../../../cli/line/command";
-import { passTime } from "./view";
+import { passTime, printsPassed } from "./view";
 
 export default command({
   details:
@@ -12,10 +12,7 @@ export default command({
   argument: { name: "time", description: "an ISO 8601 date or time" },
   options: {},
   calls: [],
-  prints: {
-    list: async () => (await import("../shapes/clock")).PassedItem,
-    beside: async () => (await import("../shapes/clock")).Passed,
-  },
+  prints: printsPassed,
   async run({ argument }, context) {
     if (readTime(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is not a valid ISO 8601 time.`, {

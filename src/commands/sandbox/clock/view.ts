@@ -38,6 +38,12 @@ export async function clockReport(
   return loadedRecordReport(record, { view: clockCard, idPath: "now" });
 }
 
+/** The JSON output of commands that let time pass. */
+export const printsPassed = {
+  list: async () => (await import("../shapes/clock")).PassedItem,
+  beside: async () => (await import("../shapes/clock")).Passed,
+};
+
 /** Advances the clock and lists the work done on the way. */
 export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
   await noteUnderWay(context);

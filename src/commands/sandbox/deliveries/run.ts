@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { passTime } from "../clock/view";
+import { passTime, printsPassed } from "../clock/view";
 
 export default command({
   details:
@@ -7,9 +7,6 @@ export default command({
   examples: [{ line: "recoup sandbox deliveries run", note: "for example a minute after an attempt failed" }],
   options: {},
   calls: [],
-  prints: {
-    list: async () => (await import("../shapes/clock")).PassedItem,
-    beside: async () => (await import("../shapes/clock")).Passed,
-  },
+  prints: printsPassed,
   run: async (_, context) => passTime(context, "/deliveries/run"),
 });

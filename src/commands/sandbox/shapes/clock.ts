@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { ClockAnswer } from "../../../base/inspector/time";
 import { time } from "../../../cli/flags/shapes";
+import type { ClockAnswer } from "../../../inspector/contract/time";
 
 export const Clock = z.object({
   now: time,

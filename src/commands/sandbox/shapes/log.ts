@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { WholeRequest } from "../../../base/inspector/requests";
 import { count, environment, surface, time } from "../../../cli/flags/shapes";
+import type { WholeRequest } from "../../../inspector/contract/requests";
 
 const LoggedMessage = z.object({
   headers: z.record(z.string(), z.string()).describe("keys, tokens, cookies and signatures are masked"),

@@ -1,7 +1,7 @@
 import { command } from "../../../cli/line/command";
-import { wholeListOptions } from "../../../cli/output/listing";
-import { rowListReport } from "../../../cli/output/row-list";
 import { listEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { wholeListOptions } from "../../../kit/listing/listing";
+import { rowListReport } from "../../../kit/listing/row-list";
 import { listedColumns } from "./view";
 
 export default command({

@@ -8,8 +8,7 @@ import type { ScenarioResult } from "../../../scenario/report/result";
 import { countOutcomes, type RunSummary } from "../../../scenario/report/summary";
 import type { TestEnvironment } from "../../../scenario/run/environment/test-environment";
 import { type LivePiece, play } from "../../../scenario/run/play";
-import { wholeJson, writeReport } from "../../../scenario/run/reports/report-files";
-import type { ReportRequest } from "../../../scenario/run/reports/report-options";
+import { type ReportRequest, wholeJson, writeReport } from "../../../scenario/run/reports/report-files";
 import { failureOfRun } from "../../../scenario/run/run-failure";
 
 export interface RunInputs {

@@ -1,5 +1,5 @@
+import type { OfCreditor } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
-import type { OfCreditor } from "../../../undo/undo";
 
 /** Undefined for a collection partner's test cases. */
 export function creditorOf(context: Context): OfCreditor | undefined {

@@ -1,10 +1,10 @@
 import { Failure } from "../../../base/failure";
 import { type RawJson, readField } from "../../../base/json/json";
+import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
+import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
-import { openUndoJournal, type WrittenRun } from "../../../undo/journal";
-import type { Undo } from "../../../undo/undo";
 
 /** Records that a run is about to create cases with this tag. */
 export function noteTag(context: Context, run: string, tag: string): Promise<void> {

@@ -16,7 +16,7 @@ export const keepingOptions = {
 export type KeepingValues = OptionValues<typeof keepingOptions>;
 
 /** The result of storing a secret, shown next to its record. */
-export interface Kept {
+export interface SavedSecret {
   readonly warnings: readonly Hint[];
   readonly failure?: Failure;
 }
@@ -60,7 +60,11 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
 }
 
 /** Stores the secret of a response. Never rejects, because the response has to be shown in any case. */
-export async function keepSecret(context: Context, issued: Issued, options: KeepingValues): Promise<Kept> {
+export async function keepSecret(
+  context: Context,
+  issued: Issued,
+  options: KeepingValues,
+): Promise<SavedSecret> {
   const { record, surface } = issued;
   const secret = readField(record.value, "secret");
   const id = issued.id ?? readField(record.value, "id");
@@ -82,7 +86,7 @@ export async function keepSecret(context: Context, issued: Issued, options: Keep
   ]);
 }
 
-async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept> {
+async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<SavedSecret> {
   const warnings: string[] = [];
   let failure: Failure | undefined;
   for (const keep of ways) {
@@ -99,7 +103,7 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
 }
 
 /** Reports a missing secret: some surfaces may not return it (AMB-17), and a rotated secret would be lost. */
-function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: Issued): Kept {
+function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: Issued): SavedSecret {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
   if (!isMissed)

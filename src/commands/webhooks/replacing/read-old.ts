@@ -1,6 +1,6 @@
 import type { Effects } from "../../../api/endpoint/endpoint";
-import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readList, readRecord } from "../../../api/exchange/answer";
+import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import { isInteractive } from "../../../base/is-interactive";
 import { type JsonValue, readField } from "../../../base/json/json";

@@ -1,19 +1,19 @@
-import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../../api/exchange/answer";
+import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
-import { refuseFindings } from "../../../cli/line/body-check";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
+import { refuseFindings } from "../../../kit/bodies/body-check";
 import type { Report } from "../../../render/report";
 import type { Replacement } from "../../../state/replacement-journal";
 import { eventFindings, readEvents, urlFindings } from "../../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "../card";
-import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
+import { type KeepingValues, keepSecret, proveKeeping, type SavedSecret } from "./kept-secret";
 import { readOld } from "./read-old";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
@@ -112,7 +112,7 @@ function unlessGone(error: unknown): void {
 }
 
 /** Never rejects: the new subscription's secret has to be shown in any case. */
-async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<Kept> {
+async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<SavedSecret> {
   try {
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
   } catch (error) {
@@ -127,7 +127,7 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
   return { warnings: [`Deleted the old subscription ${id}.`, ...forgotten] };
 }
 
-function afterBoth(kept: Kept, removed: Kept): Kept {
+function afterBoth(kept: SavedSecret, removed: SavedSecret): SavedSecret {
   const warnings = [...kept.warnings, ...removed.warnings];
   const failure = removed.failure ?? kept.failure;
   if (failure === undefined) return { warnings };

@@ -1,17 +1,17 @@
 import { replacesSubscription } from "../../../api/endpoint/consequences";
-import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { call } from "../../../api/exchange/call";
+import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { type CommandLine, recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import type { JsonObject, JsonValue } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
+import { isRefused } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
 import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
 import { newKey, rememberedMs } from "../../../state/write-journal";
-import { isRefused } from "../../../undo/stack";
 
 export interface OldSubscription {
   readonly id: string;

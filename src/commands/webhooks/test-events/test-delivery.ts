@@ -1,6 +1,6 @@
-import { testWebhook } from "../../../api/customer/webhooks";
 import { guid } from "../../../api/endpoint/codecs";
 import { readRecordOr } from "../../../api/exchange/answer";
+import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
@@ -25,7 +25,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   const event = allEventTypes.find((type) => type === argument);
   if (event !== undefined) throw asEvent(event);
   const id = checkedArgument("id", argument, guid);
-  const answer = await context.call(testWebhook, { parameters: { id } });
+  const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
   const record = readRecordOr(answer, { id, sent: true });
   const report = loadedRecordReport(record, { view: deliveryCard });
   const failure = missed(record.value, id);

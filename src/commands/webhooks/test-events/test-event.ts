@@ -1,13 +1,13 @@
 import { readRecordOr } from "../../../api/exchange/answer";
-import { triggerTestEvent } from "../../../api/referral/webhooks";
+import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { type JsonValue, readField } from "../../../base/json/json";
-import { caseId as findCaseId } from "../../../cli/cases/lookup";
-import { refuseFindings } from "../../../cli/line/body-check";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
+import { refuseFindings } from "../../../kit/bodies/body-check";
+import { caseId as findCaseId } from "../../../kit/cases/lookup";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
 import { eventFindings } from "../../../webhooks/subscription/subscription-check";
@@ -37,7 +37,7 @@ export async function trigger(context: Context, argument: string, options: TestV
     closeCode,
     closeComment,
   };
-  const record = readRecordOr(await context.call(triggerTestEvent, { body }), {
+  const record = readRecordOr(await context.call(webhooksOn.referral.triggerTestEvent, { body }), {
     eventType: event,
     sent: true,
   });

@@ -1,7 +1,7 @@
 import { closeCodes } from "../../../base/cases/close-code";
 import { Failure } from "../../../base/failure";
 import { knownText, type OptionValues, textOption } from "../../../cli/flags/option";
-import { bodyOptions } from "../../../cli/line/request-body";
+import { bodyOptions } from "../../../kit/bodies/request-body";
 
 const triggerOptions = {
   event: textOption("-e, --event <type>", "referral: the event type to send"),

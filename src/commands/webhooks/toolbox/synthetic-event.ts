@@ -3,7 +3,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
-import { readBody } from "../../../cli/line/request-body";
+import { readBody } from "../../../kit/bodies/request-body";
 import { newKey } from "../../../state/write-journal";
 import { writeEnvelope } from "../../../webhooks/events/envelope";
 import { type EventType, isClientEvent } from "../../../webhooks/events/event-types";

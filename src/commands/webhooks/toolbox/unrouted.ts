@@ -1,5 +1,5 @@
-import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readList } from "../../../api/exchange/answer";
+import { webhooksOn } from "../../../api/families/webhooks";
 import { type Advice, advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { type JsonValue, readText } from "../../../base/json/json";

@@ -1,4 +1,4 @@
-import type { EventRow, EventState } from "../../../base/inspector/events";
+import type { EventRow, EventState } from "../../contract/events";
 import { pipsOf, stateWords } from "../../text/delivery-words";
 import { counted } from "../../text/times";
 import { Badge } from "../badge";

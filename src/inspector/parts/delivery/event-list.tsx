@@ -1,4 +1,4 @@
-import type { EventRow } from "../../../base/inspector/events";
+import type { EventRow } from "../../contract/events";
 import { routeHref } from "../../route/route";
 import { Address } from "../text/address";
 import { Text } from "../text/text";

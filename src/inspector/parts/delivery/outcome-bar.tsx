@@ -1,4 +1,4 @@
-import type { EventCounts } from "../../../base/inspector/overview";
+import type { EventCounts } from "../../contract/overview";
 
 /** Shows outcomes of deliveries as parts of a bar; the numbers are in text nearby. */
 export function OutcomeBar({ counts }: { readonly counts: EventCounts }) {

@@ -1,4 +1,4 @@
-import type { WhyAnswer } from "../../../base/inspector/events";
+import type { WhyAnswer } from "../../contract/events";
 import { Command } from "../command";
 import { Icon } from "../icon";
 import { Problem } from "../problem";

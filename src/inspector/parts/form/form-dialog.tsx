@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import type { Outcome } from "../../store/toasts";
+import { useRef, useState } from "preact/hooks";
+import { type Outcome, show } from "../../store/toasts";
 import { SubmitButton } from "../button";
 import { Problem } from "../problem";
 import { Dialog } from "./dialog";
-import { useSubmit } from "./use-submit";
 
 /** A dialog with fields and one button. It closes when its action succeeds. */
 export function FormDialog(props: {
@@ -28,4 +28,38 @@ export function FormDialog(props: {
       </form>
     </Dialog>
   );
+}
+
+interface Submit {
+  /** The error to show in the form. */
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: Event) => void;
+}
+
+/** Runs a form's action, once at a time. Stays busy after success, since the form then closes. */
+function useSubmit(action: () => Promise<Outcome>, onDone: () => void): Submit {
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  // Two quick keys can arrive before the form is redrawn.
+  const isRunning = useRef(false);
+  const submit = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      show(await action());
+      onDone();
+    } catch (reason) {
+      setError(reason);
+      setBusy(false);
+      isRunning.current = false;
+    }
+  };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    void submit();
+  };
+  return { error, isBusy, onSubmit };
 }

@@ -1,4 +1,4 @@
-import { readAssumptions } from "../../actions/world";
+import { readAssumptions } from "../../actions";
 import { Empty } from "../../parts/empty";
 import { SearchField } from "../../parts/form/search-field";
 import { Problem } from "../../parts/problem";

@@ -1,18 +1,20 @@
-import { useEffect, useRef } from "preact/hooks";
-import type { CaseWhole } from "../../../base/inspector/cases";
-import { readCase } from "../../actions/cases";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { advanceCase, readCase, setCase } from "../../actions";
+import type { CaseListRow, CaseWhole } from "../../contract/cases";
 import { Badge } from "../../parts/badge";
-import { IconButton } from "../../parts/button";
+import { Button, IconButton } from "../../parts/button";
 import { focusIfAlone } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
+import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
+import { perform } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { lifecycleTone } from "../../text/lifecycle-words";
-import { CaseFacts } from "./case-facts";
-import { CaseMoves } from "./case-moves";
 import { CaseSections } from "./case-sections";
 import { CaseWhy } from "./case-why";
+import { ChatDialog, LifecycleDialog, NeedsDialog, PaymentDialog } from "./move-dialogs";
 
 /** Shows one case: its actions, its records, and why its events did or did not arrive. */
 export function CaseDetail({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
@@ -51,5 +53,61 @@ function Head({ whole, onClose }: { readonly whole: CaseWhole; readonly onClose:
       </div>
       <CaseFacts row={whole.summary} />
     </header>
+  );
+}
+
+const text = (value: string | null) => value !== null && value !== "" && <Text key={value}>{value}</Text>;
+
+function CaseFacts({ row }: { readonly row: CaseListRow }) {
+  return (
+    <Facts
+      facts={[
+        ["Debtor", text(row.debtor)],
+        ["Creditor", text(row.creditor)],
+        ["Collection partner", text(row.partner)],
+        ["Remainder", `${row.remainder} of ${row.amount} ${row.currency}`],
+        ["Partner reference", text(row.partnerReference)],
+        ["Creditor reference", text(row.creditorReference)],
+        ["Created", <Time key="created" at={row.createdAt} />],
+        ["Updated", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
+        ["Id", <code key="id">{row.id}</code>],
+      ]}
+    />
+  );
+}
+
+const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
+
+/** Offers the changes of `test advance` and `sandbox set case`. */
+function CaseMoves({ whole }: { readonly whole: CaseWhole }) {
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const { summary, moves } = whole;
+  const Opened = open === undefined ? undefined : dialogs[open];
+  return (
+    <div class="actions">
+      {moves.advance.map((to) => (
+        <Button
+          key={to}
+          icon="scenarios"
+          kind="primary"
+          onPress={() => perform(() => advanceCase({ case: summary.id, to }), `Advanced to: ${to}`)}
+        >
+          Advance to {to}
+        </Button>
+      ))}
+      <Button onPress={() => setOpen("lifecycle")}>Set lifecycle</Button>
+      <Button onPress={() => setOpen("payment")}>Add payment</Button>
+      <Button onPress={() => setOpen("chat")}>Send message</Button>
+      {summary.needsInfo ? (
+        <Button
+          onPress={() => perform(() => setCase({ case: summary.id, resolved: true }), "Validation resolved")}
+        >
+          Resolve validation
+        </Button>
+      ) : (
+        <Button onPress={() => setOpen("needs")}>Require details</Button>
+      )}
+      {Opened !== undefined && <Opened whole={whole} onClose={() => setOpen(undefined)} />}
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
-import type { CaseWhole } from "../../../base/inspector/cases";
+import type { CaseWhole } from "../../contract/cases";
 import { EventList } from "../../parts/delivery/event-list";
 import { More } from "../../parts/more";
 import { Section } from "../../parts/section";
 import { Code } from "../../parts/text/code";
-import { Entries } from "./entries";
-import { type EntrySection, entriesOf, timelineOf } from "./entries-of";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 
 interface CaseSectionsProps {
   readonly whole: CaseWhole;
@@ -42,3 +42,73 @@ const EntriesIn = ({ title, entries }: EntrySection) => (
     <Entries entries={entries} />
   </Section>
 );
+
+interface EntrySection {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Returns the sections of a case, payments first. */
+const entriesOf = ({ payments, validation, chats, files }: CaseWhole): readonly EntrySection[] => [
+  {
+    title: "Payments",
+    entries: payments.map(({ at, amount, currency, recipient, method }) => ({
+      at,
+      title: `${amount} ${currency}`,
+      text: `To ${recipient}, ${method}`,
+    })),
+  },
+  {
+    title: "Validation",
+    entries: validation.map(({ area, description, isResolved }) => ({
+      title: `${area}, ${isResolved ? "resolved" : "open"}`,
+      text: description,
+    })),
+  },
+  {
+    title: "Chat",
+    entries: chats.map(({ at, message, author, role }) => ({ at, title: author ?? role, text: message })),
+  },
+  {
+    title: "Files",
+    entries: files.map(({ at, name, mediaType, bytes, uploadedBy }) => ({
+      at,
+      title: name,
+      text: `${mediaType}, ${bytes.toLocaleString("en-US")} bytes`,
+      by: uploadedBy,
+    })),
+  },
+];
+
+const timelineOf = ({ timeline }: CaseWhole): readonly Entry[] =>
+  timeline.map(({ at, title, description, actor }) => ({ at, title, text: description, by: actor }));
+
+interface Entry {
+  readonly at?: string;
+  readonly title: string;
+  readonly text: string | null;
+  readonly by?: string | null;
+}
+
+function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <ol class="entries">
+      {entries.map(({ at, title, text, by }, index) => (
+        <li key={index}>
+          <p class="entry-head">
+            <span class="strong">
+              <Text>{title}</Text>
+            </span>
+            {at !== undefined && <Time at={at} />}
+            <span class="muted">
+              <Text>{by}</Text>
+            </span>
+          </p>
+          <p class="entry-text">
+            <Text>{text}</Text>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

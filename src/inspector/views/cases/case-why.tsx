@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { CaseWhole } from "../../../base/inspector/cases";
-import { readCaseWhy, readChoices } from "../../actions/cases";
+import { readCaseWhy, readChoices } from "../../actions";
+import type { CaseWhole } from "../../contract/cases";
 import { WhyBox } from "../../parts/delivery/why-box";
 import { SelectField } from "../../parts/form/select-field";
 import { useResource } from "../../store/use-resource";

@@ -1,16 +1,23 @@
 import { useCallback } from "preact/hooks";
-import type { CaseListRow } from "../../../base/inspector/cases";
-import { readCases } from "../../actions/cases";
+import { readCases, readChoices } from "../../actions";
+import type { CaseListRow } from "../../contract/cases";
+import { Cell } from "../../list/cell";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
+import { Badge } from "../../parts/badge";
 import { Empty } from "../../parts/empty";
+import { Choices } from "../../parts/form/filters";
+import { SearchField } from "../../parts/form/search-field";
+import { SelectField } from "../../parts/form/select-field";
+import { Text } from "../../parts/text/text";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
-import { goTo } from "../../route/use-route";
+import { goTo, refine } from "../../route/use-route";
+import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
+import { lifecycleTone } from "../../text/lifecycle-words";
+import { counted } from "../../text/times";
 import { CaseDetail } from "./case-detail";
-import { CaseFilters } from "./case-filters";
-import { CaseRow } from "./case-row";
 
 /** Lists the cases of all owners, next to the selected one. */
 export function CasesView({ route: { id, query } }: { readonly route: Route }) {
@@ -48,6 +55,66 @@ export function CasesView({ route: { id, query } }: { readonly route: Route }) {
           <CaseDetail key={id} name={id} onClose={close} />
         )}
       </section>
+    </div>
+  );
+}
+
+function CaseRow({ row }: { readonly row: CaseListRow }) {
+  return (
+    <>
+      <Cell kind="two-lines">
+        <span class="strong">
+          <Text>{row.reference}</Text>
+          {row.isTestCase && <span class="tag">test</span>}
+        </span>
+        <span class="muted">
+          <Text>{row.creditor}</Text> → <Text>{row.debtor}</Text>
+        </span>
+      </Cell>
+      <Cell kind="two-lines end">
+        <Badge tone={lifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>
+        <span class="muted">
+          {row.remainder} {row.currency}
+        </span>
+      </Cell>
+    </>
+  );
+}
+
+const kinds = [
+  { value: "", label: "All" },
+  { value: "true", label: "Test cases" },
+  { value: "false", label: "Production cases" },
+];
+
+function CaseFilters(props: { readonly query: Route["query"]; readonly total: number | undefined }) {
+  const { query, total } = props;
+  const lifecycles = useResource("choices", readChoices).value?.lifecycles ?? [];
+  return (
+    <div class="filters">
+      <SearchField
+        label="Search cases"
+        value={query.search ?? ""}
+        onSearch={(search) => refine({ search })}
+      />
+      <SelectField
+        label="Lifecycle"
+        none="Any"
+        options={lifecycles}
+        value={query.lifecycle ?? ""}
+        onChoose={(lifecycle) => refine({ lifecycle })}
+      />
+      <div class="filter-line">
+        <Choices
+          label="Kind"
+          choices={kinds}
+          value={query.test ?? ""}
+          onChoose={(test) => refine({ test })}
+        />
+        <p class="muted" role="status">
+          {total !== undefined && counted(total, "case")}
+        </p>
+      </div>
     </div>
   );
 }

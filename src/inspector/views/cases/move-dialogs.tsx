@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { CaseWhole, SetCaseRequest } from "../../../base/inspector/cases";
-import { setCase } from "../../actions/cases";
+import { setCase } from "../../actions";
+import type { CaseWhole, SetCaseRequest } from "../../contract/cases";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { SelectField } from "../../parts/form/select-field";
 import { TextArea, TextField } from "../../parts/form/text-field";

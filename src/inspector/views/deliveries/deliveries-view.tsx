@@ -1,18 +1,23 @@
 import { useCallback } from "preact/hooks";
 import { recoup } from "../../../base/advice/command-line";
-import type { EventRow } from "../../../base/inspector/events";
-import { readEvents } from "../../actions/deliveries";
+import { readEvents } from "../../actions";
+import type { EventRow } from "../../contract/events";
+import { Cell } from "../../list/cell";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
 import { OwnLine } from "../../parts/command";
+import { Pips, StateBadge } from "../../parts/delivery/delivery-state";
 import { Empty } from "../../parts/empty";
+import { Address } from "../../parts/text/address";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
+import { failureOf } from "../../text/delivery-words";
 import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
-import { DeliveryRow } from "./delivery-row";
 
 /** Lists one event per row, next to the attempts of the selected one. */
 export function DeliveriesView({ route: { id, query } }: { readonly route: Route }) {
@@ -64,5 +69,32 @@ function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
         <OwnLine line={recoup`test advance`} />.
       </p>
     </Empty>
+  );
+}
+
+function DeliveryRow({ event }: { readonly event: EventRow }) {
+  const failure = failureOf(event);
+  return (
+    <>
+      <Cell kind="two-lines">
+        <span class="strong">
+          <Text>{event.type}</Text>
+          {event.cause !== null && <span class="tag">{event.cause}</span>}
+        </span>
+        <span class="muted to-address">
+          <Text>{event.caseReference ?? event.owner}</Text> → <Address url={event.url} />
+        </span>
+      </Cell>
+      <Cell kind="two-lines end">
+        <span class="row-state">
+          <Pips event={event} />
+          <StateBadge state={event.state} />
+        </span>
+        <span class="muted">
+          {failure !== undefined && `${failure} · `}
+          <Time at={event.createdAt} brief />
+        </span>
+      </Cell>
+    </>
   );
 }

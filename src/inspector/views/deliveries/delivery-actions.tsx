@@ -1,13 +1,15 @@
 import { useState } from "preact/hooks";
-import type { EventWhole } from "../../../base/inspector/events";
-import { resend } from "../../actions/deliveries";
+import { isJson, prettyJson } from "../../../base/json/pretty-json";
+import { safeJson } from "../../../base/text/unsafe-characters";
+import { resend, sendEdited } from "../../actions";
+import type { EventWhole } from "../../contract/events";
 import { Button } from "../../parts/button";
 import { CopyButton } from "../../parts/copy-button";
-import { perform } from "../../store/toasts";
+import { FormDialog } from "../../parts/form/form-dialog";
+import { TextArea } from "../../parts/form/text-field";
+import { type Outcome, perform } from "../../store/toasts";
 import { curlCommand } from "../../text/curl";
 import { scenarioStep } from "../../text/scenario-step";
-import { EditDialog } from "./edit-dialog";
-import { outcomeOf } from "./outcome";
 
 export function DeliveryActions({ whole }: { readonly whole: EventWhole }) {
   const [isEditing, setEditing] = useState(false);
@@ -36,4 +38,31 @@ function asCurl({ event, payload, attempts }: EventWhole): string {
   const sent = attempts.findLast(({ headers }) => headers !== null);
   const headers = sent?.headers ?? { "content-type": "application/json" };
   return curlCommand(sent?.sentTo ?? sent?.url ?? event.url, headers, sent?.editedBody ?? payload);
+}
+
+/** Sends one attempt with an edited body, signed with the subscription's secret. */
+function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
+  const { event, payload } = whole;
+  const [body, setBody] = useState(safeJson(prettyJson(payload)));
+  const send = async () => outcomeOf(await sendEdited({ id: event.id, body }));
+  return (
+    <FormDialog title="Edit and re-sign" button="Sign and send" action={send} onClose={onClose}>
+      <p class="muted">
+        One attempt with this body, signed with the subscription's secret for this moment. The event stays as
+        it is.
+      </p>
+      <TextArea label="Body" rows={18} value={body} onType={setBody} />
+      {!isJson(body) && <p class="muted">This is not valid JSON. It is sent as it is.</p>}
+    </FormDialog>
+  );
+}
+
+/** Describes the outcome of the last attempt. */
+function outcomeOf({ attempts }: EventWhole): Outcome {
+  const last = attempts.at(-1);
+  if (last === undefined) return { kind: "bad", text: "Nothing was sent" };
+  if (last.status === null)
+    return { kind: "bad", text: `Sent, and not answered: ${last.error ?? "no answer"}` };
+  const isAccepted = last.status >= 200 && last.status < 300;
+  return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${last.status}` };
 }

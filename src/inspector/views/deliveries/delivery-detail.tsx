@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { EventRow, EventWhole } from "../../../base/inspector/events";
-import { readEvent } from "../../actions/deliveries";
+import { readEvent, readWhy } from "../../actions";
+import type { EventRow, EventWhole } from "../../contract/events";
 import { IconButton } from "../../parts/button";
 import { StateBadge } from "../../parts/delivery/delivery-state";
+import { WhyBox } from "../../parts/delivery/why-box";
 import { focusIfAlone } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
 import { Code } from "../../parts/text/code";
@@ -12,9 +13,9 @@ import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { Attempts } from "./attempts";
+import { counted } from "../../text/times";
+import { Attempt } from "./attempt";
 import { DeliveryActions } from "./delivery-actions";
-import { Why } from "./why";
 
 /** Shows one delivery: why it has its state, its actions, and each attempt. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -84,4 +85,45 @@ function EventFacts({ event }: { readonly event: EventRow }) {
       ]}
     />
   );
+}
+
+/** Lists the attempts, newest first, below the next one due. */
+function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventWhole }) {
+  const newest = [...attempts].reverse();
+  return (
+    <section aria-label="Attempts">
+      <h3>{counted(attempts.length, "attempt")}</h3>
+      {event.attempts > attempts.length && (
+        <p class="muted">
+          {counted(event.attempts - attempts.length, "earlier attempt")} without a record: from before this
+          world began
+        </p>
+      )}
+      <ol class="attempts">
+        {event.nextAttemptAt !== null && (
+          <li class="attempt next">
+            <span class="attempt-dot open" aria-hidden="true" />
+            <p class="attempt-line">
+              Next attempt <Time at={event.nextAttemptAt} />
+            </p>
+          </li>
+        )}
+        {newest.map((attempt, index) => (
+          <Attempt
+            key={attempt.id}
+            attempt={attempt}
+            previous={newest[index + 1]}
+            payload={payload}
+            isFirstOpen={index === 0}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Explains why a delivery has its state. */
+function Why({ id, version }: { readonly id: string; readonly version: string }) {
+  const { value, error, reload } = useResource(`why ${id}`, () => readWhy(id), version);
+  return <WhyBox answer={value} error={error} onRetry={reload} />;
 }

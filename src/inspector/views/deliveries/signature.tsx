@@ -1,8 +1,13 @@
-import type { AttemptRow } from "../../../base/inspector/events";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { verifyWith } from "../../actions";
+import type { AttemptRow, Verdict } from "../../contract/events";
+import { SubmitButton } from "../../parts/button";
+import { SecretField } from "../../parts/form/secret-field";
+import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
+import { verdictWords } from "../../text/delivery-words";
 import { counted } from "../../text/times";
-import { VerdictLine } from "./verdict-line";
-import { VerifyForm } from "./verify-form";
 
 /** Shows which secrets verify the signature, and whether the receiver's does. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
@@ -31,5 +36,58 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
       )}
       <VerifyForm attempt={id} />
     </section>
+  );
+}
+
+/** Sends the secret to the sandbox for this one check; it is never stored. */
+function VerifyForm({ attempt }: { readonly attempt: number }) {
+  const [secret, setSecret] = useState("");
+  const [result, setResult] = useState<{ verdict?: Verdict; error?: unknown }>({});
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [result]);
+  const verify = async () => {
+    setResult(
+      await verifyWith({ attempt, secret }).then(
+        (verdict) => ({ verdict }),
+        (error: unknown) => ({ error }),
+      ),
+    );
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void verify();
+  };
+  return (
+    <form class="inline-form" onSubmit={submit}>
+      <SecretField label="The secret that your receiver has" value={secret} onType={setSecret} />
+      <SubmitButton kind="plain" disabled={secret === ""}>
+        Verify
+      </SubmitButton>
+      <div role="status" ref={result.verdict === undefined ? undefined : shown}>
+        {result.verdict !== undefined && (
+          <ul>
+            <VerdictLine verdict={result.verdict} />
+          </ul>
+        )}
+      </div>
+      {result.error !== undefined && <Problem error={result.error} />}
+    </form>
+  );
+}
+
+function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+  const { isValid, secret } = verdict;
+  const { before, after } = verdictWords(verdict);
+  return (
+    <li class={isValid ? "verdict good" : "verdict bad"}>
+      <Icon name={isValid ? "check" : "cross"} />
+      <span>
+        {before}
+        <Text>{secret}</Text>
+        <span class="muted">
+          <Text>{after}</Text>
+        </span>
+      </span>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { FaultKind } from "../../../base/fault";
-import type { Choices } from "../../../base/inspector/faults";
+import type { Choices } from "../../contract/faults";
 import { SelectField } from "../../parts/form/select-field";
 import { TextField } from "../../parts/form/text-field";
 import {

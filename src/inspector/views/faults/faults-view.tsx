@@ -1,13 +1,19 @@
 import { useState } from "preact/hooks";
-import { clearFaults, readFaults } from "../../actions/faults";
+import { addFault, clearFaults, readChoices, readFaults } from "../../actions";
+import type { FaultRow } from "../../contract/faults";
+import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
+import { FormDialog } from "../../parts/form/form-dialog";
 import { Problem } from "../../parts/problem";
-import { perform } from "../../store/toasts";
+import { Facts } from "../../parts/text/facts";
+import { Text } from "../../parts/text/text";
+import { type Outcome, perform } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { FaultCard } from "./fault-card";
-import { FaultDialog } from "./fault-dialog";
+import { emptyFault, faultRequest } from "../../text/fault-form";
+import { count } from "../../text/times";
+import { FaultFields } from "./fault-fields";
 
 /** Lists the failures that the sandbox injects to test a client. */
 export function FaultsView() {
@@ -40,5 +46,51 @@ export function FaultsView() {
       </ul>
       {isAdding && <FaultDialog onClose={() => setAdding(false)} />}
     </div>
+  );
+}
+
+function FaultCard({ row }: { readonly row: FaultRow }) {
+  const { id, kind, status, type, surface, operation, key, delayMs, retryAfter, when, hits, isSpent } = row;
+  return (
+    <li class="card">
+      <header class="card-head">
+        <h2>
+          <Text>{status === undefined ? kind : `${kind} ${status}`}</Text>
+        </h2>
+        <Badge tone={isSpent ? "quiet" : "bad"}>{isSpent ? "spent" : "active"}</Badge>
+      </header>
+      <Facts
+        facts={[
+          ["Hits", when],
+          ["Error type", type],
+          ["Surface", surface ?? "all"],
+          ["Operation", <Text key="operation">{operation ?? "all"}</Text>],
+          ["Key", key !== undefined && <Text key="key">{key}</Text>],
+          ["Delay", delayMs !== undefined && `${count(delayMs)} ms`],
+          ["Retry after", retryAfter !== undefined && `${retryAfter} s`],
+          ["So far", count(hits)],
+        ]}
+      />
+      <footer class="actions">
+        <Button kind="danger" onPress={() => perform(() => clearFaults(id), "Fault removed")}>
+          Remove
+        </Button>
+      </footer>
+    </li>
+  );
+}
+
+function FaultDialog({ onClose }: { readonly onClose: () => void }) {
+  const { value: choices } = useResource("choices", readChoices);
+  const [form, setForm] = useState(emptyFault);
+  if (choices === undefined) return null;
+  const inject = async (): Promise<Outcome> => {
+    const { when } = await addFault(faultRequest(form));
+    return { kind: "good", text: `Fault injected: ${when}` };
+  };
+  return (
+    <FormDialog title="Inject a fault" button="Inject" action={inject} onClose={onClose}>
+      <FaultFields choices={choices} form={form} onChange={setForm} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Overview } from "../../../base/inspector/overview";
+import type { Overview } from "../../contract/overview";
 import { Icon, type IconName } from "../../parts/icon";
 import { routeHref } from "../../route/route";
 import { counted } from "../../text/times";

@@ -1,9 +1,21 @@
+import type { EventRow, EventState } from "../../contract/events";
+import type { EventCounts, Overview } from "../../contract/overview";
+import type { RequestRow } from "../../contract/requests";
+import { StatusBadge } from "../../parts/badge";
+import { EventList } from "../../parts/delivery/event-list";
+import { OutcomeBar } from "../../parts/delivery/outcome-bar";
 import { Problem } from "../../parts/problem";
+import { Facts } from "../../parts/text/facts";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
+import { routeHref } from "../../route/route";
+import { useNow } from "../../store/now";
 import { useOverview } from "../../store/overview";
+import { stateWords } from "../../text/delivery-words";
+import { inWords } from "../../text/lifecycle-words";
+import { count, fullTime } from "../../text/times";
+import { RequestTarget } from "../requests/request-target";
 import { Attention } from "./attention";
-import { LatestEvents, LatestRequests } from "./latest";
-import { Outcomes } from "./outcomes";
-import { WorldFacts } from "./world-facts";
 
 /** Shows a live overview of the world. */
 export function OverviewView() {
@@ -26,5 +38,99 @@ export function OverviewView() {
         </>
       )}
     </div>
+  );
+}
+
+const states: readonly EventState[] = ["delivered", "pending", "waiting", "dead"];
+
+/** Counts all deliveries by outcome. */
+function Outcomes({ events }: { readonly events: EventCounts }) {
+  return (
+    <section class="card" aria-labelledby="outcomes">
+      <h2 id="outcomes">Deliveries</h2>
+      <p class="figure">
+        {count(events.total)} <span class="muted">in all</span>
+      </p>
+      <OutcomeBar counts={events} />
+      <ul class="outcomes">
+        {states.map((state) => (
+          <li key={state}>
+            <a href={routeHref("deliveries", undefined, { state })} title={stateWords[state].meaning}>
+              <i class={`key ${stateWords[state].tone}`} aria-hidden="true" />
+              <span class="outcome-name">{state}</span>
+              <span class="outcome-count">{count(events[state])}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WorldFacts({ overview: { world, seed, clock, counts } }: { readonly overview: Overview }) {
+  const now = useNow() ?? clock.now;
+  const pace = clock.isFrozen
+    ? "frozen"
+    : clock.speed === 1
+      ? "runs"
+      : `runs at ${clock.speed} times the speed`;
+  return (
+    <section class="card" aria-labelledby="world">
+      <h2 id="world">
+        World <Text>{world}</Text>
+      </h2>
+      <Facts
+        facts={[
+          ["Clock", `${fullTime(now)} UTC, ${pace}`],
+          ["Seed", <Text key="seed">{seed}</Text>],
+          ...Object.entries(counts).map(([name, size]) => [inWords(name), count(size)] as const),
+        ]}
+      />
+    </section>
+  );
+}
+
+function LatestEvents({ events }: { readonly events: readonly EventRow[] }) {
+  return (
+    <section class="card" aria-labelledby="latest-events">
+      <header class="card-head">
+        <h2 id="latest-events">Latest deliveries</h2>
+        <a href={routeHref("deliveries")}>All deliveries</a>
+      </header>
+      {events.length === 0 && <p class="muted">None yet</p>}
+      <EventList events={events} />
+    </section>
+  );
+}
+
+function LatestRequests({ requests }: { readonly requests: readonly RequestRow[] }) {
+  return (
+    <section class="card" aria-labelledby="latest-requests">
+      <header class="card-head">
+        <h2 id="latest-requests">Latest requests</h2>
+        <a href={routeHref("requests")}>All requests</a>
+      </header>
+      {requests.length === 0 && <p class="muted">None yet</p>}
+      <ul class="latest">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <a href={routeHref("requests", String(request.id))}>
+              <StatusBadge status={request.status} />
+              <span class="latest-main">
+                <span class="path">
+                  <RequestTarget request={request} />
+                </span>
+                <span class="muted">
+                  <Text>{request.reason ?? request.operation}</Text>
+                </span>
+              </span>
+              <span class="muted">
+                <Time at={request.at} brief />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,20 +1,19 @@
-import type { RequestActor, WholeRequest } from "../../../base/inspector/requests";
-import { readRequest } from "../../actions/world";
+import { readRequest } from "../../actions";
 import { pageOrigin } from "../../browser/address";
+import type { LoggedMessage, RequestActor, WholeRequest } from "../../contract/requests";
 import { StatusBadge } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy-button";
 import { Dialog } from "../../parts/form/dialog";
 import { Problem } from "../../parts/problem";
-import { PairTable } from "../../parts/text/code";
+import { Code, Headers, PairTable } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { requestCurl } from "../../text/curl";
-import { queryEntries } from "../../text/kept-body";
+import { bodyNote, queryEntries } from "../../text/kept-body";
 import { duration, fullTime } from "../../text/times";
-import { Message } from "./logged-message";
 import { RequestTarget } from "./request-target";
 
 export function RequestDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -92,3 +91,36 @@ function RequestFacts({ request }: { readonly request: WholeRequest }) {
 
 const actorText = ({ name, through }: RequestActor, { surface, environment }: WholeRequest) =>
   `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;
+
+/** Shows the headers and body of a request or response. */
+function Message({ title, message }: { readonly title: string; readonly message: LoggedMessage | null }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {message === null ? (
+        <p class="muted">Not kept: newer requests took its room</p>
+      ) : (
+        <Parts {...{ title, message }} />
+      )}
+    </section>
+  );
+}
+
+function Parts({ title, message }: { readonly title: string; readonly message: LoggedMessage }) {
+  const { headers, body, bytes } = message;
+  const note = bodyNote(message);
+  return (
+    <>
+      <Headers headers={headers} />
+      {bytes === 0 && <p class="muted">No body</p>}
+      {bytes > 0 && body !== null && (
+        <Code label={`Body of the ${title.toLowerCase()}`} text={body} isCut={message.kept === "cut"} />
+      )}
+      {note !== undefined && (
+        <p class="muted">
+          <Text>{note}</Text>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import type { RequestRow } from "../../../base/inspector/requests";
+import type { RequestRow } from "../../contract/requests";
 import { Text } from "../../parts/text/text";
 
 /** Shows method, path and query, so that the pages of a list differ. */

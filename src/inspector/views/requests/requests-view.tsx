@@ -1,17 +1,22 @@
 import { recoup } from "../../../base/advice/command-line";
-import type { RequestRow } from "../../../base/inspector/requests";
-import { readRequests } from "../../actions/world";
+import { readRequests } from "../../actions";
+import type { RequestRow } from "../../contract/requests";
+import { Cell } from "../../list/cell";
 import { RowList } from "../../list/row-list";
 import { useWindows } from "../../list/use-windows";
+import { StatusBadge } from "../../parts/badge";
 import { OwnLine } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
 import type { Route } from "../../route/route";
 import { goTo, refine } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
-import { RequestCells } from "./request-cells";
+import { duration, fullTime } from "../../text/times";
 import { RequestDialog } from "./request-dialog";
+import { RequestTarget } from "./request-target";
 
 /** Shows the request log, with the reason for each refusal. */
 export function RequestsView({ route: { id, query } }: { readonly route: Route }) {
@@ -76,5 +81,27 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
         They appear here when your program calls the sandbox. <OwnLine line={recoup`cases list`} /> is one.
       </p>
     </Empty>
+  );
+}
+
+function RequestCells({ request }: { readonly request: RequestRow }) {
+  const { status, reason, suggestion, operation, durationMs, at } = request;
+  return (
+    <>
+      <Cell kind="cell-status">
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell kind="cell-path path">
+        <RequestTarget request={request} />
+      </Cell>
+      <Cell kind="cell-reason">
+        <Text>{reason ?? suggestion ?? operation}</Text>
+      </Cell>
+      <Cell kind="cell-time muted">
+        {durationMs !== null && <span class="cell-took">{duration(durationMs)}</span>}
+        <span class="cell-clock">{fullTime(at).slice(11)}</span>
+        <Time at={at} brief />
+      </Cell>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { ScenarioEnd, ScenarioStep } from "../../../base/inspector/scenarios";
+import type { ScenarioEnd, ScenarioStep } from "../../contract/scenarios";
 import { Badge, type Tone } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
-import type { DrillRow } from "../../../base/inspector/scenarios";
-import { readDrills } from "../../actions/scenarios";
+import { readDrills } from "../../actions";
+import type { DrillRow } from "../../contract/scenarios";
 import { Button } from "../../parts/button";
-import { FilePicker } from "../../parts/form/file-picker";
 import { TextArea } from "../../parts/form/text-field";
 import { Problem } from "../../parts/problem";
 import { Section } from "../../parts/section";
@@ -75,5 +74,30 @@ function DrillList(props: {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface FilePickerProps {
+  readonly label: string;
+  /** Extensions, comma-separated. */
+  readonly accept: string;
+  readonly onRead: (text: string) => void;
+}
+
+/** Reads a text file in the browser: the sandbox never receives its path. */
+function FilePicker({ label, accept, onRead }: FilePickerProps) {
+  const read = async (input: HTMLInputElement) => {
+    const text = await input.files?.[0]?.text();
+    // Otherwise the same file couldn't be picked again after an edit.
+    input.value = "";
+    if (text !== undefined) onRead(text);
+  };
+  return (
+    <input
+      type="file"
+      aria-label={label}
+      accept={accept}
+      onChange={(event) => void read(event.currentTarget)}
+    />
   );
 }

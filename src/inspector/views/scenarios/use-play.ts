@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ScenarioMessage, ScenarioRequest } from "../../../base/inspector/scenarios";
-import { playScenario } from "../../actions/scenarios";
+import { playScenario } from "../../actions";
+import type { ScenarioMessage, ScenarioRequest } from "../../contract/scenarios";
 
 export interface Play {
   readonly messages: readonly ScenarioMessage[];

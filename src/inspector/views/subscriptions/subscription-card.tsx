@@ -1,18 +1,19 @@
 import { useState } from "preact/hooks";
-import type { SubscriptionRoute, SubscriptionRow } from "../../../base/inspector/overview";
-import { activate } from "../../actions/world";
+import { activate, setSecret } from "../../actions";
+import type { SubscriptionRoute, SubscriptionRow } from "../../contract/overview";
 import { Badge } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
+import { FormDialog } from "../../parts/form/form-dialog";
+import { SecretField } from "../../parts/form/secret-field";
 import { BrokenUrl } from "../../parts/text/address";
 import { Facts } from "../../parts/text/facts";
 import { Prose } from "../../parts/text/prose";
 import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { routeHref } from "../../route/route";
-import { perform } from "../../store/toasts";
+import { type Outcome, perform } from "../../store/toasts";
 import { counted } from "../../text/times";
-import { SecretDialog } from "./secret-dialog";
 
 const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
   network: "Sent to its address",
@@ -120,5 +121,34 @@ function EventNames({ names }: { readonly names: readonly string[] }) {
         </span>
       ))}
     </span>
+  );
+}
+
+interface SecretDialogProps {
+  readonly row: SubscriptionRow;
+  readonly onClose: () => void;
+}
+
+/** Replaces the secret that the sandbox created with one that the receiver already has. */
+function SecretDialog({ row, onClose }: SecretDialogProps) {
+  const [secret, setText] = useState("");
+  const save = async (): Promise<Outcome> => {
+    await setSecret(row.id, secret);
+    return { kind: "good", text: "Secret set. Deliveries are signed with it now." };
+  };
+  return (
+    <FormDialog
+      title="Set secret"
+      button="Set secret"
+      isReady={secret !== ""}
+      action={save}
+      onClose={onClose}
+    >
+      <p class="muted">
+        Deliveries to <Text>{row.url}</Text> are signed with this secret from now on. Use the one that your
+        receiver verifies with.
+      </p>
+      <SecretField label="Signing secret, in Base64" value={secret} onType={setText} />
+    </FormDialog>
   );
 }

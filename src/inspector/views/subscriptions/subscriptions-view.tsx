@@ -1,6 +1,6 @@
 import { recoup } from "../../../base/advice/command-line";
-import type { SubscriptionRow } from "../../../base/inspector/overview";
-import { readSubscriptions } from "../../actions/world";
+import { readSubscriptions } from "../../actions";
+import type { SubscriptionRow } from "../../contract/overview";
 import { OwnLine } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";

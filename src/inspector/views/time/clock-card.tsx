@@ -1,6 +1,6 @@
-import type { ScheduleItem } from "../../../base/inspector/time";
-import { freezeClock, runClock, setSpeed } from "../../actions/time";
+import { freezeClock, runClock, setSpeed } from "../../actions";
 import { live } from "../../browser/live";
+import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { useStore } from "../../store/store";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { ScheduleItem } from "../../../base/inspector/time";
+import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { dueBy, horizons, momentOf, positionOf, sliderSteps } from "../../text/slider";

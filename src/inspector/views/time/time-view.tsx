@@ -1,15 +1,18 @@
 import { useRef, useState } from "preact/hooks";
-import type { DoneItem } from "../../../base/inspector/time";
-import { advanceClock, readSchedule } from "../../actions/time";
+import { advanceClock, readSchedule } from "../../actions";
+import type { DoneItem, Schedule, ScheduleItem } from "../../contract/time";
+import { Empty } from "../../parts/empty";
+import { More } from "../../parts/more";
 import { Problem } from "../../parts/problem";
+import { Text } from "../../parts/text/text";
+import { Time } from "../../parts/text/time";
+import { routeHref } from "../../route/route";
 import { useNow } from "../../store/now";
 import { perform } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useVersion } from "../../store/use-topic";
-import { counted, fullTime } from "../../text/times";
+import { count, counted, fullTime } from "../../text/times";
 import { ClockCard } from "./clock-card";
-import { DoneList } from "./done-list";
-import { ScheduleList } from "./schedule-list";
 import { TimeSlider } from "./time-slider";
 
 /** Shows what falls due when, and advances the clock. */
@@ -72,5 +75,71 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
         )}
       </div>
     </header>
+  );
+}
+
+const maxShown = 200;
+
+/** Lists what happened while the clock was moved. */
+function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="done">
+      <h2 id="done">What happened</h2>
+      <ol class="schedule">
+        {items.slice(0, maxShown).map(({ at, kind, subject, outcome }, index) => (
+          <li key={index} class="due">
+            <Time at={at} />
+            <span class="tag">{kind}</span>
+            <span>
+              <Text>{subject}</Text>: <Text>{outcome}</Text>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <More total={items.length} shown={maxShown} />
+    </section>
+  );
+}
+
+interface ScheduleListProps {
+  readonly schedule: Schedule;
+  /** Items due by this time are highlighted. */
+  readonly target: string | undefined;
+}
+
+function ScheduleList({ schedule: { items, total }, target }: ScheduleListProps) {
+  return (
+    <section class="card" aria-labelledby="schedule">
+      <header class="card-head">
+        <h2 id="schedule">Due</h2>
+        <span class="muted">
+          {items.length < total ? `the first ${count(items.length)} of ${count(total)}` : count(total)}
+        </span>
+      </header>
+      {items.length === 0 && <Empty icon="time" title="Nothing is due" />}
+      <ol class="schedule">
+        {items.map((item, index) => (
+          <Due key={index} item={item} isReached={target !== undefined && item.at <= target} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Due({ item, isReached }: { readonly item: ScheduleItem; readonly isReached: boolean }) {
+  const { at, kind, subject, eventId } = item;
+  return (
+    <li class={isReached ? "due reached" : "due"}>
+      <Time at={at} />
+      <span class="tag">{kind}</span>
+      {eventId === null ? (
+        <Text>{subject}</Text>
+      ) : (
+        <a href={routeHref("deliveries", eventId)}>
+          <Text>{subject}</Text>
+        </a>
+      )}
+    </li>
   );
 }

@@ -6,8 +6,14 @@ import type { Life } from "./lives/life";
 import { lifecycleLives } from "./lives/lifecycle-lives";
 import { paymentLives } from "./lives/payment-lives";
 import type { SyntheticEvent } from "./synthetic-case";
-import type { SendingParts, Trial } from "./trial";
-import { isOnSurface, isSentBy, type TrialSetting, whyUntested } from "./trial-setting";
+import {
+  isOnSurface,
+  isSentBy,
+  type SendingParts,
+  type Trial,
+  type TrialSetting,
+  whyUntested,
+} from "./trial";
 
 const lives: readonly Life[] = [...formLives, ...paymentLives, ...lifecycleLives];
 

@@ -1,11 +1,57 @@
 import { present } from "../../../base/present";
+import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
 import { probes, readProbe } from "../../../webhooks/hostile/catalogue";
 import type { Probe } from "../../../webhooks/hostile/probe";
 import { signedRequest } from "../../../webhooks/hostile/signed-request";
-import { countableCarrier, visibleCarrier } from "./carrier";
 import { expectedBooks } from "./expected-books";
-import type { Trial } from "./trial";
-import { isSentBy, type TrialSetting } from "./trial-setting";
+import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
+import { isSentBy, type Trial, type TrialSetting } from "./trial";
+
+/** One event, and the earlier events of its case. */
+interface Carrier {
+  readonly lead: readonly SyntheticEvent[];
+  readonly event: SyntheticEvent;
+}
+
+const amount = "25.00";
+
+const carriers: Readonly<Record<CaseEventType, (of: SyntheticCase) => Carrier>> = {
+  "payment.created": (of) => ({ lead: [of.create(), of.move("Active")], event: of.pay(amount).created }),
+  "case.created": (of) => ({ lead: [], event: of.create() }),
+  "case.updated": (of) => ({ lead: [of.create()], event: of.move("Active") }),
+  "case.closed"(of) {
+    const lead = [of.create(), of.move("Active")];
+    const { update, close } = of.close("PreLegalExhaustedNoPayment");
+    return { lead: [...lead, update], event: close };
+  },
+  "payment.deleted"(of) {
+    const lead = [of.create(), of.move("Active")];
+    const payment = of.pay(amount);
+    return { lead: [...lead, payment.created], event: payment.reverse() };
+  },
+  "chat.created": (of) => ({
+    lead: [of.create(), of.move("Active")],
+    event: of.write("The debtor asks for a payment plan."),
+  }),
+};
+
+/** Types by preference. Payments come first, because the books show how often a payment was booked. */
+const countable = Object.keys(carriers) as readonly CaseEventType[];
+/**
+ * Types by preference. A creation comes first, because it shows in the books of a case without other events.
+ */
+const visible = ["case.created", ...countable.filter((type) => type !== "case.created")] as const;
+
+const firstOf = (types: readonly CaseEventType[], events: readonly EventType[]) =>
+  types.find((type) => events.includes(type)) ?? "case.created";
+
+/** Returns the event for a genuine delivery, with the earlier events of its case. */
+const countableCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
+  carriers[firstOf(countable, events)](of);
+
+/** Returns the event for a forged delivery, of a case that is new to the receiver. */
+const visibleCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
+  carriers[firstOf(visible, events)](of).event;
 
 /** Returns a trial for each delivery of the catalog that the surface has. */
 export const probeTrials = (setting: TrialSetting): readonly Trial[] =>
@@ -42,17 +88,17 @@ function trialOf(probe: Probe, setting: TrialSetting): Trial {
   };
 }
 
-type Sent = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
+type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
 
 /** Sends an event of a case that is new to the receiver. */
-function alone(probe: Probe, { newCase, events }: TrialSetting): Sent {
+function alone(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
   const of = newCase();
   const { envelope, type } = visibleCarrier(of, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
   return { caseId: of.caseId, events: [], waves, carrier: type };
 }
 
-function genuine(probe: Probe, setting: TrialSetting): Sent {
+function genuine(probe: Probe, setting: TrialSetting): ProbeDelivery {
   const of = setting.newCase();
   const { lead, event } = countableCarrier(of, setting.events);
   const isSent = isSentBy(setting);

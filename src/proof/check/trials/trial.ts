@@ -1,7 +1,9 @@
-import type { EventType } from "../../../webhooks/events/event-types";
+import type { Surface } from "../../../base/platform";
+import { type EventType, eventTypes } from "../../../webhooks/events/event-types";
 import type { Expected, Probe, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
+import type { Exchange } from "../../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
-import type { SyntheticEvent } from "./synthetic-case";
+import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 
 /** Parts of a request except the envelope, which the trial's events provide. */
 export type SendingParts = Omit<ProbeParts, "envelope">;
@@ -31,4 +33,44 @@ export interface Trial
   readonly lead?: number;
   /** Undefined if nothing may be booked, or if the result can't be known. */
   readonly state?: ExpectedState;
+}
+
+/** The answers to the requests of a trial. Incomplete if time ran out. */
+export interface PlayedTrial {
+  readonly answers: readonly Exchange[];
+  readonly isComplete: boolean;
+  /**
+   * Set on the trial that stopped the receiver: the other trials in flight, any of which may be the cause.
+   */
+  readonly endedWith?: readonly string[];
+}
+
+export interface TrialSetting {
+  readonly surface: Surface;
+  /** Event types of the subscription. */
+  readonly events: readonly EventType[];
+  readonly hasNextSecret: boolean;
+  random(): number;
+  /** Creates a case. Default age: two minutes. */
+  newCase(ageMs?: number): SyntheticCase;
+}
+
+export const isOnSurface = ({ surface }: Pick<TrialSetting, "surface">, type: EventType) =>
+  eventTypes[surface].includes(type);
+
+/** Whether the subscription receives an event. */
+export const isSentBy =
+  ({ events }: Pick<TrialSetting, "events">) =>
+  ({ type }: Pick<SyntheticEvent, "type">) =>
+    events.includes(type);
+
+/** Returns why a trial can't run. Undefined if the subscription has the events that it needs. */
+export function whyUntested(
+  { events }: Pick<TrialSetting, "events">,
+  needs: readonly EventType[],
+  sent: readonly SyntheticEvent[],
+): string | undefined {
+  const missing = needs.filter((type) => !events.includes(type));
+  if (missing.length > 0) return `The subscription has no ${missing.join(" and no ")} (--event).`;
+  return sent.length === 0 ? "The subscription has no event of it (--event)." : undefined;
 }

@@ -1,17 +1,16 @@
 import { Failure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
+import { noNotes, openUndoStack } from "../../../cleanup/stack";
 import { StepFailure, Untested } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { perform } from "../../../scenario/run/perform";
 import { startRunning } from "../../../scenario/run/running";
-import { noNotes } from "../../../undo/notes";
-import { openUndoStack } from "../../../undo/stack";
 import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import type { FuzzAttempt } from "./watched-front";
 
 /** A bug that a schedule found. */
-export interface Found {
+export interface FoundBug {
   /** Index of the failed step. */
   readonly at: number;
   /** One sentence, without IDs. */
@@ -23,7 +22,7 @@ export interface Found {
 
 /** The bug that a schedule found, and the deliveries that it made itself. */
 export interface PlayedSteps {
-  readonly found: Found | undefined;
+  readonly found: FoundBug | undefined;
   readonly delivered: readonly FuzzAttempt[];
 }
 
@@ -52,7 +51,7 @@ export async function playSteps(
 const faultOf = ({ input }: FuzzStep) =>
   forgedDeliveries.includes(readText(input, "delivery")) ? "forged" : "copied";
 
-function foundIn(error: unknown): Omit<Found, "at"> | undefined {
+function foundIn(error: unknown): Omit<FoundBug, "at"> | undefined {
   if (error instanceof Untested) return undefined;
   if (error instanceof StepFailure) return { bug: error.message, details: error.lines };
   if (error instanceof Failure && error.kind === "network")

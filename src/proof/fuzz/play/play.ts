@@ -2,11 +2,11 @@ import type { Host } from "../../../base/host";
 import type { Templates } from "../../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
-import { readSettledWithin } from "../../../scenario/expectations/settled-read";
 import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/served-world";
+import { readSettledWithin } from "../../../webhooks/receiver-state/settling";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import { openFuzzWorld } from "./fuzz-world";
-import { type Found, playSteps } from "./play-steps";
+import { type FoundBug, playSteps } from "./play-steps";
 import type { FuzzAttempt } from "./watched-front";
 
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
@@ -27,11 +27,11 @@ export interface Playing {
   readonly served?: ServedWorld | undefined;
 }
 
-export interface Played {
+export interface PlayedSchedule {
   /** The played steps, including one that failed. */
   readonly steps: readonly FuzzStep[];
   readonly attempts: readonly FuzzAttempt[];
-  readonly found: Found | undefined;
+  readonly found: FoundBug | undefined;
   /** The receiver gave no answer: each further try could take as long. */
   readonly isSilent: boolean;
 }
@@ -43,7 +43,11 @@ export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */
-export async function play(playing: Playing, steps: readonly FuzzStep[], idSeed: string): Promise<Played> {
+export async function play(
+  playing: Playing,
+  steps: readonly FuzzStep[],
+  idSeed: string,
+): Promise<PlayedSchedule> {
   const attempts: FuzzAttempt[] = [];
   const { host, templates, served } = playing;
   const target = await openFuzzWorld({

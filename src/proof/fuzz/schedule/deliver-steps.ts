@@ -2,6 +2,7 @@ import { honestBodies } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/catalogue";
 import { type CaseLife, money, notePayment, smallCents } from "./case-steps";
 import { type FuzzStep, step } from "./fuzz-step";
+import type { DeliveredType, DeliveryChoice } from "./move";
 
 const idsOf = (...expected: readonly string[]) =>
   probes.filter((probe) => expected.includes(probe.expected)).map(({ id }) => id);
@@ -15,17 +16,8 @@ export const forgedDeliveries = idsOf("refused", "ignored");
 /** Deliveries that always carry a new event. A receiver may book or ignore events of an unknown type. */
 export const newDeliveries = [...forgedDeliveries, ...idsOf("accepted")];
 
-export const deliveredEvents = ["payment.created", "chat.created", "case.updated", "case.closed"] as const;
-type DeliveredType = (typeof deliveredEvents)[number];
-
 /** Deliveries that need a new event, because the platform repeats an event unchanged (DLV-15). */
 const ofNewBodies = [...honestBodies.map(({ id }) => id), "repeat-in-other-layout"];
-
-export interface DeliveryChoice {
-  readonly delivery: string;
-  readonly of: "new" | "first" | "last";
-  readonly event: DeliveredType;
-}
 
 /** Returns a delivery that the platform would not make, of a new event or of one that has arrived. */
 export function deliverStep(

@@ -1,4 +1,11 @@
-import type { DeliveryChoice } from "./deliver-steps";
+export const deliveredEvents = ["payment.created", "chat.created", "case.updated", "case.closed"] as const;
+export type DeliveredType = (typeof deliveredEvents)[number];
+
+export interface DeliveryChoice {
+  readonly delivery: string;
+  readonly of: "new" | "first" | "last";
+  readonly event: DeliveredType;
+}
 
 /** The next change of a case. If its state doesn't allow the move, the next step toward it is taken. */
 export type CaseMove =
@@ -24,13 +31,7 @@ export type Move =
   | { readonly kind: "wait"; readonly duration: string }
   | { readonly kind: "rotate" }
   /** Sends a delivery of the catalog about a case. */
-  | {
-      readonly kind: "deliver";
-      readonly number: number;
-      readonly delivery: string;
-      readonly of: "new" | "first" | "last";
-      readonly event: DeliveryChoice["event"];
-    }
+  | ({ readonly kind: "deliver"; readonly number: number } & DeliveryChoice)
   /** Closes a case. Its case.closed arrives before the case.updated of the same close. */
   | { readonly kind: "close-first"; readonly number: number; readonly to: "close-paid" | "close-unpaid" };
 

@@ -8,12 +8,12 @@ export interface Narrowing {
   /** Match few cases, and use indexes other than the list's. */
   readonly found: readonly Condition[];
   /** Use columns that `case_counts` counts by. */
-  readonly counted: readonly Counted[];
+  readonly counted: readonly NarrowingConditions[];
   /** Checked on each case while reading the list's index. */
   readonly tried: readonly Condition[];
 }
 
-interface Counted {
+interface NarrowingConditions {
   readonly cases: Condition;
   readonly counts: Condition;
   /** Whether the list can still be read through its own index. */
@@ -38,9 +38,9 @@ function foundBy(store: Store, query: CaseFilters): Condition[] {
   return found;
 }
 
-function countedBy(store: Store, query: CaseFilters): Counted[] {
+function countedBy(store: Store, query: CaseFilters): NarrowingConditions[] {
   const { divisionIds = [], collectionPartnerIds = [], creditors } = query;
-  const counted: Counted[] = [];
+  const counted: NarrowingConditions[] = [];
   if (divisionIds.length > 0) {
     const divisions = among("division", seqsOf(store, "divisions", divisionIds));
     counted.push({ cases: divisions, counts: divisions });
@@ -61,9 +61,9 @@ function triedOn({ createdFrom, createdTo }: CaseFilters): Condition[] {
   return tried;
 }
 
-type Named = "debtors" | "divisions" | "collection_partners";
+type GuidTable = "debtors" | "divisions" | "collection_partners";
 
-function seqsOf(store: Store, table: Named, ids: readonly string[]): number[] {
+function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[] {
   const { sql, values } = amongGuids("id", ids);
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }

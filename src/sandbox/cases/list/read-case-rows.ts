@@ -1,7 +1,19 @@
-import type { CaseRow } from "../../facts/case-row";
+import { type CaseRow, caseColumns, joinedColumns } from "../../facts/case-row";
 import type { SqlValue, Store } from "../../store/store";
-import { joins, names, values } from "./case-columns";
 
+/** Tables joined to a case `c`. */
+const joins = `
+  join debtors debtor on debtor.seq = c.debtor
+  join creditors creditor on creditor.seq = c.creditor
+  left join divisions division on division.seq = c.division
+  left join collection_partners partner on partner.seq = c.collection_partner
+  left join creditor_users user on user.creditor = c.creditor and user.is_onboarding_user = 1`;
+
+const names = [...Object.keys(caseColumns), ...Object.keys(joinedColumns)];
+const values = [
+  ...Object.keys(caseColumns).map((name) => `c.${name}`),
+  ...Object.keys(joinedColumns).map((name) => name.replace("_", ".")),
+];
 const record = `json_array(${values.join(", ")})`;
 
 const bySeq = `select json_group_array(${record}) as rows

@@ -1,30 +1,75 @@
-import type { Actions } from "../action";
-import { activate } from "./activate";
-import { advanceCase, cases, wholeCaseAction } from "./cases";
-import { events, wholeEventAction } from "./events";
-import { live } from "./live";
+import { sharedRoutes } from "../../deliveries/routes/routes";
+import { assumptions } from "../../facts/assumptions";
+import { choices } from "../../inspector/choices";
+import { answerKinds, findRequests, listAllSubscriptions, overviewOf } from "../../inspector/overview";
+import { scheduleOf } from "../../inspector/schedule";
+import { changeSubscription } from "../../subscriptions/subscriptions";
+import { notFound, ok } from "../../wire/answers";
+import { listRequests } from "../../wire/requests/list-requests";
 import {
-  allSubscriptions,
-  assumptionList,
-  choiceLists,
-  drills,
-  overview,
-  requestWindow,
-  schedule,
-  wholeRequestAction,
-} from "./reads";
+  type Actions,
+  inspectorOf,
+  oneOf,
+  readOptions,
+  readParameters,
+  readText,
+  readWindow,
+  required,
+} from "../action";
+import { findSubscriptionNamed } from "../set/subjects";
+import { advanceCase, cases, wholeCaseAction } from "./cases";
+import { events, resend, sendBody, verifySecret, wholeEventAction, why } from "./events";
+import { live } from "./live";
 import { scenarios } from "./scenarios";
-import { resend, sendBody, verifySecret } from "./sending";
 import { code, session } from "./session";
-import { why } from "./why";
+
+const requestWindow: Actions = {
+  GET: ({ store }, { query }) => {
+    const read = readParameters(query, ["answer", "search", "offset", "limit"]);
+    const answer = oneOf(read.answer, "answer", answerKinds);
+    return ok(JSON.stringify(findRequests(store, { answer, search: read.search, ...readWindow(read) })));
+  },
+};
+
+const wholeRequestAction: Actions = {
+  GET: ({ store }, { query }) => {
+    const id = Number(required(readParameters(query, ["id"]).id, "id"));
+    const [request] = Number.isSafeInteger(id) ? listRequests(store, { id }) : [];
+    return request === undefined ? notFound(notKept) : ok(JSON.stringify(request));
+  },
+};
+
+const notKept = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
+
+const allSubscriptions: Actions = {
+  GET: async ({ store, network, worker }) => {
+    const routes = [...network.routes, ...sharedRoutes(store, await worker())];
+    return ok(JSON.stringify({ items: listAllSubscriptions(store, routes) }));
+  },
+};
+
+const onlyActive = { url: undefined, isActive: true, isTestMode: undefined, regeneratesSecret: false };
+
+/** Does the same as `webhooks update --active`, but for any owner's subscription. */
+const activate: Actions = {
+  POST: (world, { body, origin }) => {
+    const { store } = world;
+    const id = readText(readOptions(body), "subscription");
+    const seq = findSubscriptionNamed(store, id);
+    store.transaction(() => changeSubscription({ store, now: world.now(), origin }, seq, onlyActive));
+    return ok(JSON.stringify({ id: id.toLowerCase() }));
+  },
+};
 
 /** Control actions below `inspector/`, available if the inspector is on. */
 export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/session": session,
   "inspector/code": code,
   "inspector/live": live,
-  "inspector/overview": overview,
-  "inspector/choices": choiceLists,
+  "inspector/overview": {
+    GET: (world, request) => ok(JSON.stringify(overviewOf(world, inspectorOf(request).baseline()))),
+  },
+  "inspector/choices": { GET: () => ok(JSON.stringify(choices())) },
   "inspector/cases": cases,
   "inspector/case": wholeCaseAction,
   "inspector/advance": advanceCase,
@@ -35,11 +80,13 @@ export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/resend": resend,
   "inspector/send": sendBody,
   "inspector/verify": verifySecret,
-  "inspector/schedule": schedule,
+  "inspector/schedule": { GET: (world) => ok(JSON.stringify(scheduleOf(world))) },
   "inspector/requests": requestWindow,
   "inspector/request": wholeRequestAction,
   "inspector/subscriptions": allSubscriptions,
-  "inspector/assumptions": assumptionList,
-  "inspector/drills": drills,
+  "inspector/assumptions": { GET: () => ok(JSON.stringify({ items: assumptions })) },
+  "inspector/drills": {
+    GET: async (_, request) => ok(JSON.stringify({ items: await inspectorOf(request).drills() })),
+  },
   "inspector/scenarios": scenarios,
 };

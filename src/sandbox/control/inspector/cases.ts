@@ -1,7 +1,7 @@
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { caseSorts } from "../../../base/inspector/cases";
 import { NumberText } from "../../../base/json/json";
+import { caseSorts } from "../../../inspector/contract/cases";
 import { advance } from "../../cases/advance";
 import { advanceTargets } from "../../cases/transitions";
 import { readMoney } from "../../facts/money";
@@ -9,10 +9,17 @@ import { stage } from "../../facts/stages";
 import { wholeCase } from "../../inspector/case-whole";
 import { findCases } from "../../inspector/find-cases";
 import { ok } from "../../wire/answers";
-import { type Actions, readOptions, readText } from "../action";
-import { readWord } from "../set/set";
+import {
+  type Actions,
+  oneOf,
+  readOptions,
+  readParameters,
+  readText,
+  readWindow,
+  readWord,
+  required,
+} from "../action";
 import { findCaseNamed } from "../set/subjects";
-import { oneOf, readParameters, readWindow, required } from "./read-query";
 
 const filters = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
 

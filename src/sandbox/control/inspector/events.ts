@@ -1,24 +1,41 @@
-import { eventStates } from "../../../base/inspector/events";
+import { Failure } from "../../../base/failure";
+import { NumberText } from "../../../base/json/json";
+import { surfaces } from "../../../base/platform";
+import { eventStates } from "../../../inspector/contract/events";
+import { sendEdited } from "../../deliveries/edited-delivery";
+import { deliverDue } from "../../deliveries/sender";
 import { findEvents } from "../../inspector/event-rows";
-import { wholeEvent } from "../../inspector/event-whole";
+import { findSigned, findStored, wholeEvent } from "../../inspector/event-whole";
+import { verdictOn } from "../../inspector/verdicts";
+import { aboutCase, aboutEvent } from "../../inspector/why-question";
+import { requeue } from "../../outbox/replay";
 import type { World } from "../../store/world";
 import { type Answer, ok } from "../../wire/answers";
-import { type Actions, type ControlRequest, inspectorOf } from "../action";
+import {
+  type Actions,
+  type ControlRequest,
+  inspectorOf,
+  oneOf,
+  readOptions,
+  readParameters,
+  readText,
+  readWindow,
+  required,
+} from "../action";
 import { findCaseNamed } from "../set/subjects";
-import { oneOf, readParameters, readWindow, required } from "./read-query";
 
 const filters = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
 
 export const events: Actions = {
-  GET: ({ store }, asked) => {
-    const read = readParameters(asked.query, filters);
+  GET: ({ store }, request) => {
+    const read = readParameters(request.query, filters);
     const isNews = oneOf(read.news, "news", ["true"]) !== undefined;
     const found = findEvents(store, {
       caseSeq: read.case === undefined ? undefined : findCaseNamed(store, read.case).seq,
       subscription: read.subscription?.toLowerCase(),
       state: oneOf(read.state, "state", eventStates),
       search: read.search,
-      after: isNews ? inspectorOf(asked).baseline().attempt : undefined,
+      after: isNews ? inspectorOf(request).baseline().attempt : undefined,
       ...readWindow(read),
     });
     return ok(JSON.stringify(found));
@@ -26,9 +43,66 @@ export const events: Actions = {
 };
 
 export const wholeEventAction: Actions = {
-  GET: (world, asked) => eventAnswer(world, asked, required(readParameters(asked.query, ["id"]).id, "id")),
+  GET: (world, request) =>
+    eventAnswer(world, request, required(readParameters(request.query, ["id"]).id, "id")),
 };
 
-export async function eventAnswer({ store }: World, asked: ControlRequest, id: string): Promise<Answer> {
-  return ok(JSON.stringify(wholeEvent(store, id, await inspectorOf(asked).knownSecrets())));
+async function eventAnswer({ store }: World, request: ControlRequest, id: string): Promise<Answer> {
+  return ok(JSON.stringify(wholeEvent(store, id, await inspectorOf(request).knownSecrets())));
 }
+
+/** Sends the stored payload again, as a replay. */
+export const resend: Actions = {
+  POST: async (world, request) => {
+    const { store } = world;
+    const { id, seq } = findStored(store, readText(readOptions(request.body), "id"));
+    const now = world.now();
+    store.transaction(() => requeue({ store, now, origin: request.origin }, seq));
+    await deliverDue(world, { now, isFirst: true });
+    return eventAnswer(world, request, id);
+  },
+};
+
+/** Maximum size of an edited body; each is stored with its attempt. */
+const maxBodyBytes = 1024 * 1024;
+
+/** Sends an edited body with a new signature. */
+export const sendBody: Actions = {
+  POST: async (world, request) => {
+    const options = readOptions(request.body);
+    const stored = findStored(world.store, readText(options, "id"));
+    const { body } = options;
+    if (typeof body !== "string") throw new Failure("usage", "body must be a string");
+    if (Buffer.byteLength(body) > maxBodyBytes)
+      throw new Failure("usage", "The body is larger than 1 MiB. Shorten it, and send it again");
+    await sendEdited(world, stored, body);
+    return eventAnswer(world, request, stored.id);
+  },
+};
+
+/** Checks an attempt's signature against a secret, which is not stored. */
+export const verifySecret: Actions = {
+  POST: ({ store }, { body }) => {
+    const { attempt, ...options } = readOptions(body);
+    const seq = attempt instanceof NumberText ? Number(attempt.value) : Number.NaN;
+    if (!Number.isSafeInteger(seq)) throw new Failure("usage", "attempt must be a whole number");
+    const secret = readText(options, "secret");
+    return ok(JSON.stringify(verdictOn(findSigned(store, seq), { name: "the given secret", secret })));
+  },
+};
+
+/** Explains why an event did not arrive, for its subscription's owner or for a case's owner on a surface. */
+export const why: Actions = {
+  GET: async ({ store }, request) => {
+    const read = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);
+    const question =
+      read.event === undefined
+        ? aboutCase(store, findCaseNamed(store, required(read.case, "case")), {
+            surface: required(oneOf(read.surface, "surface", surfaces), "surface"),
+            event: read.type,
+            subscription: read.subscription,
+          })
+        : aboutEvent(store, read.event);
+    return ok(JSON.stringify(await inspectorOf(request).why(question)));
+  },
+};

@@ -1,4 +1,4 @@
-import type { LiveMessage } from "../../../base/inspector/live";
+import type { LiveMessage } from "../../../inspector/contract/live";
 import { liveTopics, newestRequest } from "../../inspector/live-topics";
 import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";

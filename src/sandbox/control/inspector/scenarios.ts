@@ -1,13 +1,12 @@
 import { Failure } from "../../../base/failure";
-import type { ScenarioMessage, ScenarioRequest } from "../../../base/inspector/scenarios";
 import type { JsonObject } from "../../../base/json/json";
-import { type Actions, inspectorOf, readOptions, readText } from "../action";
-import { optionalText } from "../set/set";
+import type { ScenarioMessage, ScenarioRequest } from "../../../inspector/contract/scenarios";
+import { type Actions, inspectorOf, optionalText, readOptions, readText } from "../action";
 
 /** Plays a drill or a posted scenario, and streams its messages, one per line. */
 export const scenarios: Actions = {
-  POST: async (_, asked) => {
-    const play = await inspectorOf(asked).play(readRequest(readOptions(asked.body)));
+  POST: async (_, request) => {
+    const play = await inspectorOf(request).play(readRequest(readOptions(request.body)));
     return {
       status: 200,
       body: "",

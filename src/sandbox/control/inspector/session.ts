@@ -1,4 +1,4 @@
-import type { SessionAnswer, SessionCode } from "../../../base/inspector/session";
+import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeMinutes, cookieName } from "../../inspector/sessions";
 import { type Answer, ok } from "../../wire/answers";
 import { type Actions, inspectorOf, readOptions, readText } from "../action";
@@ -8,11 +8,11 @@ const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
 
 /** Exchanges a link's code for the session; the code works once and expires soon. */
 export const session: Actions = {
-  POST: (_, asked): Answer => {
-    const secret = inspectorOf(asked).sessions.exchange(readText(readOptions(asked.body), "code"));
+  POST: (_, request): Answer => {
+    const secret = inspectorOf(request).sessions.exchange(readText(readOptions(request.body), "code"));
     if (secret === undefined) return spentCode;
     const answer: SessionAnswer = { key: secret.key };
-    const cookie = `${cookieName(asked.origin)}=${secret.cookie}; ${cookieTraits}`;
+    const cookie = `${cookieName(request.origin)}=${secret.cookie}; ${cookieTraits}`;
     return { ...ok(JSON.stringify(answer)), headers: { "set-cookie": cookie } };
   },
 };
@@ -27,8 +27,8 @@ const spentCode: Answer = {
 
 /** Creates a code for another browser. */
 export const code: Actions = {
-  POST: (_, asked) => {
-    const made: SessionCode = { code: inspectorOf(asked).sessions.newCode() };
+  POST: (_, request) => {
+    const made: SessionCode = { code: inspectorOf(request).sessions.newCode() };
     return ok(JSON.stringify(made));
   },
 };

@@ -12,8 +12,8 @@ import { stage, stageName } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { flag, insert } from "../../store/insert";
 import { jsonMoney } from "../../store/json-text";
-import { readText } from "../action";
-import { optionalText, readWord, viewable } from "./set";
+import { optionalText, readText, readWord } from "../action";
+import { viewable } from "./set";
 import { findCaseNamed } from "./subjects";
 
 type Step = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
@@ -21,13 +21,13 @@ type Step = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 /** Steps by option, in the order in which they run. */
 const steps: Readonly<Record<string, Step>> = {
   fees: changeFees,
-  payment: pay,
+  payment: addPayment,
   needs: addNeed,
   resolved: (change, row, { resolved }) => (resolved === true ? resolveValidation(change, row) : row),
-  chat: say,
+  chat: addChatMessage,
   customTerms: (change, row, { customTerms }) =>
     editCase(change, row, { has_custom_terms: flag(customTerms === true) }),
-  lifecycle: move,
+  lifecycle: changeLifecycle,
 };
 
 const known = [...Object.keys(steps), "closeCode", "closeComment"];
@@ -70,13 +70,13 @@ function checkClosing(options: JsonObject): void {
   throw new Failure("usage", "A close code and a close comment go with the lifecycle Closed");
 }
 
-function move(change: Change, row: CaseRow, options: JsonObject): CaseRow {
+function changeLifecycle(change: Change, row: CaseRow, options: JsonObject): CaseRow {
   const closeCode = readWord(options, "closeCode", closeCodes);
   const closeComment = optionalText(options, "closeComment");
   return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
 }
 
-function pay(change: Change, row: CaseRow, { payment }: JsonObject): CaseRow {
+function addPayment(change: Change, row: CaseRow, { payment }: JsonObject): CaseRow {
   return recordPayment(change, row, { amount: readAmount("payment", payment ?? null, row, 1) });
 }
 
@@ -113,7 +113,7 @@ function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   return editCase(change, row, { needs_info: flag(needsInfo(change.store, row.seq)) });
 }
 
-function say(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
+function addChatMessage(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
   if (!isJsonObject(chat)) throw new Failure("usage", "chat must be an object of message, role and author");
   const role = readWord(chat, "role", chatRoles) ?? "Creditor";
   const nobody = {

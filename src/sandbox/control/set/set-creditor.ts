@@ -1,6 +1,6 @@
 import { signContracts } from "../../clients/onboarding";
-import { readText } from "../action";
-import { optionalText, readWord, signatures, viewable } from "./set";
+import { optionalText, readText, readWord } from "../action";
+import { signatures, viewable } from "./set";
 import { findCreditorNamed } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;

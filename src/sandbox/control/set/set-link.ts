@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
 import { answerLinkRequest, type LinkDecision } from "../../clients/link-requests";
 import type { Store } from "../../store/store";
-import { readText } from "../action";
-import { readWord, setting } from "./set";
+import { readText, readWord } from "../action";
+import { setting } from "./set";
 
 export const linkDecisions = ["approved", "declined"] as const satisfies readonly LinkDecision[];
 
@@ -29,7 +29,7 @@ export const setLink = setting(["client", "decision"], (change, options) => {
   const decision = readWord(options, "decision", linkDecisions);
   if (decision === undefined) throw new Failure("usage", `decision takes ${linkDecisions.join(", ")}`);
   const requests = findRequests(change.store, client);
-  const open = requests.filter((asked) => asked.decision === null);
+  const open = requests.filter(({ decision: earlier }) => earlier === null);
   const [request, ...others] = open.length > 0 ? open : requests;
   if (request === undefined) {
     throw new Failure("not-found", `No request for the client "${client}" waits for an answer`, {
@@ -41,13 +41,13 @@ export const setLink = setting(["client", "decision"], (change, options) => {
       hint: "Name the last part of the approval URL that is meant.",
     });
   }
-  const { decision: earlier, ...asked } = request;
+  const { decision: earlier, ...reported } = request;
   // CLI-13: a second answer reports the earlier decision.
-  if (earlier !== null && earlier !== "expired") return decisionReport(asked, earlier, true);
+  if (earlier !== null && earlier !== "expired") return decisionReport(reported, earlier, true);
   const answer = answerLinkRequest(change, request.token, decision);
   if (answer.kind !== "done")
     throw new Failure("conflict", "message" in answer ? answer.message : "The request is gone");
-  return decisionReport(asked, decision, false);
+  return decisionReport(reported, decision, false);
 });
 
 function decisionReport(

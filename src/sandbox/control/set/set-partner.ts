@@ -3,8 +3,8 @@ import { Failure } from "../../../base/failure";
 import type { JsonValue } from "../../../base/json/json";
 import { suggest } from "../../../base/text/unknown-word";
 import { flag } from "../../store/insert";
-import { readText } from "../action";
-import { readWord, signatures, viewable } from "./set";
+import { readText, readWord } from "../action";
+import { signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
 /** BIZ-07: sets the partner's own agreement with the platform; `without` lists the operations it excludes. */

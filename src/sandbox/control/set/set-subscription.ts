@@ -2,13 +2,13 @@ import { Failure } from "../../../base/failure";
 import { secretKey } from "../../../webhooks/signature";
 import { readText } from "../action";
 import { setting } from "./set";
+import { findSubscriptionNamed } from "./subjects";
 
 /** Replaces the generated secret with one that the receiver already has (SUB-12). */
 export const setSubscription = setting(["subscription", "secret"], ({ store, now }, options) => {
   const [id, secret] = [readText(options, "subscription"), readText(options, "secret")];
   if (secretKey(secret) === undefined) throw new Failure("usage", "secret must be Base64");
-  const row = store.get<{ seq: number }>("select seq from subscriptions where id = lower(?)", id);
-  if (row === undefined) throw new Failure("not-found", `No subscription "${id}" found`);
-  store.run("update subscriptions set secret = ?, updated_at = ? where seq = ?", secret, now, row.seq);
+  const seq = findSubscriptionNamed(store, id);
+  store.run("update subscriptions set secret = ?, updated_at = ? where seq = ?", secret, now, seq);
   return { id: id.toLowerCase() };
 });

@@ -54,6 +54,12 @@ function find(store: Store, { noun, ways, query, known }: Naming, text: string):
 export const findCreditorNamed = (store: Store, text: string) => find(store, creditors, text);
 export const findPartnerNamed = (store: Store, text: string) => find(store, partners, text);
 
+export function findSubscriptionNamed(store: Store, id: string): number {
+  const row = store.get<{ seq: number }>("select seq from subscriptions where id = lower(?)", id);
+  if (row === undefined) throw new Failure("not-found", `No subscription "${id}" found`);
+  return row.seq;
+}
+
 export function findCaseNamed(store: Store, text: string): CaseRow {
   const [row] = readCaseRows(store, [find(store, cases, text)]);
   if (row === undefined) throw new RangeError(`The case ${text} is gone.`);

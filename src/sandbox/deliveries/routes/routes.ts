@@ -41,7 +41,7 @@ export function routed(url: URL, routes: readonly Route[]): string | undefined {
 }
 
 /** Routes of the process that serves a world; they end with it. */
-interface Served {
+interface ServerRoutes {
   readonly routes: readonly Route[];
   readonly owner: string;
 }
@@ -53,11 +53,11 @@ function read<Value>(store: Store, keeper: Keeper, absent: Value): Value {
   return row === undefined ? absent : (JSON.parse(row.value) as Value);
 }
 
-function write(store: Store, keeper: Keeper, value: Served | readonly Route[]): void {
+function write(store: Store, keeper: Keeper, value: ServerRoutes | readonly Route[]): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
 }
 
-const readServed = (store: Store) => read<Served>(store, "routes", { routes: [], owner: "" });
+const readServed = (store: Store) => read<ServerRoutes>(store, "routes", { routes: [], owner: "" });
 const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
 
 /** Whether a route leads to this machine: a world may come from another one. */

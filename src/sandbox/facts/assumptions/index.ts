@@ -1,8 +1,8 @@
 import { ambiguities } from "./ambiguities";
 import type { Assumption } from "./assumption";
-import { caseWork } from "./case-work";
+import { partnerWork } from "./partner-work";
 import { settled } from "./settled";
 import { silences } from "./silences";
 
 /** All behavior of the sandbox that is inferred rather than specified. */
-export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...caseWork, ...settled];
+export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...partnerWork, ...settled];

@@ -10,7 +10,7 @@ import type { CaseRow } from "../../facts/case-row";
 import { thousandths } from "../../facts/money";
 import { Fields, type Rejection } from "../../wire/fields";
 
-interface Circumstances {
+interface PaymentContext {
   readonly row: CaseRow;
   readonly now: number;
   /** On a managed case, the creditor receives the whole amount and the commission is unpaid. */
@@ -20,7 +20,7 @@ interface Circumstances {
 /** Reads a new or changed payment from a request body. */
 export function readPayment(
   fields: Fields,
-  { row, now, isManaged }: Circumstances,
+  { row, now, isManaged }: PaymentContext,
 ): ReceivedPayment | Rejection {
   const date = readDate(fields, now);
   const amount = readAmount(fields, row);

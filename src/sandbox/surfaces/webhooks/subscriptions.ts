@@ -1,4 +1,8 @@
-import { jsonList } from "../../store/json-text";
+import { readTime } from "../../../base/text/date";
+import { countCasesSince } from "../../cases/list/cases";
+import type { Attempt } from "../../deliveries/attempt";
+import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
+import { jsonCount, jsonFlag, jsonList, jsonText } from "../../store/json-text";
 import {
   addSubscription,
   changeSubscription,
@@ -10,8 +14,10 @@ import {
   withSecret,
 } from "../../subscriptions/subscriptions";
 import { type Answer, created, noContent, ok, webhookNotFound } from "../../wire/answers";
-import { readGuid } from "../case-lookups";
+import type { Fields } from "../../wire/fields";
+import { ownScope, readGuid } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
+import { readFields, refuseFields } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
 /** Same on all three surfaces: a bare array without secrets (SUB-12). */
@@ -20,7 +26,7 @@ function listWebhooks({ store, caller }: HandlerRequest): Answer {
 }
 
 /** Finds the caller's subscription by the id in the path (ERR-24). */
-export function findOwn(request: HandlerRequest): { row: SubscriptionRow } | { refusal: Answer } {
+function findOwn(request: HandlerRequest): { row: SubscriptionRow } | { refusal: Answer } {
   const read = readGuid(request, "id");
   if ("refusal" in read) return read;
   const row = findSubscription(request.store, request.caller, read.id);
@@ -71,3 +77,57 @@ export const subscriptions = {
   updateWebhook,
   deleteWebhook,
 };
+
+type DeliveryResult = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
+
+function testAnswer({ status, error, category, durationMs }: DeliveryResult, payload: string): Answer {
+  return ok(
+    `{"success":${jsonFlag(error === null)},"httpStatusCode":${jsonCount(status)},"durationMs":${jsonCount(durationMs)},"errorMessage":${jsonText(error)},"errorCategory":${jsonText(category)},"testPayload":${payload}}`,
+  );
+}
+
+const notSent = (error: string): DeliveryResult => ({
+  status: null,
+  error,
+  category: "UnknownError",
+  durationMs: null,
+});
+
+/** Delivers a synthetic event and returns the receiver's result (EP-46, DLV-11). */
+function testWebhook(request: HandlerRequest): Answer {
+  const found = findOwn(request);
+  if ("refusal" in found) return found.refusal;
+  const prepared = prepareTestDelivery(request, found.row);
+  const { payload } = prepared;
+  if (found.row.is_active === 0)
+    return testAnswer(notSent("Not sent: the subscription is not active"), payload);
+  return {
+    ...testAnswer(notSent("Not known: the attempt was given up"), payload),
+    after: async (world) => testAnswer(await sendTestDelivery(world, prepared), payload),
+  };
+}
+
+export const testDeliveries = { testWebhook };
+
+function readSince(fields: Fields): number {
+  const text = fields.requiredText("SinceUtc");
+  const time = readTime(text);
+  if (text !== "" && time === undefined)
+    fields.unreadable("SinceUtc", "must be an ISO 8601 time, such as 2026-01-31T08:00:00Z");
+  return time?.ms ?? 0;
+}
+
+/** Deprecated: counts the cases since a time and sends nothing (DLV-18, VER-05). */
+function replayWebhook(request: HandlerRequest): Answer {
+  const found = findOwn(request);
+  if ("refusal" in found) return found.refusal;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const since = readSince(fields);
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const eventsReplayed = countCasesSince(request.store, ownScope(request), since);
+  return ok(JSON.stringify({ eventsReplayed }));
+}
+
+export const webhookReplay = { replayWebhook };

@@ -1,4 +1,9 @@
-import type { LoggedMessage, RequestActor, RequestRow, WholeRequest } from "../../../base/inspector/requests";
+import type {
+  LoggedMessage,
+  RequestActor,
+  RequestRow,
+  WholeRequest,
+} from "../../../inspector/contract/requests";
 import { isoTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 

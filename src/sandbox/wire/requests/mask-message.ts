@@ -1,7 +1,7 @@
 import type { Headers } from "../../../base/http";
-import type { LoggedMessage } from "../../../base/inspector/requests";
 import { hideLookalikes, hideNamedSecret, isSecretName, maskHeaders } from "../../../base/secrets/lookalikes";
 import { type Masker, masked, openMasker } from "../../../base/secrets/mask";
+import type { LoggedMessage } from "../../../inspector/contract/requests";
 import { type Message, marginBytes, maxBodyBytes } from "./message";
 
 /** Masks the keys and tokens of a request wherever the request or its answer repeats them. */

@@ -57,7 +57,7 @@ export const formatPath = (path: Path) =>
 
 const namesOf = (things: readonly { readonly name: string }[]) => things.map(({ name }) => name);
 
-interface Named {
+interface NameReference {
   readonly path: Path;
   readonly name: string | undefined;
   readonly noun: string;
@@ -65,7 +65,7 @@ interface Named {
 }
 
 /** Yields the references between the parts of a world. */
-function* namings(world: WorldFileContent): Generator<Named> {
+function* namings(world: WorldFileContent): Generator<NameReference> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
   const creditors = namesOf(world.creditors);

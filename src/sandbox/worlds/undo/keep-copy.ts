@@ -5,8 +5,7 @@ import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
 import { wipeLog } from "../attached";
-import { oldestVersion } from "../migrations/steps";
-import { versionOf } from "../migrations/world-version";
+import { oldestVersion, versionOf } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
 import { copyFile, type Undoable } from "./copies";
 import { type Direction, type Line, type Operation, type Step, trim } from "./line";
@@ -24,7 +23,7 @@ export function keepCopy(
   const { store, undoCopies } = world;
   const copy = countRefills(store);
   const bytes = bytesOf(store);
-  const isKept = bytes <= undoCopies.maxBytes && versionOf(store) >= oldestVersion;
+  const isKept = bytes <= undoCopies.maxBytes && versionOf(store) >= oldestVersion();
   if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(action, bytes));
   const keep = (step?: Step) => writeCopy(world, copy, trim(nextLine(step), undoCopies.maxBytes), step);
   try {

@@ -5,14 +5,14 @@ import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
 /** A field named in a file. */
-interface Named {
+interface NamedField {
   /** Path of its key. */
   readonly keys: Path;
   readonly field: string;
 }
 
 /** Lists the fields named in conditions, including nested ones. */
-export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonly Named[] {
+export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([key, expected = null]) => {
     const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
@@ -21,7 +21,7 @@ export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonl
   });
 }
 
-export const capturesOf = (capture: JsonValue | undefined): readonly Named[] =>
+export const capturesOf = (capture: JsonValue | undefined): readonly NamedField[] =>
   isJsonObject(capture)
     ? Object.entries(capture).map(([key, field]) => ({
         keys: [key],
@@ -31,7 +31,7 @@ export const capturesOf = (capture: JsonValue | undefined): readonly Named[] =>
 
 /** Reports fields that look like a misspelled known field. */
 export function misspelt(
-  named: readonly Named[],
+  named: readonly NamedField[],
   path: Path,
   part: FileFinding["part"],
   known: readonly string[],

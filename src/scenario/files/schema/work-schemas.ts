@@ -5,9 +5,9 @@ import { CloseRequest } from "../../../api/records/cases/close";
 import { FeesRequest } from "../../../api/records/cases/fees";
 import { NoteRequest } from "../../../api/records/cases/note";
 import { StartRequest } from "../../../api/records/cases/start";
+import { NewChatMessage } from "../../../api/records/chat";
 import { KycRequest } from "../../../api/records/clients/kyc-verification";
-import { PaymentRequest } from "../../../api/records/payments/payment-request";
-import { NewChatMessage } from "../../../api/records/requests/new-chat-message";
+import { PaymentRequest } from "../../../api/records/payments/payment";
 import { lifecycles } from "../../../base/cases/lifecycle";
 import { flexible, flexibleObject } from "./flexible";
 

@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
-import { receiverEventOption } from "../../../cli/line/receiver/receiver-events";
-import { stateOptions } from "../../../cli/line/receiver/state-options";
+import { receiverEventOption } from "../../../kit/receiver/receiver-events";
+import { stateOptions } from "../../../kit/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import { serveOption } from "../targets/served-world";
 

@@ -1,11 +1,10 @@
 import type { Host, Listener } from "../../../base/host";
 import { trimEnd } from "../../../base/text/trim-end";
+import { holdRun, newRunName, openUndoJournal, runTag } from "../../../cleanup/journal";
+import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
-import { holdRun } from "../../../undo/hold-run";
-import { newRunName, openUndoJournal, runTag } from "../../../undo/journal";
-import { openRunNotes } from "../../../undo/notes";
 import {
   openReceivingTarget,
   openRecordedTarget,

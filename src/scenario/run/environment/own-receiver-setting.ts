@@ -2,16 +2,15 @@ import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
 import { present } from "../../../base/present";
 import { readUrl } from "../../../base/text/read-url";
-import { readReceiverEvents } from "../../../cli/line/receiver/receiver-events";
-import { readReceiverSecrets } from "../../../cli/line/receiver/receiver-secrets";
-import { watchReceiver } from "../../../cli/line/receiver/silent-receiver";
-import { readStateAddress } from "../../../cli/line/receiver/state-options";
+import { newRunName } from "../../../cleanup/journal";
 import type { Context } from "../../../cli/session/context";
-import { newRunName } from "../../../undo/journal";
-import { defaultSettleMs } from "../../../webhooks/receiver-state/settling";
+import { readReceiverEvents } from "../../../kit/receiver/receiver-events";
+import { readReceiverSecrets } from "../../../kit/receiver/receiver-secrets";
+import { watchReceiver } from "../../../kit/receiver/silent-receiver";
+import { readStateAddress } from "../../../kit/receiver/state-options";
+import { defaultSettleMs, readSettledWithin } from "../../../webhooks/receiver-state/settling";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
-import { readSettledWithin } from "../../expectations/settled-read";
 import type { Plan } from "../../files/plan";
 import type { EnvironmentValues } from "./environment-options";
 
@@ -44,7 +43,7 @@ export async function readOwnReceiver(
     // On a real environment, the variable holds the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...present({ state, events }),
-    // What a scenario made on a real environment is still undone after Ctrl-C, and its events are delivered.
+    // After Ctrl-C, a scenario on a real environment is still cleaned up, and its events are delivered.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
   const sleep = (ms: number) => host.sleep(ms, signal);

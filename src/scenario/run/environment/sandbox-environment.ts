@@ -1,8 +1,8 @@
 import { fingerprintName } from "../../../base/text/fingerprint";
+import { isRunName, runTag } from "../../../cleanup/journal";
+import { noNotes } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { openTemplates } from "../../../sandbox";
-import { isRunName, runTag } from "../../../undo/journal";
-import { noNotes } from "../../../undo/notes";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
 import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-world";
 import { playBeside } from "../threads/play-beside";

@@ -4,8 +4,7 @@ import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { StepFailure } from "../../expectations/step-failure";
 import { fieldsOf, textField } from "../../files/step-input";
-import type { Running } from "../running";
-import type { Step } from "./step";
+import type { Running, Step } from "../running";
 
 /** Sends any request. If the step sets `status`, the answer must have it, even if that is a refusal. */
 export const api: Step = async (input, running) => {

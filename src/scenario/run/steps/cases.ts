@@ -4,14 +4,13 @@ import { readRecordOr } from "../../../api/exchange/answer";
 import { deepMerge } from "../../../base/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { utcDay } from "../../../base/text/date";
-import { type OfCreditor, testCasesFor } from "../../../undo/undo";
+import { type OfCreditor, testCasesFor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";
 import { fieldsOf, textField } from "../../files/step-input";
 import { testCaseBody } from "../../files/test-case";
 import { advanceCase } from "../advance-case";
-import type { Running } from "../running";
-import type { Step } from "./step";
+import type { Running, Step } from "../running";
 
 export const create: Step = (input, { target, undo, tag, ownCases }) => {
   const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), fieldsOf(input));

@@ -6,8 +6,7 @@ import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { fieldsOf, textField } from "../../files/step-input";
-import type { Running } from "../running";
-import type { Step } from "./step";
+import type { Running, Step } from "../running";
 
 /** A repeated identifier returns the existing client, which is then not cleaned up. */
 export const client: Step = async (input, running) => {

@@ -1,18 +1,23 @@
-import { type JsonValue, readText } from "../../../base/json/json";
-import type { ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
+import { getCase } from "../../../api/collection/cases";
+import { listCasePayments } from "../../../api/collection/payments";
+import { readList, readRecord } from "../../../api/exchange/answer";
+import { eventsOn } from "../../../api/families/events";
+import { webhooksOn } from "../../../api/families/webhooks";
+import { type JsonValue, readField, readText } from "../../../base/json/json";
+import type { Call } from "../../../cleanup/undo";
+import { centsOf, type ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
+import { readOnce } from "../../../webhooks/receiver-state/settling";
 import {
   type ExpectedState,
   isVisible,
   stateFindings,
 } from "../../../webhooks/receiver-state/state-findings";
-import { readPlatformBooks } from "../../expectations/platform-books";
-import { readOnce } from "../../expectations/settled-read";
 import { StepFailure, Untested } from "../../expectations/step-failure";
-import { deliverAll, isMissed } from "../deliver-all";
-import type { Running } from "../running";
+import type { Running, Step } from "../running";
 import { mayBeUnbooked } from "./deliver/requirement";
-import type { Step } from "./step";
-import { knownFields } from "./webhooks/known-fields";
+import { knownFields } from "./webhooks/book";
+
+const { listEvents, replayEvent } = eventsOn.collection;
 
 /**
  * Waits until everything has arrived, then compares the receiver's state of each case with the platform
@@ -99,3 +104,71 @@ const strangers = (known: ReadonlySet<string>, { events = [] }: ReceiverState): 
   events
     .filter((id) => !known.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked and isn't the platform's`);
+
+/** Derives the state a receiver must show for a case from the platform's own records. */
+async function readPlatformBooks(
+  call: Call,
+  caseId: string,
+  events: readonly string[],
+): Promise<ExpectedState> {
+  const parameters = { id: caseId };
+  const record = readRecord(await call(getCase, { parameters })).value;
+  const answer = await call(listCasePayments, { parameters });
+  const payments = readList(answer, listCasePayments.list).records;
+  const paid = payments.map(({ value }) => centsOf(readText(value, "grossAmount")));
+  const closeCode = readText(record, "closeCode");
+  return {
+    lifecycle: readText(record, "lifecycle"),
+    ...(closeCode === "" ? {} : { closeCode }),
+    remainderCents: centsOf(readText(record, "remainder")),
+    paidCents: paid.reduce((sum, cents) => sum + cents, 0),
+    events,
+  };
+}
+
+/** Exceeds the maximum time between a failed attempt and its retry (DLV-05). */
+const maxPauseMs = 31 * 60_000;
+
+/** Ends all interference with deliveries, lets time pass, and replays what is missing. Returns all events. */
+async function deliverAll(running: Running): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
+  const { target } = running;
+  target.receiver?.behave(undefined);
+  await target.settle();
+  await target.sleep(maxPauseMs);
+  const events = await eventsByCase(running);
+  const missed = [...events.values()].flat().filter(isMissed);
+  if (missed.length === 0) return events;
+  await activateSubscriptions(running);
+  for (const event of missed)
+    await target.call()(replayEvent, { parameters: { eventId: readText(event, "id") } });
+  await target.settle();
+  return eventsByCase(running);
+}
+
+const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
+
+/** Lists the deliveries of each case to the scenario's own subscriptions, oldest first. */
+async function eventsByCase({ target, subscribed, ownCases }: Running) {
+  const own = [...subscribed.values()].map(({ id }) => id);
+  const events = new Map<string, readonly JsonValue[]>();
+  for (const caseId of ownCases) {
+    const { records } = readList(await target.call()(listEvents, { query: { caseId } }), listEvents.list);
+    const values = records.map(({ value }) => value).reverse();
+    events.set(
+      caseId,
+      values.filter((event) => own.includes(readText(event, "subscriptionId"))),
+    );
+  }
+  return events;
+}
+
+/** Reactivates subscriptions disabled by a 410 or repeated failures (LC-17 to LC-20). */
+async function activateSubscriptions({ target, subscribed }: Running): Promise<void> {
+  const call = target.call();
+  for (const { surface, id } of subscribed.values()) {
+    const { getWebhook, updateWebhook } = webhooksOn[surface];
+    const parameters = { id };
+    const isActive = readField(readRecord(await call(getWebhook, { parameters })).value, "isActive");
+    if (isActive === false) await call(updateWebhook, { parameters, body: { isActive: true } });
+  }
+}

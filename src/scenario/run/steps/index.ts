@@ -1,19 +1,17 @@
 import type { StepKind } from "../../files/schema/step-schemas";
+import type { Step } from "../running";
 import { api } from "./api";
 import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
 import { compare } from "./compare";
 import { deliver } from "./deliver/deliver";
 import { fault, link, receiver, set, sign } from "./sandbox";
-import type { Step } from "./step";
 import { wait } from "./wait";
 import { book } from "./webhooks/book";
 import { expect, expectNone } from "./webhooks/expect";
-import { rotate } from "./webhooks/rotate";
-import { subscription } from "./webhooks/subscription";
+import { rotate, subscription } from "./webhooks/subscription";
 import { chat, close, fees, note, start } from "./work/case-work";
-import { importFile } from "./work/import";
-import { payment } from "./work/payments";
+import { importFile, payment } from "./work/payments";
 import { upload } from "./work/upload";
 
 export const steps: Readonly<Record<StepKind, Step>> = {

@@ -9,8 +9,7 @@ import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
 import { fieldsOf, textField } from "../../files/step-input";
-import type { Running } from "../running";
-import type { Step } from "./step";
+import type { Running, Step } from "../running";
 
 const defaultWithinMs = 300_000;
 const defaultEveryMs = 2_000;

@@ -1,8 +1,8 @@
 import { operationAt } from "../../../api/endpoint/operation-at";
 import { type Answer, call, send } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
+import type { Call } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
-import type { Call } from "../../../undo/undo";
 import { formatAttempt } from "../../expectations/inbox";
 import type { TestTarget } from "../../expectations/target";
 import type { Moment } from "../../report/result";

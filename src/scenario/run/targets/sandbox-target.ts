@@ -2,11 +2,14 @@ import type { Host } from "../../../base/host";
 import type { JsonValue } from "../../../base/json/json";
 import type { Platform } from "../../../base/platform";
 import { present } from "../../../base/present";
-import { type Context, openContext } from "../../../cli/session/context";
+import type { Context } from "../../../cli/session/context";
+import { openContext } from "../../../cli/session/open-context";
+import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { openRandom } from "../../../sandbox";
+import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-receiver";
 import { openWebhookInbox } from "../../expectations/inbox";
+import { openOwnReceiver } from "../../expectations/own-receiver";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import { openBuiltInReceiver } from "./built-in-receiver";
 import { createTarget, type OpenTarget } from "./context-target";
 import { bankImport, type Surroundings } from "./killed-import";
 import { memoryFiles } from "./memory-files";
@@ -90,4 +93,13 @@ function randomOf(seed: string, purpose: string): () => number {
 function innerHost(host: Host, seed: string): Host {
   const random = randomOf(seed, "scenario");
   return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
+}
+
+/** Opens the sample receiver, which is correct in every way, without a socket. */
+function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
+  const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
+  const origin = "http://receiver.invalid";
+  const setting = { address: `${origin}/webhooks`, secrets: [], send };
+  const { readStates } = openOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
+  return { ...openOwnReceiver(setting), ...present({ readStates }), isOwn: false };
 }

@@ -2,8 +2,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Threads } from "../../../base/processes/threads";
 import type { PlayingTogether } from "../play";
-import { playWord, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
-import { printPlan } from "./plan-text";
+import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 
 /** Fewer scenarios finish before a thread has started. */
 const minPlans = 20;

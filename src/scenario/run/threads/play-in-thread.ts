@@ -4,8 +4,7 @@ import { Secrets } from "../../../base/secrets/secrets";
 import { openSandboxSession } from "../environment/sandbox-environment";
 import { type Playing, playTurns } from "../play-turns";
 import type { ImportPayments } from "../targets/sandbox-target";
-import { stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
-import { readPlan } from "./plan-text";
+import { readPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { openTurns } from "./turns";
 
 /** Plays scenarios for the parent thread until none is left. */

@@ -104,7 +104,7 @@ const idsIn = ({ stdout }: Ended) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line).id as string);
 
-test("1,000 events that came while nobody listened reach the program, with a kill -9 in between [CLI-18] [DLV-13]", async () => {
+test("1,000 events that came without a listener reach the program, despite a kill -9 [CLI-18] [DLV-13]", async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);

@@ -34,7 +34,7 @@ function without(all: readonly string[], known: readonly string[]): readonly str
   return left.sort();
 }
 
-/** What the platform should have of the rows. */
+/** Expected records on the platform for the rows. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${at % caseCount} ${amountOf(at + 1)}`).sort();
 

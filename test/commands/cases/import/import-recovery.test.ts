@@ -62,7 +62,7 @@ test("every row is created once, wherever the journal is cut and whichever repli
   );
 });
 
-test("a journal that was cut inside its first line is started anew", async () => {
+test("starts a new journal if the old one was cut inside its first line", async () => {
   const files = new Map([["/work/rows.csv", importCsv(2)]]);
   const platform = openKeyedPlatform();
   const run = () =>

@@ -57,7 +57,7 @@ test("the result file lists each row in the order of the file, escaped for sprea
   );
 });
 
-test("a second run counts what is there and what it created, and says that nothing was sent", async () => {
+test("a second run counts existing and created records, and says that it sent nothing", async () => {
   const { run } = importFolder(importCsv(2));
   const setting = { send: openKeyedPlatform().send, random: Math.random };
   const first = JSON.parse((await run("--json", setting)).stdout);

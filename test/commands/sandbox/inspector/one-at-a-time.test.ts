@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneAtATime } from "../../../../src/commands/sandbox/serving/inspector/one-at-a-time";
+import { oneAtATime } from "../../../../src/commands/sandbox/serving/inspector/open-inspector";
 
 const play = oneAtATime(
   async () =>

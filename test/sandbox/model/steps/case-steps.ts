@@ -23,7 +23,7 @@ const countries = [
 
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 
-/** What somebody wants to hand in, and its body. */
+/** A submission and its body. */
 export function draftOf(stage: Stage, { a, b, c }: Step): CaseDraft {
   stage.count += 1;
   return {
@@ -55,7 +55,7 @@ export const submitted = (stage: Stage, draft: CaseDraft) => {
   return submission(body, { countryAlpha2: debtorCountry });
 };
 
-/** Who would collect, and why nobody does (BIZ-07, BIZ-10). */
+/** Returns who would collect, or why no partner does (BIZ-07, BIZ-10). */
 function route({ country, isTest, named }: CaseDraft, ownTest: Partner | undefined): Verdict {
   if (named !== undefined) return { collector: named };
   if (isTest && ownTest !== undefined) return { collector: ownTest };
@@ -204,7 +204,7 @@ async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   if (isPossible) reference.forget(own);
 }
 
-/** What nobody can cause over the interfaces: the stages of production cases, reversals, messages. */
+/** Events that no interface can cause: stages of production cases, reversals, messages. */
 async function setStage(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;

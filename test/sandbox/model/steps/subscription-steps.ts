@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventTypes } from "../../../../src/webhooks/events/event-types";
 import { isHidden, type ModelCase, type ModelSubscription, type Partner } from "../reference";
 import {
   type Actor,
@@ -11,20 +12,7 @@ import {
   speakers,
 } from "../stage";
 
-const caseEvents = ["case.created", "case.updated", "case.closed"];
-const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
-const clientEvents = [
-  "client.onboarding.poa_signed",
-  "client.onboarding.contract_signed",
-  "client.linked",
-  "client.link_declined",
-  "client.link_requested",
-  "client.link_expired",
-  "cases.replay_failed",
-];
-
-const eventsOf = ({ surface }: Actor) =>
-  surface === "referral" ? [...caseEvents, ...clientEvents] : ownEvents;
+const eventsOf = ({ surface }: Actor) => eventTypes[surface];
 const pathOf = ({ surface }: Actor) => (surface === "referral" ? "/v1/webhooks" : "/webhooks");
 
 /** A partner of one of the two surfaces, or somebody with an account. */
@@ -34,7 +22,7 @@ export function actorOf({ reference }: Stage, at: number): Actor {
   return { surface: at % 3 === 1 ? "collection" : "referral", owner };
 }
 
-/** What is wrong with a new subscription (SUB-01 to SUB-05, AMB-14). */
+/** Returns what is wrong with a new subscription (SUB-01 to SUB-05, AMB-14). */
 const mistakes: readonly (readonly [change: object, type: string | undefined])[] = [
   [{ url: "http://receivers.dev/x" }, "WebhookInvalidUrl"],
   [{ url: "https://10.1.2.3/x" }, "WebhookInvalidUrl"],
@@ -127,7 +115,7 @@ async function listSubscriptions(stage: Stage, { a }: Step): Promise<void> {
   expect(JSON.stringify(json)).not.toContain("secret");
 }
 
-/** What a receiver answers from now on. */
+/** Sets the receiver's next answers. */
 async function turnReceiver(stage: Stage, { a, b }: Step): Promise<void> {
   const { subscriptions } = stage.reference;
   if (subscriptions.length > 0) stage.reactions.set(pick(subscriptions, a).path, pick(reactions, b));

@@ -234,7 +234,7 @@ describe("GET /cases/by-creditor-reference", () => {
 });
 
 describe("[VIS-01] a case before verification", () => {
-  test("is found by nothing on the collection partner's surface, not even when it has ended, and by all of it once it is verified", async () => {
+  test("can't be found on the collection partner's surface, even when it has ended, until it is verified", async () => {
     const { store, get } = await openSandbox();
     const set = (lifecycle: number, isCleared = 0) =>
       store.run(

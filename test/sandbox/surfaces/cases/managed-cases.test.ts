@@ -83,7 +83,7 @@ describe("managed cases", () => {
     }
   });
 
-  test("[EP-15] an id that is none is 400", async () => {
+  test("[EP-15] an invalid id is a 400", async () => {
     expect((await get("collection", "/managed-cases/nope")).status).toBe(400);
     expect((await get("collection", "/managed-cases/case-reference/%20")).status).toBe(400);
   });

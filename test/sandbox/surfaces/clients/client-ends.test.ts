@@ -126,7 +126,7 @@ describe("resetting a client", () => {
     expect(await mint("kb-new")).toEqual(expect.any(String));
   });
 
-  test("a reset deletes the client's cases, payments, keys and subscriptions, and nothing else", async () => {
+  test("a reset deletes exactly the client's cases, payments, keys and subscriptions", async () => {
     const { reset, store, get, keyOf, referral } = await openClients();
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");

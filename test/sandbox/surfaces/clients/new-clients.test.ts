@@ -5,7 +5,7 @@ const second = { name: "Olav Fjeld", email: "olav@fjordlys.example" };
 const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
-describe("POST /clients of a client that nobody knows", () => {
+describe("POST /clients of an unknown client", () => {
   test("[EP-24] [FLD-15] [FLD-20] [FLD-25] without cases it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
@@ -221,7 +221,7 @@ describe("cases that come with a client", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[BIZ-10] [ERR-20] where nobody covers the country the case is reported as failed, with another type", async () => {
+  test("[BIZ-10] [ERR-20] reports the case as failed, with another type, if no partner covers the country", async () => {
     const { post, store } = await openClients();
     store.run("delete from coverage where country_alpha2 = 'DE'");
     const { json, text } = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));

@@ -35,7 +35,7 @@ describe("a test case created by a collection partner", () => {
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
-  test("[VIS-03] [VIS-06] can be assigned to another partner, and is then visible to both and to nobody else", async () => {
+  test("[VIS-03] [VIS-06] can be assigned to another partner, and is then visible to these two only", async () => {
     const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect(await listed(json.id)).toBe(1);
@@ -43,7 +43,7 @@ describe("a test case created by a collection partner", () => {
     expect(await listed(json.id, keyOf("collection", 3))).toBe(0);
   });
 
-  test("can be in a country that nobody covers", async () => {
+  test("can be in a country without a partner", async () => {
     expect((await create({ isTest: true }, { countryAlpha2: "CH" })).status).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe("a production case created by a collection partner", () => {
     expect(statusForCollector).toBe(200);
   });
 
-  test("[BIZ-10] is refused in a country that nobody covers, in the legacy shape", async () => {
+  test("[BIZ-10] is refused in a country without a partner, in the legacy shape", async () => {
     const { status, json } = await create({}, { countryAlpha2: "CH" });
     expect([status, json]).toEqual([
       422,

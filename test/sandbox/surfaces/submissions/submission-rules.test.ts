@@ -148,7 +148,7 @@ describe("a collection partner that can't get the case", () => {
     ]);
   });
 
-  test("[BIZ-10] [ERR-12] [ERR-20] because nobody covers the country, in the legacy shape", async () => {
+  test("[BIZ-10] [ERR-12] [ERR-20] because no partner covers the country, in the legacy shape", async () => {
     const { status, text } = await submit(lyngby, {}, { countryAlpha2: "CH" });
     expect([status, text]).toEqual([
       422,
@@ -156,7 +156,7 @@ describe("a collection partner that can't get the case", () => {
     ]);
   });
 
-  test("[FLD-36] a named partner gets a case in a country that nobody covers", async () => {
+  test("[FLD-36] a named partner gets a case in a country without an exclusive partner", async () => {
     const { status, json } = await submit(
       lyngby,
       { collectionPartnerId: partnerId(store, 2) },

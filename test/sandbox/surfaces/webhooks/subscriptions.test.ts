@@ -61,7 +61,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("an id that is none is 400", async () => {
+  test("an invalid id is a 400", async () => {
     expect((await get(surface, `${path}/nope`)).status).toBe(400);
   });
 });
@@ -74,7 +74,7 @@ describe("paths", () => {
     expect((await get("customer", "/v1/cases")).status).toBe(404);
   });
 
-  test("[VER-03] each path has the prefix or lacks it, and with the other spelling there is none", async () => {
+  test("[VER-03] each path exists with or without the prefix, but not both", async () => {
     const isPrefixed = (path: string) => path.startsWith("/v1/");
     const withPrefix = endpoints.filter(({ path }) => isPrefixed(path));
     expect(new Set(withPrefix.map(({ surface, path }) => `${surface} ${path}`))).toEqual(
@@ -87,7 +87,7 @@ describe("paths", () => {
     }
   });
 
-  test("[FLD-39] a subscription that was disabled by itself says why", async () => {
+  test("[FLD-39] an automatically disabled subscription says why", async () => {
     const { json } = await get("collection", "/webhooks");
     const reasons = json.map(({ disabledReason }: { disabledReason: string | null }) => disabledReason);
     expect(reasons.filter((reason: string | null) => reason !== null)).toHaveLength(1);

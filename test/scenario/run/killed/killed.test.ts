@@ -44,7 +44,7 @@ function playUntil(
   });
 }
 
-test("a run that nobody kills leaves nothing", async () => {
+test("a run that isn't killed leaves nothing", async () => {
   const folder = newFolder();
   expect(await playUntil(folder)).toEqual({ by: 0, requests: requestsOfARun });
   expect(killable.left()).toEqual([]);

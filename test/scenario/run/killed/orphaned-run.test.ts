@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { openUndoJournal, type WrittenRun } from "../../../../src/cleanup/journal";
+import { unlessHeld } from "../../../../src/cleanup/orphaned-run";
 import { files } from "../../../../src/host/files/files";
-import { openUndoJournal, type WrittenRun } from "../../../../src/undo/journal";
-import { unlessHeld } from "../../../../src/undo/orphaned-run";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
 test("a run that another process has cleaned up since the list was read is not cleaned up again", async () => {

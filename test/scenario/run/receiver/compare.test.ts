@@ -33,7 +33,7 @@ test("[LC-17] [LC-20] what a 410 kept from the receiver is replayed", async () =
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked of a case")]);
 });
 
-/** Of the state it shows the sum alone, and 0 for a case without payments. */
+/** Shows only the sum of the state, and 0 for a case without payments. */
 const showingPaidAlone =
   (receiver: Send): Send =>
   async (request) => {

@@ -18,7 +18,7 @@ interface Met {
   readonly runner: ChildProcess;
 }
 
-/** What becomes of a request. */
+/** The outcome of a request. */
 type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface Ended {

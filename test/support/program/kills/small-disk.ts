@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves room for nothing. */
-  fill(): void;
+  /** Leaves so many blocks of 4 KiB. Default: none. */
+  fill(blocks?: number): void;
   makeRoom(): void;
   remove(): void;
 }
@@ -22,8 +22,8 @@ export function mountSmallDisk(): SmallDisk | undefined {
   const filler = join(folder, "filler");
   return {
     folder,
-    fill() {
-      while (statfsSync(folder).bfree > 0) appendFileSync(filler, Buffer.alloc(4096));
+    fill(blocks = 0) {
+      while (statfsSync(folder).bfree > blocks) appendFileSync(filler, Buffer.alloc(4096));
     },
     makeRoom: () => rmSync(filler),
     remove() {

@@ -71,7 +71,7 @@ function draw({ text, column, look }: Piece, y: number, measure: Measure): strin
   return `<text ${position} ${size} fill="${look.color ?? ink}"${weight}${opacity}>${safe(text)}</text>`;
 }
 
-/** What a terminal shows as a picture that needs nothing from elsewhere: no font, no script, no style sheet. */
+/** Draws terminal content as a self-contained picture, without fonts, scripts or style sheets. */
 export async function terminalPicture(shown: string, columns: number, about: string): Promise<string> {
   const lines = shown.trimEnd().split("\n");
   const measure = await measureFor(lines);

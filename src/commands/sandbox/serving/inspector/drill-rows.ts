@@ -1,5 +1,5 @@
 import type { Host } from "../../../../base/host";
-import type { DrillRow } from "../../../../base/inspector/scenarios";
+import type { DrillRow } from "../../../../inspector/contract/scenarios";
 import { parseScenarioHead } from "../../../../scenario/files/load";
 import { drillNames, readDrill } from "../../../../scenario/run/drill-files";
 

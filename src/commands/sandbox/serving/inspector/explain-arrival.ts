@@ -1,7 +1,8 @@
-import type { WhyAnswer } from "../../../../base/inspector/events";
-import { ownLine, ownSentence } from "../../../../base/inspector/own-line";
 import type { Platform, PlatformOptions } from "../../../../base/platform";
-import { type Context, openContext } from "../../../../cli/session/context";
+import type { Context } from "../../../../cli/session/context";
+import { openContext } from "../../../../cli/session/open-context";
+import type { WhyAnswer } from "../../../../inspector/contract/events";
+import { ownLine, ownSentence } from "../../../../inspector/contract/own-line";
 import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
@@ -19,8 +20,8 @@ export async function explainArrival(
     new AbortController().signal,
   );
   try {
-    const { gather, gatherEvent } = await import("../../../../diagnosis/why/gather");
-    const { findCause, findDeliveryCause } = await import("../../../../diagnosis/why/find-cause");
+    const { gather, gatherEvent } = await import("../../../../why/gather");
+    const { findCause, findDeliveryCause } = await import("../../../../why/find-cause");
     const { cause, sentence, next } =
       "record" in question
         ? findDeliveryCause(await gatherEvent(context, surface, question))

@@ -2,6 +2,7 @@ import { Failure } from "../../../../base/failure";
 import type { Context } from "../../../../cli/session/context";
 import {
   type Inspector,
+  type InspectorParts,
   linkOf,
   openBaseline,
   openSessions,
@@ -9,7 +10,7 @@ import {
   type World,
 } from "../../../../sandbox";
 import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
-import { inspectorParts } from "./inspector-parts";
+import { explainArrival } from "./explain-arrival";
 import { openInBrowser } from "./open-in-browser";
 
 interface InspectorFlags {
@@ -53,4 +54,45 @@ export async function openLink(context: Context, inspector: Inspector | undefine
   const link = linkOf(url, inspector.sessions.newCode());
   if (!(await openInBrowser(context, link)))
     await warn("No browser was found. Open the link of the inspector yourself.");
+}
+
+/** Undefined for the single-file program, which has no page to serve. */
+async function inspectorParts(context: Context, world: World): Promise<InspectorParts | undefined> {
+  const { host } = context;
+  const files = await host.openPackage();
+  if (files === undefined) return undefined;
+  const { RECOUP_WEBHOOK_SECRET: secret } = host.env;
+  return {
+    asset: (name) => files.read(`dist/inspector/${name}`),
+    why: (question) => explainArrival(context, world, question),
+    knownSecrets: async () => (secret ? [{ name: "RECOUP_WEBHOOK_SECRET", secret }] : []),
+    drills: async () => (await import("./drill-rows")).drillRows(host),
+    play: oneAtATime(async (request) => (await import("./play-scenario")).playScenario(context, request)),
+  };
+}
+
+type Play = InspectorParts["play"];
+
+/** Refuses a second play while one is running, since it uses memory and time of the served sandbox. */
+export function oneAtATime(play: Play): Play {
+  let playing: AbortSignal | undefined;
+  const refuseSecond = () => {
+    if (playing === undefined || playing.aborted) return;
+    throw new Failure("conflict", "Another scenario is playing in this inspector", {
+      hint: "Stop it, or wait until it ends.",
+    });
+  };
+  return async (request) => {
+    refuseSecond();
+    const messages = await play(request);
+    return async function* (signal) {
+      refuseSecond();
+      playing = signal;
+      try {
+        yield* messages(signal);
+      } finally {
+        if (playing === signal) playing = undefined;
+      }
+    };
+  };
 }

@@ -1,6 +1,7 @@
-import type { ScenarioMessage, ScenarioRequest } from "../../../../base/inspector/scenarios";
 import { Secrets } from "../../../../base/secrets/secrets";
+import { newRunName } from "../../../../cleanup/journal";
 import type { Context } from "../../../../cli/session/context";
+import type { ScenarioMessage, ScenarioRequest } from "../../../../inspector/contract/scenarios";
 import type { ScenarioFile } from "../../../../scenario/files/load";
 import type { Plan } from "../../../../scenario/files/plan";
 import type { Moment } from "../../../../scenario/report/result";
@@ -8,7 +9,6 @@ import { readDrill } from "../../../../scenario/run/drill-files";
 import { sandboxEnvironment } from "../../../../scenario/run/environment/sandbox-environment";
 import { loadFile } from "../../../../scenario/run/load-all";
 import { play } from "../../../../scenario/run/play";
-import { newRunName } from "../../../../undo/journal";
 
 /**
  * Reads a scenario. Returns a function that plays it in worlds in memory, without access to this machine's

@@ -2,8 +2,7 @@ import type { CaseEventType } from "../../../../webhooks/events/event-types";
 import type { Changes } from "../../../../webhooks/hostile/signed-request";
 import type { BookPart } from "../expected-books";
 import type { SyntheticCase, SyntheticEvent } from "../synthetic-case";
-import type { Trial } from "../trial";
-import type { TrialSetting } from "../trial-setting";
+import type { Trial, TrialSetting } from "../trial";
 
 /** A short life of a case, its deliveries, and the bug that they reveal. */
 export interface Life

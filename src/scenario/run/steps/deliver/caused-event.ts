@@ -149,7 +149,7 @@ const isOf = (envelope: JsonValue, data: JsonObject) =>
 const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
 const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
 
-/** What else the file says of the event. */
+/** Other fields that the file sets for the event. */
 function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
   if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();

@@ -1,17 +1,16 @@
 import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
 import type { Probe } from "../../../../webhooks/hostile/probe";
-import { type Exchange, formatExchange } from "../../../expectations/exchange";
+import type { Exchange } from "../../../../webhooks/receiver-state/exchange";
+import { readOnce } from "../../../../webhooks/receiver-state/settling";
+import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
-import { readOnce } from "../../../expectations/settled-read";
 import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, Subscribed } from "../../running";
+import type { DeliveredEvent, Running, Step, Subscribed } from "../../running";
 import { receiverOf, signingOf } from "../sandbox";
-import type { Step } from "../step";
-import { bookingsOf } from "./bookings";
 import { eventOf } from "./event-of";
-import { judge, type Outcome, whyUntested } from "./judge";
-import { mayBeUnbooked, probeOf, type Requirement, requirementOf } from "./requirement";
+import { bookingsOf, judge, type Outcome, whyUntested } from "./judge";
+import { mayBeUnbooked, probeOf, requirementOf, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /** Delivers what the platform, a bad network or an attacker might send, and judges the response. */
@@ -45,7 +44,7 @@ export const deliver: Step = async (input, running) => {
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: statusOf(exchanges), data };
 
-  function requirementFor({ event: type }: DeliveredEvent): Requirement {
+  function requirementFor({ event: type }: DeliveredEvent): StepRequirement {
     return mayBeUnbooked(type) && requirement.booked === "once"
       ? { ...requirement, booked: "at most once" }
       : requirement;
@@ -58,7 +57,7 @@ function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredE
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
 
-/** What was delivered before must not look like the work of this delivery. */
+/** Excludes earlier deliveries from the effect of this one. */
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,
@@ -105,19 +104,17 @@ function noteAttempts(
   { target }: Running,
 ): void {
   const at = target.now();
-  for (const { answer } of exchanges) {
-    const { status } = answer;
+  for (const { status, body } of exchanges)
     target.inbox.note({
       from: "the receiver",
       at,
       event: `${event} (${id})`,
-      ...(status === undefined ? { unanswered: answer.body } : { status }),
+      ...(status === undefined ? { unanswered: body } : { status }),
     });
-  }
 }
 
 function refuseWrong(
-  requirement: Requirement,
+  requirement: StepRequirement,
   probe: Probe,
   { isRepeat }: DeliveredEvent,
   outcome: Outcome,
@@ -136,6 +133,6 @@ function refuseWrong(
 }
 
 const statusOf = (exchanges: readonly Exchange[]) => {
-  const status = exchanges.at(-1)?.answer.status;
+  const status = exchanges.at(-1)?.status;
   return status === undefined ? null : new NumberText(String(status));
 };

@@ -3,14 +3,12 @@ import { present } from "../../../../base/present";
 import { readDuration } from "../../../../base/text/duration";
 import { readProbe } from "../../../../webhooks/hostile/catalogue";
 import { type Flaws, flawedProbe } from "../../../../webhooks/hostile/flaws";
-import type { Expected, Probe } from "../../../../webhooks/hostile/probe";
+import type { Probe } from "../../../../webhooks/hostile/probe";
+import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
 import { fieldsOf, textField } from "../../../files/step-input";
 
-/** What a receiver must do with a delivery; undefined fields are not checked. */
-export interface Requirement {
-  /** An event that comes again with another body isn't genuine. */
-  readonly answer?: "accepted" | "accepted if genuine" | "refused";
-  readonly booked?: "once" | "at most once" | "never";
+/** A requirement of a step. */
+export interface StepRequirement extends Requirement {
   /** The file asks about bookings, so the answers aren't enough. */
   readonly needsBook: boolean;
 }
@@ -26,23 +24,15 @@ export function probeOf(input: JsonValue): Probe {
     : flawedProbe(flawsOf(fieldsOf(flaws)));
 }
 
-const defaults: Readonly<Record<Expected, Omit<Requirement, "needsBook">>> = {
-  refused: { answer: "refused", booked: "never" },
-  accepted: { answer: "accepted if genuine" },
-  "booked once": { answer: "accepted if genuine", booked: "once" },
-  ignored: { answer: "accepted if genuine", booked: "never" },
-  answered: {},
-};
-
 /** Reads the requirement from the file; falls back to the catalog. */
-export function requirementOf(input: JsonValue, { expected }: Probe): Requirement {
+export function requirementOf(input: JsonValue, { expected }: Probe): StepRequirement {
   const { answer, booked } = fieldsOf(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
   if (booked === "once")
     return { answer: answer === "accepted" ? answer : "accepted if genuine", booked, needsBook: true };
   if (booked === "never") return { ...(answer === "accepted" ? { answer } : {}), booked, needsBook: true };
   if (answer === "accepted") return { answer, needsBook: false };
-  return { ...defaults[expected], needsBook: expected === "ignored" };
+  return { ...requirements[expected], needsBook: expected === "ignored" };
 }
 
 function flawsOf({ age, ahead, test, replay, copies, times, ...words }: JsonObject): Flaws {

@@ -1,9 +1,6 @@
-import { Failure } from "../../../../base/failure";
-import type { HttpRequest } from "../../../../base/http";
 import { present } from "../../../../base/present";
-import { foreignSecret } from "../../../../webhooks/hostile/foreign-secret";
-import type { Probe, ProbeParts, Wave } from "../../../../webhooks/hostile/probe";
-import type { Exchange } from "../../../expectations/exchange";
+import { foreignSecret, type Probe, type ProbeParts, type Wave } from "../../../../webhooks/hostile/probe";
+import { type Exchange, exchange, isRetryable, isTaken } from "../../../../webhooks/receiver-state/exchange";
 import type { ReceiverFront } from "../../../expectations/receiver";
 import { LeftOut } from "../../../expectations/step-failure";
 import type { Signing } from "../../../expectations/target";
@@ -34,26 +31,12 @@ export async function sendDelivery(
 }
 
 /** If copies arrive at once, a receiver may answer that it is busy; its answer to the next attempt counts. */
-async function sendWave(receiver: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
-  const exchanges = await Promise.all(wave.map((request) => exchange(receiver, request)));
-  const [busy] = exchanges.filter(isBusy);
-  const others = exchanges.filter((one) => !isBusy(one));
+async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly Exchange[]> {
+  const exchanges = await Promise.all(wave.map((request) => exchange(request, deliver)));
+  const [busy] = exchanges.filter(isRetryable);
+  const others = exchanges.filter((one) => !isRetryable(one));
   if (busy === undefined || !others.some(isTaken)) return exchanges;
-  return [...others, await exchange(receiver, busy.request)];
-}
-
-export const isTaken = ({ answer: { status = 0 } }: Exchange) => status >= 200 && status < 300;
-
-/** Includes Too Early and Conflict: the platform retries them. */
-const isBusy = ({ answer: { status = 0 } }: Exchange) => [409, 425, 429, 503].includes(status);
-
-async function exchange(receiver: ReceiverFront, request: HttpRequest): Promise<Exchange> {
-  try {
-    return { request, answer: await receiver.deliver(request) };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { request, answer: { body: `no answer: ${error.message}` } };
-  }
+  return [...others, await exchange(busy.request, deliver)];
 }
 
 /** Returns the secret after the current one: from the files, or a new one for the receiver to learn. */

@@ -1,9 +1,8 @@
 import type { JsonValue } from "../../../../base/json/json";
 import { textField } from "../../../files/step-input";
 import { refuseMissing } from "../../left-out";
+import type { Step } from "../../running";
 import { receiverOf } from "../sandbox";
-import type { Step } from "../step";
-import { knownFields } from "./known-fields";
 
 /** Reads what the receiver booked. */
 export const book: Step = async (input, running) => {
@@ -21,3 +20,27 @@ export const book: Step = async (input, running) => {
 };
 
 const isSameId = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
+
+/** Event types that each field is derived from. */
+const sources: Readonly<Record<string, readonly string[]>> = {
+  lifecycle: ["case.updated", "case.closed"],
+  state: ["case.updated", "case.closed"],
+  closeCode: ["case.closed"],
+  paid: ["payment.created", "payment.deleted"],
+};
+
+/** A case keeps its first lifecycle until it is updated. */
+const firstLifecycle = ["case.created", "case.updated"];
+
+/** Whether a receiver subscribed to only these events can know a field, given those that have arrived. */
+export function knownFields(
+  subscribed: readonly string[] | undefined,
+  arrived: ReadonlySet<string>,
+): (field: string) => boolean {
+  if (subscribed === undefined) return () => true;
+  const hasFirst = firstLifecycle.some((type) => subscribed.includes(type) && arrived.has(type));
+  return (field) => {
+    const isLifecycle = field === "lifecycle" || field === "state";
+    return sources[field]?.every((type) => subscribed.includes(type)) === true && (!isLifecycle || hasFirst);
+  };
+}

@@ -15,8 +15,7 @@ import { poll } from "../../../expectations/polling";
 import { LeftOut, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
 import { fieldsOf, textField } from "../../../files/step-input";
-import type { Running } from "../../running";
-import type { Step } from "../step";
+import type { Running, Step } from "../../running";
 
 /** A real platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };

@@ -1,15 +1,14 @@
-import { webhooksOn } from "../../../../api/endpoint/webhooks-on";
 import { readRecord } from "../../../../api/exchange/answer";
-import { type JsonValue, readField } from "../../../../base/json/json";
+import { webhooksOn } from "../../../../api/families/webhooks";
+import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
 import { present } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history";
-import { LeftOut, StepFailure } from "../../../expectations/step-failure";
+import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failure";
+import type { TestTarget } from "../../../expectations/target";
 import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
 import { fieldsOf, textField } from "../../../files/step-input";
-import type { Running, Subscribed } from "../../running";
-import type { Step } from "../step";
-import { agreeOnSecret, useSecret } from "./agreed-secret";
+import type { Running, Step, Subscribed } from "../../running";
 
 /** Subscribes the scenario's inbox. Default: events of test cases. */
 export const subscription: Step = async (input, running) => {
@@ -76,4 +75,69 @@ function subscribe(
       };
     },
   );
+}
+
+/** Rotates the secret of a subscription. Deliveries that were already due are also signed with the new one. */
+export const rotate: Step = async (input, { target, subscribed }) => {
+  const name = textField(input, "subscription") ?? "collection";
+  const found = subscribed.get(name);
+  if (found === undefined && target.receiver?.events !== undefined)
+    throw new LeftOut("--event names none of its subscription's events.");
+  if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
+  refuseRotation(target);
+  const { surface, id, client } = found;
+  const endpoint = webhooksOn[surface].updateWebhook;
+  const body = { regenerateSecret: true };
+  const answer = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
+  found.rotations += 1;
+  const { record, secret } = await agreeOnSecret(target, answer, id, found.rotations);
+  if (secret !== undefined) await useSecret(found, secret, target);
+  return record;
+};
+
+/** The secret now shared by platform and receiver, and the record that shows it. */
+interface AgreedSecret {
+  readonly record: JsonValue;
+  readonly secret: string | undefined;
+}
+
+/**
+ * Uses the fixed secrets of a receiver in turn, one per rotation, and sets the current one on the sandbox's
+ * subscription.
+ */
+async function agreeOnSecret(
+  { control, receiver }: TestTarget,
+  record: JsonValue,
+  id: string,
+  rotations: number,
+): Promise<AgreedSecret> {
+  const own = readField(record, "secret");
+  const { secrets = [] } = receiver ?? {};
+  const secret = secrets[rotations % secrets.length];
+  if (secret === undefined || control === undefined)
+    return { record, secret: typeof own === "string" ? own : undefined };
+  await control("set/subscription", { subscription: id, secret });
+  return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
+}
+
+/** Signs later deliveries with this secret; on a real environment, with the receiver's fixed secret if it has one. */
+async function useSecret(
+  subscribed: Subscribed,
+  secret: string,
+  { kind, receiver }: TestTarget,
+): Promise<void> {
+  subscribed.secret = (kind === "network" ? receiver?.secrets?.[0] : undefined) ?? secret;
+  await subscribed.keepSecret(secret);
+}
+
+/**
+ * Throws if the receiver's secrets are fixed and there is no second one, or if a real platform chooses the
+ * next one.
+ */
+function refuseRotation({ kind, receiver }: TestTarget): void {
+  if (receiver?.secrets === undefined) return;
+  if (kind === "network")
+    throw new Untested("A rotation on a real environment is tested without --secret-file.");
+  if (receiver.secrets.length === 1)
+    throw new Untested("A rotation needs the next secret: give a second --secret-file.");
 }

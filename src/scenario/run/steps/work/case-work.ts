@@ -1,16 +1,16 @@
 import { keptFees } from "../../../../api/case-work/kept-fees";
 import { closeCase, startCase } from "../../../../api/collection/case-work";
 import { getCase } from "../../../../api/collection/cases";
-import * as collection from "../../../../api/collection/chats";
 import { changeFees } from "../../../../api/collection/fees";
 import { addNote } from "../../../../api/collection/notes";
-import * as customer from "../../../../api/customer/chats";
-import { readRecord, readRecordOr } from "../../../../api/exchange/answer";
-import type { JsonObject } from "../../../../base/json/json";
+import { readList, readRecord, readRecordOr } from "../../../../api/exchange/answer";
+import { chatsOn } from "../../../../api/families/chats";
+import { profileOn } from "../../../../api/families/profile";
+import { type JsonObject, readText } from "../../../../base/json/json";
 import { StepFailure } from "../../../expectations/step-failure";
-import type { Step } from "../step";
+import type { TestTarget } from "../../../expectations/target";
+import type { Step } from "../../running";
 import { bodyOf, onCase, sideOf } from "./on-case";
-import { withSender } from "./sender";
 
 const partner = { surface: "collection" } as const;
 
@@ -61,7 +61,7 @@ export const chat: Step = (input, running) =>
   onCase(input, running, "a chat message", async (id, subject) => {
     const { target } = running;
     const side = sideOf(input);
-    const { sendChat } = side.surface === "customer" ? customer : collection;
+    const { sendChat } = chatsOn[side.surface];
     const body = await withSender(bodyOf(input), side, target);
     const answer = await target.call(side.client)(sendChat, {
       parameters: { id },
@@ -70,3 +70,18 @@ export const chat: Step = (input, running) =>
     });
     return readRecordOr(answer, body).value;
   });
+
+/** Adds the sender if the step sets none: the first user of the caller. */
+async function withSender(
+  body: JsonObject,
+  { surface, client }: ReturnType<typeof sideOf>,
+  target: TestTarget,
+): Promise<JsonObject> {
+  if (body.userEmail !== undefined || body.userId !== undefined) return body;
+  const { listUsers } = profileOn[surface];
+  const { records } = readList(await target.call(client)(listUsers), listUsers.list);
+  const userEmail = records.map(({ value }) => readText(value, "email")).find((email) => email !== "");
+  if (userEmail === undefined)
+    throw new StepFailure("The list of users has no email address; add userEmail.");
+  return { ...body, userEmail };
+}

@@ -1,7 +1,7 @@
 import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
 import { present } from "../../../../base/present";
-import type { Undo } from "../../../../undo/undo";
+import type { Undo } from "../../../../cleanup/undo";
 import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running } from "../../running";
 

@@ -1,11 +1,17 @@
 import { editPayment, recordPayment, reversePayment } from "../../../../api/collection/payments";
 import { readRecordOr } from "../../../../api/exchange/answer";
-import { type JsonObject, type JsonValue, readText } from "../../../../base/json/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  readText,
+} from "../../../../base/json/json";
 import { utcDay } from "../../../../base/text/date";
-import type { Undo } from "../../../../undo/undo";
+import type { Undo } from "../../../../cleanup/undo";
 import { fieldsOf } from "../../../files/step-input";
-import type { Running } from "../../running";
-import type { Step } from "../step";
+import type { Running, Step } from "../../running";
+import { refuse } from "../sandbox";
 import { bodyOf, onCase } from "./on-case";
 
 /** Records, replaces or reverses a payment as the collection partner. */
@@ -62,3 +68,16 @@ function paymentBody(input: JsonValue, { target }: Running): JsonObject {
     ...fields,
   };
 }
+
+const numberOf = (value: unknown, fallback: number) =>
+  value instanceof NumberText ? Number(value.value) : fallback;
+
+/** Imports a bank file like `payments import`, in a process that is killed and restarted. */
+export const importFile: Step = async (input, { target }) => {
+  const { payments, times, kills } = fieldsOf(input);
+  const listed = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
+  const dated = listed.map((row) => ({ date: utcDay(target.now()), ...row }));
+  const rows = Array.from({ length: numberOf(times, 1) }, () => dated).flat();
+  const { importPayments = refuse("import") } = target;
+  return importPayments(rows, numberOf(kills, 0));
+};

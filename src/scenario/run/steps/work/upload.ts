@@ -1,20 +1,19 @@
-import * as collection from "../../../../api/collection/files";
-import * as customer from "../../../../api/customer/files";
 import { readRecordOr } from "../../../../api/exchange/answer";
+import { filesOn } from "../../../../api/families/files";
 import { uploadForm } from "../../../../api/files/upload-form";
 import { mediaTypeOf } from "../../../../api/files/upload-rules";
-import type { FormBody } from "../../../../base/form-body";
+import type { FormBody } from "../../../../base/http";
 import type { JsonValue } from "../../../../base/json/json";
 import { RunningFingerprint } from "../../../../base/text/fingerprint";
 import { textField } from "../../../files/step-input";
-import type { Step } from "../step";
+import type { Step } from "../../running";
 import { onCase, sideOf } from "./on-case";
 
 /** Uploads a small document, with its content given in the scenario. */
 export const upload: Step = (input, running) =>
   onCase(input, running, "a file", async (id, subject) => {
     const { surface, client } = sideOf(input);
-    const { uploadFile } = surface === "customer" ? customer : collection;
+    const { uploadFile } = filesOn[surface];
     const form = formOf(input);
     const answer = await running.target.call(client)(uploadFile, {
       parameters: { id },

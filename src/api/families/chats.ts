@@ -1,0 +1,68 @@
+import { guid } from "../endpoint/codecs";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { senderHints } from "../exchange/hints";
+
+const list = {
+  method: "GET",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/chat")).ChatMessage,
+  list: { items: "chats", isPaged: false },
+} satisfies Partial<Endpoint>;
+
+const send = {
+  name: "sendChat",
+  method: "POST",
+  path: "/cases/{id}/chats",
+  isExtension: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/chat")).NewChatMessage,
+  record: async () => (await import("../records/chat")).ChatMessage,
+} satisfies Partial<Endpoint>;
+
+/** Operations on the chat of a case. */
+export const chatsOn = {
+  collection: {
+    listChats: endpoint({
+      ...list,
+      name: "listChats",
+      surface: "collection",
+      path: "/cases/{id}/chats",
+      rules: ["EVT-15", "VIS-03", "NS-28"],
+    }),
+    listManagedChats: endpoint({
+      ...list,
+      name: "listManagedChats",
+      surface: "collection",
+      path: "/managed-cases/{id}/chats",
+      rules: ["EVT-15", "VIS-04", "NS-28"],
+    }),
+    sendChat: endpoint({
+      ...send,
+      surface: "collection",
+      idempotencyKey: "honored",
+      isKeyPerBody: true,
+      hints: {
+        ...senderHints,
+        409: "A merged case takes no messages; write to the case that it was merged into.",
+      },
+      rules: ["EVT-14", "EVT-15", "VIS-03", "CFL-08", "NS-28", "AMB-31"],
+    }),
+  },
+  customer: {
+    listChats: endpoint({
+      ...list,
+      name: "listChats",
+      surface: "customer",
+      path: "/cases/{id}/chats",
+      rules: ["EVT-15", "VIS-12", "NS-28"],
+    }),
+    sendChat: endpoint({
+      ...send,
+      surface: "customer",
+      idempotencyKey: "sent",
+      hints: senderHints,
+      rules: ["EVT-14", "EVT-15", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
+    }),
+  },
+};

@@ -1,0 +1,41 @@
+import type { Surface } from "../../base/platform";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
+
+const on = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules">) => ({
+  /** Stores nothing, so it counts as a read. */
+  previewCase: endpoint({
+    name: "previewCase",
+    surface,
+    method: "POST",
+    path: "/cases/preview",
+    isExtension: true,
+    effect: "read",
+    ...preview,
+  }),
+
+  /** Lists the jurisdictions where a collection partner works. */
+  listCoverage: endpoint({
+    name: "listCoverage",
+    surface,
+    method: "GET",
+    path: "/coverage",
+    isExtension: true,
+    record: async () => (await import("../records/cases/preview")).CoveredJurisdiction,
+    list: { items: "coverage", isPaged: false },
+    rules: ["BIZ-10"],
+  }),
+});
+
+/** Which cases the platform would accept. */
+export const eligibilityOn = {
+  referral: on("referral", {
+    body: async () => (await import("../records/cases/preview")).ReferredPreviewRequest,
+    record: async () => (await import("../records/cases/preview")).ReferredPreview,
+    rules: ["BIZ-10", "FLD-26", "ERR-22"],
+  }),
+  customer: on("customer", {
+    body: async () => (await import("../records/cases/preview")).PreviewRequest,
+    record: async () => (await import("../records/cases/preview")).CasePreview,
+    rules: ["BIZ-10", "FLD-26"],
+  }),
+};

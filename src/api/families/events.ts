@@ -1,0 +1,39 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { guid, isoTime } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+
+const on = (surface: "collection" | "customer", rules: Readonly<Record<"list" | "replay", string>>) => ({
+  listEvents: endpoint({
+    name: "listEvents",
+    surface,
+    method: "GET",
+    path: "/webhooks/events",
+    query: { caseId: guid, since: isoTime },
+    record: async () => (await import("../records/webhooks/delivery")).DeliveryRecord,
+    list: { items: "events", isPaged: false },
+    rules: [rules.list, "DLV-13", "DLV-14"],
+  }),
+
+  /** Redelivers a recorded event, only to its own subscription (CLI-20). */
+  replayEvent: endpoint({
+    name: "replayEvent",
+    surface,
+    method: "POST",
+    path: "/webhooks/events/{eventId}/replay",
+    idempotencyKey: "sent",
+    parameters: { eventId: guid },
+    record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
+    hints: {
+      404: advice`${recoup`events list --case <case>`} shows the events that are recorded for a case.`,
+    },
+    rules: [rules.replay, "EP-03", "DLV-15", "DLV-16", "DLV-17", "CLI-20", "AMB-13", "AMB-31"],
+  }),
+});
+
+/** Operations of the surfaces that record deliveries. */
+export const eventsOn = {
+  collection: on("collection", { list: "EP-21", replay: "EP-22" }),
+  customer: on("customer", { list: "EP-47", replay: "EP-48" }),
+};
+export type EventSurface = keyof typeof eventsOn;

@@ -1,0 +1,75 @@
+import { boolean, guid } from "../endpoint/codecs";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
+
+const list = {
+  method: "GET",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/file")).FileRecord,
+  list: { items: "files", isPaged: false },
+} satisfies Partial<Endpoint>;
+
+const upload = { name: "uploadFile", method: "POST", isExtension: true, isForm: true } as const;
+
+const uploadOwn = {
+  ...upload,
+  path: "/cases/{id}/files",
+  idempotencyKey: "sent",
+  parameters: { id: guid },
+  body: async () => (await import("../records/file")).UploadForm,
+  record: async () => (await import("../records/file")).FileRecord,
+} satisfies Partial<Endpoint>;
+
+/** Operations on the files of a case. */
+export const filesOn = {
+  collection: {
+    listFiles: endpoint({
+      ...list,
+      name: "listFiles",
+      surface: "collection",
+      path: "/cases/{id}/files",
+      rules: ["VIS-03", "NS-28"],
+    }),
+    listManagedFiles: endpoint({
+      ...list,
+      name: "listManagedFiles",
+      surface: "collection",
+      path: "/managed-cases/{id}/files",
+      rules: ["VIS-04", "NS-28"],
+    }),
+    uploadFile: endpoint({
+      ...uploadOwn,
+      surface: "collection",
+      hints: { 409: "A merged case takes no files; upload to the case that it was merged into." },
+      rules: ["ERR-18", "VIS-03", "CFL-08", "NS-28", "AMB-31"],
+    }),
+  },
+  customer: {
+    listFiles: endpoint({
+      ...list,
+      name: "listFiles",
+      surface: "customer",
+      path: "/cases/{id}/files",
+      rules: ["VIS-12", "NS-28"],
+    }),
+    uploadFile: endpoint({
+      ...uploadOwn,
+      surface: "customer",
+      rules: ["ERR-18", "VIS-12", "CFL-08", "NS-28", "AMB-31"],
+    }),
+  },
+  referral: {
+    /** The response has no body. */
+    uploadFile: endpoint({
+      ...upload,
+      surface: "referral",
+      path: "/cases/{caseId}/files",
+      idempotencyKey: "honored",
+      parameters: { caseId: guid },
+      query: { sendChatNotification: boolean },
+      body: async () => (await import("../records/file")).ReferredUploadForm,
+      record: async () => (await import("../records/no-content")).NoContent,
+      rules: ["ERR-18", "CFL-08", "NS-28", "AMB-31"],
+    }),
+  },
+};

@@ -1,0 +1,36 @@
+import type { Surface } from "../../base/platform";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
+
+/** Returns the company that owns the key. */
+const getProfile = (surface: Surface, record: Endpoint["record"]) =>
+  endpoint({ name: "getProfile", surface, method: "GET", path: "/me", isExtension: true, record, rules: [] });
+
+/** Lists the users of that company. */
+const listUsers = (surface: Surface) =>
+  endpoint({
+    name: "listUsers",
+    surface,
+    method: "GET",
+    path: "/users",
+    isExtension: true,
+    query: pagingQuery,
+    record: async () => (await import("../records/profile")).User,
+    list: { items: "users", isPaged: true },
+    rules: [],
+  });
+
+/** The owner of the key, and its users on the surfaces that list them. */
+export const profileOn = {
+  collection: {
+    getProfile: getProfile("collection", async () => (await import("../records/profile")).PartnerProfile),
+    listUsers: listUsers("collection"),
+  },
+  referral: {
+    getProfile: getProfile("referral", async () => (await import("../records/profile")).ReferralProfile),
+  },
+  customer: {
+    getProfile: getProfile("customer", async () => (await import("../records/profile")).CreditorProfile),
+    listUsers: listUsers("customer"),
+  },
+};

@@ -1,0 +1,136 @@
+import { advice, type Hint } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { guid, text } from "../endpoint/codecs";
+import { deletesTestCases } from "../endpoint/consequences";
+import { endpoint } from "../endpoint/endpoint";
+import { testHostOnly } from "../exchange/hints";
+
+/** Test operations for creditors are no part of the interface description, and exist on the test host only. */
+const byCreditor = {
+  of: { surface: "customer", isExtension: true, isTestHostOnly: true },
+  hints: { 403: testHostOnly },
+  rules: ["ERR-14"],
+  ownRules: [],
+} as const;
+
+const byPartner = { of: { surface: "collection" }, hints: {}, rules: [], ownRules: ["VIS-14"] } as const;
+
+/** The hints for a status that differ by surface. */
+interface OwnHints {
+  readonly advance: Hint;
+  readonly delete: Readonly<Record<400 | 404, Hint>>;
+  readonly fire: Hint;
+}
+
+const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof byPartner, own: OwnHints) => ({
+  advanceTestCase: endpoint({
+    name: "advanceTestCase",
+    ...of,
+    method: "POST",
+    path: "/test/cases/{id}/advance",
+    isTestCaseOnly: true,
+    idempotencyKey: "sent",
+    parameters: { id: guid },
+    body: async () => (await import("../records/cases/advance")).AdvanceRequest,
+    record: async () => (await import("../records/cases/advance")).AdvanceResult,
+    hints: {
+      400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
+      ...hints,
+      404: own.advance,
+    },
+    rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", ...rules, "ERR-26", ...ownRules, "AMB-31"],
+  }),
+
+  deleteTestCase: endpoint({
+    name: "deleteTestCase",
+    ...of,
+    method: "DELETE",
+    path: "/test/cases/{id}",
+    isTestCaseOnly: true,
+    parameters: { id: guid },
+    record: async () => (await import("../records/no-content")).NoContent,
+    statuses: [204],
+    hints: { ...own.delete, ...hints },
+    rules: ["EP-19", ...rules, "AMB-44", "AMB-45"],
+  }),
+
+  /** Deletes all test cases with a tag; deletes none if any of them is not a test case. Succeeds if there are none. */
+  deleteTestCases: endpoint({
+    name: "deleteTestCases",
+    ...of,
+    method: "DELETE",
+    path: "/test/cases",
+    isTestCaseOnly: true,
+    isDestructive: true,
+    isBulk: true,
+    consequence: deletesTestCases,
+    query: { tag: text },
+    record: async () => (await import("../records/no-content")).NoContent,
+    statuses: [204],
+    hints: {
+      400: "Nothing was deleted: a tag is needed, and every case that carries it must be a test case.",
+      ...hints,
+    },
+    rules: ["EP-20", ...rules, "AMB-44", "AMB-45"],
+  }),
+
+  /**
+   * Sends an event for a test case without changing the case. Accepts the events of the interface description,
+   * for collection partners including `case.created` (EVT-06).
+   */
+  fireTestEvent: endpoint({
+    name: "fireTestEvent",
+    ...of,
+    method: "POST",
+    path: "/test/webhooks/fire",
+    isExtension: true,
+    isTestCaseOnly: true,
+    idempotencyKey: "sent",
+    body: async () => (await import("../records/webhooks/test-events")).TestFire,
+    record: async () => (await import("../records/webhooks/test-events")).TestFireResult,
+    hints: {
+      ...hints,
+      404: own.fire,
+      422: "The case has no payment, deleted payment or chat message that the event could be about.",
+    },
+    rules: [...rules, "AMB-20", "AMB-31"],
+  }),
+});
+
+const listTestCases = recoup`cases list --include-test-cases`;
+const collectedOnly = advice`Only your own test cases; ${listTestCases} shows them.`;
+const ownedOnly = advice`Only your own test cases; ${recoup`cases list --as customer`} shows them.`;
+
+/** Test case operations of collection partners and creditors. */
+export const testCasesOn = {
+  collection: {
+    ...operations(byPartner, {
+      advance: advice`Only your own test cases advance; ${listTestCases} shows them.`,
+      delete: {
+        400: advice`Only test cases can be deleted; ${recoup`cases close --help`} says how to close another case.`,
+        404: advice`Only your own test cases can be deleted; ${listTestCases} shows them.`,
+      },
+      fire: collectedOnly,
+    }),
+
+    /** Redelivers the latest event of a test case to its own subscription. */
+    replayLastEvent: endpoint({
+      name: "replayLastEvent",
+      surface: "collection",
+      method: "POST",
+      path: "/test/cases/{id}/replay-last-event",
+      isExtension: true,
+      isTestCaseOnly: true,
+      idempotencyKey: "sent",
+      parameters: { id: guid },
+      record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
+      hints: { 400: "Only the events of test cases can be replayed this way.", 404: collectedOnly },
+      rules: ["DLV-15", "AMB-31"],
+    }),
+  },
+  customer: operations(byCreditor, {
+    advance: ownedOnly,
+    delete: { 400: "Only test cases can be deleted.", 404: ownedOnly },
+    fire: ownedOnly,
+  }),
+};

@@ -1,0 +1,171 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import type { Surface } from "../../base/platform";
+import { guid } from "../endpoint/codecs";
+import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
+import { testHostOnly } from "../exchange/hints";
+
+/** The differences between surfaces. The rules are those by operation, before those of every surface. */
+interface Variant {
+  readonly root?: string;
+  readonly changeBy?: "PATCH";
+  readonly createHints?: Endpoint["hints"];
+  readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
+}
+
+const manage = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: Variant) => ({
+  listWebhooks: endpoint({
+    name: "listWebhooks",
+    surface,
+    method: "GET",
+    path: `${root}/webhooks`,
+    record: async () => (await import("../records/webhooks/subscription")).Subscription,
+    list: { items: "webhooks", isPaged: false },
+    rules: [...rules.list, "SUB-12"],
+  }),
+
+  getWebhook: endpoint({
+    name: "getWebhook",
+    surface,
+    method: "GET",
+    path: `${root}/webhooks/{id}`,
+    parameters: { id: guid },
+    record: async () => (await import("../records/webhooks/subscription")).Subscription,
+    rules: [...rules.get, "SUB-12", "ERR-24"],
+  }),
+
+  createWebhook: endpoint({
+    name: "createWebhook",
+    surface,
+    method: "POST",
+    path: `${root}/webhooks`,
+    idempotencyKey: "sent",
+    body: async () => (await import("../records/webhooks/subscription")).SubscriptionRequest,
+    secretField: "secret",
+    record: async () => (await import("../records/webhooks/subscription")).SubscriptionWithSecret,
+    statuses: [201],
+    ...(hints && { hints }),
+    rules: [...rules.create, "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
+  }),
+
+  /** Changes the given fields, but never the events. Returns a new secret only once (SUB-13). */
+  updateWebhook: endpoint({
+    name: "updateWebhook",
+    surface,
+    method: changeBy ?? "PUT",
+    path: `${root}/webhooks/{id}`,
+    destructiveFields: ["regenerateSecret"],
+    consequence: renewsSecret,
+    parameters: { id: guid },
+    body: async () => (await import("../records/webhooks/subscription")).SubscriptionUpdate,
+    secretField: "secret",
+    record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
+    rules: [...rules.update, "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
+  }),
+
+  deleteWebhook: endpoint({
+    name: "deleteWebhook",
+    surface,
+    method: "DELETE",
+    path: `${root}/webhooks/{id}`,
+    isDestructive: true,
+    consequence: endsDeliveries,
+    parameters: { id: guid },
+    record: async () => (await import("../records/no-content")).NoContent,
+    statuses: [204],
+    rules: [...rules.delete, "ERR-24", "AMB-44"],
+  }),
+});
+
+/** Delivers nothing; superseded by replaying single events (VER-05). */
+const replayWebhook = (surface: Surface, rule: string) =>
+  endpoint({
+    name: "replayWebhook",
+    surface,
+    method: "POST",
+    path: "/webhooks/{id}/replay",
+    idempotencyKey: "sent",
+    isDeprecated: true,
+    parameters: { id: guid },
+    body: async () => (await import("../records/webhooks/replay")).ReplayRequest,
+    record: async () => (await import("../records/webhooks/replay")).ReplayCount,
+    rules: [rule, "DLV-18", "VER-05", "AMB-31"],
+  });
+
+/** Subscription operations on every surface. */
+export const webhooksOn = {
+  collection: {
+    ...manage("collection", {
+      createHints: {
+        404: "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
+      },
+      rules: {
+        list: ["AMB-01"],
+        get: ["AMB-01"],
+        create: ["AMB-01"],
+        update: ["AMB-01", "AMB-15"],
+        delete: ["AMB-01"],
+      },
+    }),
+    replayWebhook: replayWebhook("collection", "EP-23"),
+  },
+  referral: {
+    ...manage("referral", {
+      root: "/v1",
+      rules: {
+        list: ["EP-33"],
+        get: ["EP-34"],
+        create: ["EP-32", "AMB-17"],
+        update: ["EP-35", "AMB-15"],
+        delete: ["EP-36"],
+      },
+    }),
+
+    /** Sends an event without changing any client or case. */
+    triggerTestEvent: endpoint({
+      name: "triggerTestEvent",
+      surface: "referral",
+      method: "POST",
+      path: "/v1/webhooks/test",
+      isTestHostOnly: true,
+      idempotencyKey: "sent",
+      body: async () => (await import("../records/webhooks/test-events")).TestTrigger,
+      record: async () => (await import("../records/webhooks/test-events")).TestTriggerResult,
+      hints: {
+        400: "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
+        403: testHostOnly,
+      },
+      rules: ["EP-37", "VAL-25", "VAL-27", "VAL-28", "ERR-14", "ERR-15", "AMB-19", "AMB-20", "AMB-31"],
+    }),
+  },
+  customer: {
+    ...manage("customer", {
+      changeBy: "PATCH",
+      rules: {
+        list: ["EP-42"],
+        get: ["AMB-16"],
+        create: ["EP-43"],
+        update: ["EP-44", "VAL-26"],
+        delete: ["EP-45"],
+      },
+    }),
+
+    /** Delivers a made-up `case.created`, flagged as a test (DLV-11). */
+    testWebhook: endpoint({
+      name: "testWebhook",
+      surface: "customer",
+      method: "POST",
+      path: "/webhooks/{id}/test",
+      hints: {
+        404: advice`Only a creditor's own subscription can be tested alone: ${recoup`webhooks list --as customer`} shows those of this key.`,
+      },
+      idempotencyKey: "sent",
+      parameters: { id: guid },
+      record: async () => (await import("../records/webhooks/test-events")).TestDelivery,
+      rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
+    }),
+
+    replayWebhook: replayWebhook("customer", "EP-49"),
+  },
+};

@@ -1,0 +1,44 @@
+import { closeCodes, meantCloseCode, readCloseCode } from "../../base/cases/close-code";
+import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
+import { Failure } from "../../base/failure";
+import { suggest } from "../../base/text/unknown-word";
+import type { Operator } from "./expression";
+
+/** Whether a present value matches; undefined if it isn't valid for the field. */
+export type ValueTest = (text: string) => boolean | undefined;
+
+/** Comparison operators; `~` searches. */
+export type Order = Exclude<Operator, "~">;
+
+/** Comparison results that match. `!=` negates the result of `=`. */
+export const accepts: Readonly<Record<Order, (order: number) => boolean>> = {
+  "=": (order) => order === 0,
+  "!=": (order) => order === 0,
+  "<": (order) => order < 0,
+  "<=": (order) => order <= 0,
+  ">": (order) => order > 0,
+  ">=": (order) => order >= 0,
+};
+
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
+const canonical = (text: string) => bare(readLifecycle(text) ?? readCloseCode(text) ?? text);
+
+function noCloseCode(value: string): Failure {
+  const guess = meantCloseCode(value);
+  return new Failure("usage", `--where: "${value}" is not a close code.`, {
+    hint: guess === undefined ? `It is one of ${closeCodes.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}
+
+/** Compares words of the platform by name or label, in any spelling. */
+export function wordTest(path: string, value: string): ValueTest {
+  if (path === "lifecycle" && readLifecycle(value) === undefined)
+    throw new Failure("usage", `--where: "${value}" is not a lifecycle.`, {
+      hint: suggest(value, lifecycles, `It is one of ${lifecycles.join(", ")}.`),
+    });
+  if (path === "closeCode" && readCloseCode(value) === undefined) throw noCloseCode(value);
+  const same = canonical(value);
+  return (text) => canonical(text) === same;
+}

@@ -1,0 +1,88 @@
+import { parse } from "csv-parse";
+import { formatCount } from "../../base/text/numbers/format-count";
+
+/** A record, or the problem with the first unreadable one. */
+export type CsvRecord =
+  | { readonly row: number; readonly cells: readonly string[] }
+  | { readonly row: number; readonly problem: string };
+
+const maxRecordBytes = 8 * 2 ** 20;
+const maxCells = 1000;
+/** With larger pieces, records live so long that V8 promotes them, and memory grows. */
+const bytesAtOnce = 4096;
+
+const problems: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
+  CSV_INVALID_CLOSING_QUOTE: "there is text after a closing quote",
+  INVALID_OPENING_QUOTE: "there is a quote inside an unquoted cell",
+  CSV_MAX_RECORD_SIZE: "it is larger than 8 MB; a closing quote may be missing",
+};
+
+/**
+ * Reads RFC 4180 piece by piece. Rows count from 1, including the header and blank lines. Stops after an
+ * invalid record.
+ */
+export async function* csvRecords(
+  pieces: AsyncIterable<Uint8Array>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  const reader = openParser(delimiter);
+  const { parser, records } = reader;
+  try {
+    for await (const piece of pieces)
+      for (let at = 0; at < piece.length; at += bytesAtOnce) {
+        await settled((done) => parser.write(piece.subarray(at, at + bytesAtOnce), done));
+        yield* records.splice(0);
+        if (reader.isBroken()) return;
+      }
+    await settled((done) => parser.end(done));
+    yield* records;
+  } finally {
+    parser.destroy();
+  }
+}
+
+/** Collects the records of each write: reading them one by one from the stream takes longer than parsing them. */
+function openParser(delimiter: string) {
+  const records: CsvRecord[] = [];
+  let row = 0;
+  let isBroken = false;
+  const add = (record: CsvRecord) => {
+    if (!isBroken) records.push(record);
+    isBroken ||= "problem" in record;
+  };
+  const parser = parse({
+    bom: true,
+    delimiter,
+    max_record_size: maxRecordBytes,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    // An error would discard records that were read but not yet fetched.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      add({ row: ++row, problem: problems[error?.code ?? ""] ?? error?.message ?? "" });
+      return undefined;
+    },
+    on_record: (cells: string[]) => {
+      if (cells.length <= maxCells) add({ row: ++row, cells });
+      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; 1,000 are the most` });
+      return null;
+    },
+  });
+  // The callbacks of `write` and `end` get the error.
+  parser.on("error", () => {});
+  return { parser, records, isBroken: () => isBroken };
+}
+
+type Done = (error?: Error | null) => void;
+
+const settled = (work: (done: Done) => void) =>
+  new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
+
+/** Returns the most frequent separator in the first line, outside quotes. Default: comma. */
+export function findDelimiter(start: string): string {
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
+  const bare = line.replace(/"(?:[^"]|"")*"/g, "");
+  const count = (sign: string) => bare.split(sign).length;
+  return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

@@ -1,0 +1,12 @@
+import type { Finding } from "../../base/finding";
+import { type JsonObject, readText } from "../../base/json/json";
+
+/** Renames request fields in findings to their columns; also requires the row to name its case. */
+export function renamePaths(
+  row: JsonObject,
+  findings: readonly Finding[],
+  columns: Readonly<Record<string, string>>,
+): readonly Finding[] {
+  const named = findings.map(({ path, message }) => ({ path: columns[path] ?? path, message }));
+  return readText(row, "case").trim() === "" ? [{ path: "case", message: "is required" }, ...named] : named;
+}

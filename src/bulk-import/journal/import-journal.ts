@@ -1,0 +1,138 @@
+import { Failure } from "../../base/failure";
+import { gatherTurn } from "../../base/gather-turn";
+import type { GrowingFile, Host } from "../../base/host";
+import { newKey, rememberedMs } from "../../state/write-journal";
+import { type About, refuseForeign, replayJournal, rowOf } from "./import-replay";
+import type { Begun, ImportRows } from "./import-rows";
+
+type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
+
+/** A request may wait long before it is sent. */
+const marginMs = 3_600_000;
+
+/** What the platform answered for a row; `unknown` keeps the row in state `begun`. */
+export interface Outcome {
+  readonly status: "created" | "failed" | "unknown";
+  readonly caseId?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly lifecycle?: string | undefined;
+  /** What was created in the case. */
+  readonly paymentId?: string | undefined;
+  readonly jobId?: string | undefined;
+  readonly errorType?: string | undefined;
+  readonly message?: string | undefined;
+  readonly signingUrl?: string | undefined;
+}
+
+export type RowOutcome = readonly [row: number, outcome: Outcome];
+
+/**
+ * Opens or creates the journal of an import and applies it to the rows. Throws if the journal belongs to
+ * another import.
+ */
+export async function openImportJournal(
+  host: JournalHost,
+  path: string,
+  about: About,
+  rows: ImportRows,
+  keysExpire = true,
+): Promise<ImportJournal> {
+  const pieces = await host.files.readPieces(path);
+  const known =
+    pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, about)));
+  const file = await host.files.grow(path, known?.length ?? 0);
+  const journal = new ImportJournal(host, file, rows, keysExpire);
+  if (file.length === 0) await journal.begin(about);
+  return journal;
+}
+
+/**
+ * One line per key before its row is sent, and one per outcome. A key is on disk before it is used; a lost
+ * outcome only costs another request with the same key.
+ */
+export class ImportJournal {
+  /** Whether this run created the journal. */
+  isNew = false;
+  /**
+   * Resolves when the outcomes are written. Writes those of one request immediately, together with others
+   * from the same turn.
+   */
+  readonly note: (outcomes: readonly RowOutcome[]) => Promise<void>;
+
+  constructor(
+    readonly host: JournalHost,
+    readonly file: GrowingFile,
+    readonly rows: ImportRows,
+    readonly keysExpire: boolean,
+  ) {
+    this.note = gatherTurn(host, async (noted) => this.#write(noted.flat()));
+  }
+
+  async begin(about: About): Promise<void> {
+    this.file.append(`${JSON.stringify({ recoupImport: 1, ...about })}\n`);
+    this.isNew = true;
+    await this.file.flush();
+  }
+
+  /** Creates a key for each group of rows that are sent in one request. */
+  async reserve(groups: readonly (readonly number[])[]): Promise<void> {
+    if (groups.length === 0) return;
+    const at = this.host.now();
+    const begun = groups.flatMap((rows) => {
+      const entry = { key: newKey(this.host.random), at };
+      return rows.map((row): [number, Begun] => [row, entry]);
+    });
+    this.file.append(begun.map(([row, entry]) => this.#line(row, entry)).join(""));
+    await this.file.flush();
+    for (const [row, entry] of begun) this.rows.begin(row, entry);
+  }
+
+  #write(outcomes: readonly RowOutcome[]): void {
+    let from = this.file.length;
+    const lines = outcomes.map(([row, outcome]) =>
+      this.#line(row, { key: this.rows.begun.get(row)?.key, ...outcome }),
+    );
+    this.file.append(lines.join(""));
+    outcomes.forEach(([row, { status }], at) => {
+      const length = Buffer.byteLength(lines[at] ?? "");
+      this.rows.end(row, status === "unknown" ? "begun" : status, { from, length });
+      from += length;
+    });
+  }
+
+  /** Discards the keys of rows that were not sent. */
+  release(rows: readonly number[]): void {
+    if (rows.length === 0) return;
+    this.file.append(rows.map((row) => this.#line(row, { status: "unsent" })).join(""));
+    for (const row of rows) this.rows.release(row);
+  }
+
+  /** Returns the latest outcome of a row; undefined if there is none. */
+  outcomeOf(row: number): Outcome | undefined {
+    const location = this.rows.locationOf(row);
+    if (location === undefined) return undefined;
+    const {
+      row: recordedRow,
+      id,
+      key: _,
+      ...outcome
+    } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
+    if (rowOf(this.rows, recordedRow, id) !== row)
+      throw new Failure("config", "The journal was changed by somebody else while it was in use.");
+    return outcome;
+  }
+
+  /** Whether the platform may have forgotten the key, so that sending the row again could duplicate it. */
+  isForgotten({ at }: Begun): boolean {
+    return this.keysExpire && this.host.now() - at >= rememberedMs - marginMs;
+  }
+
+  async close(): Promise<void> {
+    await this.file.flush().finally(() => this.file.close());
+  }
+
+  #line(row: number, entry: object): string {
+    const id = this.rows.identities?.nameOf(row);
+    return `${JSON.stringify({ row, id, ...entry })}\n`;
+  }
+}

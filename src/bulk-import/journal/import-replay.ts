@@ -1,0 +1,176 @@
+import { Failure } from "../../base/failure";
+import { splitLines } from "../../base/text/lines";
+import { counted } from "../../base/text/numbers/format-count";
+import type { Begun, ImportRows, RowState } from "./import-rows";
+
+/** Values that identify an import, by their names in messages. */
+export type About = Readonly<Record<string, string>>;
+
+const states: Readonly<Record<string, RowState>> = {
+  created: "created",
+  failed: "failed",
+  unknown: "begun",
+  unsent: "waiting",
+};
+
+/**
+ * Applies a journal to the rows and returns the length of its complete lines; the last line may be torn if
+ * its writer was killed. Undefined if the first line is incomplete.
+ */
+export async function replayJournal(
+  pieces: AsyncIterable<Uint8Array>,
+  path: string,
+  rows: ImportRows,
+  check: (about: About) => void,
+): Promise<{ readonly length: number } | undefined> {
+  let length: number | undefined;
+  let broken: number | undefined;
+  let count = 0;
+  const missing = new Set<unknown>();
+  const shared = rows.identities === undefined ? undefined : new SharedBegun();
+  for await (const { bytes, end, isEnded } of splitLines(pieces)) {
+    count++;
+    const entry = isEnded ? parseEntry(bytes) : undefined;
+    if (length === undefined) {
+      if (isEnded) check(aboutOf(entry, path));
+      else if (!looksBegun(bytes)) throw noJournal(path);
+    } else if (entry === undefined) broken ??= count;
+    else if (broken !== undefined) throw damaged(path, broken);
+    else take(entry, rows, { from: length, length: end - length }, { missing, shared });
+    if (entry !== undefined) length = end;
+  }
+  if (missing.size > 0) throw openRowsMissing(path, missing.size);
+  shared?.reopen(rows);
+  return length === undefined ? undefined : { length };
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+function parseEntry(bytes: Uint8Array): Entry | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
+    return typeof value === "object" && value !== null ? (value as Entry) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const headStart = '{"recoupImport":1,';
+
+/** Whether the file is a first line that was cut off. */
+const looksBegun = (bytes: Uint8Array) =>
+  headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
+
+function aboutOf(entry: Entry | undefined, path: string): About {
+  if (entry?.recoupImport !== 1) throw noJournal(path);
+  const { recoupImport: _, ...about } = entry;
+  return about as About;
+}
+
+/** Unresolved entries of the journal, in addition to the state of each row. */
+interface Open {
+  readonly missing: Set<unknown>;
+  readonly shared: SharedBegun | undefined;
+}
+
+function take(
+  entry: Entry,
+  rows: ImportRows,
+  place: { from: number; length: number },
+  { missing, shared }: Open,
+): void {
+  const { status, id } = entry;
+  const row = rowOf(rows, entry.row, id);
+  const state = states[String(status)];
+  const isOpen = status === undefined || state === "begun";
+  if (row === undefined) noteMissing(id, isOpen, missing);
+  else if (status === undefined) {
+    const begun = { key: String(entry.key), at: Number(entry.at) };
+    rows.begin(row, begun);
+    shared?.note(row, begun);
+  } else if (state === "waiting") rows.release(row);
+  else if (state !== undefined) rows.end(row, state, place);
+}
+
+/** Tracks rows with an unknown outcome that are no longer in the file. */
+function noteMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
+  if (isOpen && id !== undefined) missing.add(id);
+  else missing.delete(id);
+}
+
+/** Returns the current row number of a journal entry. */
+export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
+  if (identities !== undefined) return identities.rowOf(String(id));
+  return typeof row === "number" ? row : undefined;
+}
+
+/** Labels for the fields of the first line. */
+const labels: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
+
+/** Throws if the journal belongs to another file, or to the same file with another target. */
+export function refuseForeign(path: string, found: About, about: About): void {
+  if (found.file !== about.file) {
+    throw new Failure(
+      "usage",
+      `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`,
+      {
+        hint: "Restore the file to resume. To import the changed file from the start, delete the journal, which also deletes the record of what was sent.",
+      },
+    );
+  }
+  const names = [...new Set([...Object.keys(found), ...Object.keys(about)])];
+  const other = names.find((name) => found[name] !== about[name]);
+  if (other === undefined) return;
+  const [before, now] = [shown(found[other]), shown(about[other])];
+  throw new Failure(
+    "usage",
+    `${path} was started with ${labels[other] ?? other} ${before}; now it is ${now}. Nothing was sent.`,
+    {
+      hint: "Use the same options to resume, or give this import its own journal with --journal.",
+    },
+  );
+}
+
+const shown = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
+
+/** With changed content, such a row could take effect twice. */
+function openRowsMissing(path: string, count: number): Failure {
+  return new Failure(
+    "usage",
+    `${counted(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
+    {
+      hint: "Restore these rows and run again. To import what it is now, give it a journal of its own: --journal.",
+    },
+  );
+}
+
+function noJournal(path: string): Failure {
+  return new Failure("usage", `${path} is not the journal of an import; nothing was sent.`, {
+    hint: "Name another one with --journal.",
+  });
+}
+
+function damaged(path: string, line: number): Failure {
+  return new Failure("config", `${path} is damaged in line ${line}; nothing was sent.`, {
+    hint: "It is the only record of what was sent: compare the cases with the rows before you delete it.",
+  });
+}
+
+/**
+ * Rows sent in one request, by their shared key. Only all of them together repeat the same request. If one
+ * outcome is unknown, those of the others are ignored too: writing them was interrupted.
+ */
+class SharedBegun {
+  readonly #latest = new Map<number, Begun>();
+
+  note(row: number, begun: Begun): void {
+    this.#latest.set(row, begun);
+  }
+
+  reopen(rows: ImportRows): void {
+    const open = new Set([...rows.begun.values()].map(({ key }) => key));
+    if (open.size === 0) return;
+    for (const [row, begun] of this.#latest)
+      if (open.has(begun.key) && !rows.begun.has(row)) rows.begin(row, begun);
+  }
+}

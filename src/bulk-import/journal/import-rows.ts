@@ -1,0 +1,156 @@
+import { fingerprintName } from "../../base/text/fingerprint";
+
+/** State of a row: `waiting` was not sent, `begun` has a saved key, `created` and `failed` have an outcome. */
+export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
+
+const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
+
+/** The key of a row with an unknown outcome, and when it was saved. */
+export interface Begun {
+  readonly key: string;
+  readonly at: number;
+  /** Journal line of an earlier refusal, with a previous key. */
+  readonly refused?: RowLocation;
+}
+
+/** Location of a journal line. */
+export interface RowLocation {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Why a row is not sent: its case was not found, or is ambiguous. */
+export interface HeldRow {
+  readonly status: "unmatched" | "ambiguous";
+  readonly message: string;
+}
+
+/** The state of each row in a few bytes, since a file can have very many. */
+export class ImportRows {
+  #states = new Uint8Array(1024);
+  #from = new Float64Array(1024);
+  #lengths = new Uint32Array(1024);
+  #last = 0;
+  /** Rows in state `begun`. */
+  readonly begun = new Map<number, Begun>();
+  /** Rows not sent in this run. */
+  readonly held = new Map<number, HeldRow>();
+  /** Set if rows are identified by content instead of row number. */
+  readonly identities: RowIdentities | undefined;
+
+  constructor(knowsContent = false) {
+    if (knowsContent) this.identities = new RowIdentities();
+  }
+
+  stateOf(row: number): RowState {
+    return states[this.#states[row] ?? 0] ?? "absent";
+  }
+
+  add(row: number): void {
+    this.#reach(row);
+    if (this.stateOf(row) === "absent") this.#states[row] = states.indexOf("waiting");
+  }
+
+  begin(row: number, begun: Begun): void {
+    const refused = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
+    this.#put(row, "begun");
+    this.begun.set(row, refused === undefined ? begun : { ...begun, refused });
+    this.#lengths[row] = 0;
+  }
+
+  /**
+   * Withdraws the key of a row that was not sent: the row returns to `failed` if it was refused before, or
+   * else to `waiting`.
+   */
+  release(row: number): void {
+    const { refused } = this.begun.get(row) ?? {};
+    this.begun.delete(row);
+    if (refused === undefined) this.#put(row, "waiting");
+    else this.end(row, "failed", refused);
+  }
+
+  end(row: number, state: RowState, { from, length }: RowLocation): void {
+    this.#put(row, state);
+    if (state !== "begun") this.begun.delete(row);
+    this.#from[row] = from;
+    this.#lengths[row] = length;
+  }
+
+  /** Location of the latest entry for a row; undefined if there is none. */
+  locationOf(row: number): RowLocation | undefined {
+    const length = this.#lengths[row] ?? 0;
+    return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
+  }
+
+  get size(): number {
+    return this.#last - this.count("absent");
+  }
+
+  /** Iterates over the existing rows, in order. */
+  *[Symbol.iterator](): Generator<number> {
+    for (let row = 1; row <= this.#last; row++) if (this.#states[row] !== 0) yield row;
+  }
+
+  count(state: RowState): number {
+    const code = states.indexOf(state);
+    let count = 0;
+    for (let row = 1; row <= this.#last; row++) if (this.#states[row] === code) count++;
+    return count;
+  }
+
+  /** Counts rows that were never sent and are held back for this reason. */
+  countHeld(status: HeldRow["status"]): number {
+    const waiting = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
+    return waiting.filter(([, held]) => held.status === status).length;
+  }
+
+  #put(row: number, state: RowState): void {
+    this.#reach(row);
+    this.#states[row] = states.indexOf(state);
+  }
+
+  #reach(row: number): void {
+    this.#last = Math.max(this.#last, row);
+    if (row < this.#states.length) return;
+    const size = Math.max(row + 1, this.#states.length * 2);
+    this.#states = grown(this.#states, new Uint8Array(size));
+    this.#from = grown(this.#from, new Float64Array(size));
+    this.#lengths = grown(this.#lengths, new Uint32Array(size));
+  }
+}
+
+function grown<Numbers extends { set(from: ArrayLike<number>): void }>(
+  from: ArrayLike<number>,
+  to: Numbers,
+): Numbers {
+  to.set(from);
+  return to;
+}
+
+/**
+ * Names rows by content, and equal rows by occurrence too: a row keeps its name when others are added, moved
+ * or removed.
+ */
+class RowIdentities {
+  readonly #rows = new Map<string, number>();
+  readonly #names = new Map<number, string>();
+  readonly #counts = new Map<string, number>();
+
+  add(row: number, content: string): void {
+    const print = fingerprintName(content);
+    const occurrence = (this.#counts.get(print) ?? 0) + 1;
+    this.#counts.set(print, occurrence);
+    const name = `${print}-${occurrence}`;
+    this.#rows.set(name, row);
+    this.#names.set(row, name);
+  }
+
+  nameOf(row: number): string | undefined {
+    return this.#names.get(row);
+  }
+
+  /** Undefined if the file no longer has such a row. */
+  rowOf(name: string): number | undefined {
+    return this.#rows.get(name);
+  }
+}

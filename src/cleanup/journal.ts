@@ -1,0 +1,102 @@
+import { basename, join } from "node:path";
+import type { Host } from "../base/host";
+import { holdOpen } from "../base/processes/hold-open";
+import type { Undo } from "./undo";
+
+/** A run, and what it created that has not been undone yet. */
+export interface WrittenRun {
+  readonly run: string;
+  /** Profile, environment and address, the only place where its creations can be undone. */
+  readonly place: string;
+  /** A scenario run, single test cases, or a webhook listener. */
+  readonly kind: "scenarios" | "cases" | "listener";
+  readonly startedAt: string;
+  /** In order of creation. */
+  readonly undos: readonly Undo[];
+}
+
+/** What runs create, one file per run. Entries are written before the creation. */
+export interface UndoJournal {
+  read(run: string): Promise<WrittenRun | undefined>;
+  list(): Promise<readonly WrittenRun[]>;
+  /** Lists runs that left files without entries. */
+  traces(): Promise<readonly string[]>;
+  /** Replaces the run's file atomically. */
+  write(run: WrittenRun): Promise<void>;
+  forget(run: string): Promise<void>;
+  /** Removes the remaining files of a run without entries; the caller must hold the run. */
+  sweep(run: string): Promise<void>;
+  /** Runs the work while holding the run's lock. */
+  hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
+}
+
+/** Run names become file names. */
+export const isRunName = (text: string) => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
+
+export const newRunName = (random: () => number): string =>
+  Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join("");
+
+export const runTag = (run: string) => `recoup-${run}`;
+
+export function openUndoJournal(
+  { files }: Pick<Host, "files">,
+  dataFolder: string,
+  name = "test-runs",
+): UndoJournal {
+  const folder = join(dataFolder, name);
+  const pathOf = (run: string) => join(folder, `${run}${ending}`);
+  const read = async (run: string) => parseRun(await files.read(pathOf(run)));
+  return {
+    read,
+    async list() {
+      const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
+      const runs = await Promise.all(names.map((name) => read(runOf(basename(name)))));
+      return runs.filter((run) => run !== undefined);
+    },
+    async traces() {
+      const names = (await files.list(folder)).map((name) => basename(name));
+      const written = names.filter((name) => name.endsWith(ending)).map(runOf);
+      return [...new Set(names.map(runOf))].filter((run) => !written.includes(run));
+    },
+    async write({ undos, ...head }) {
+      await files.makeFolder(folder);
+      const lines = [head, ...undos].map((line) => `${JSON.stringify(line)}\n`);
+      await files.write(pathOf(head.run), lines.join(""));
+    },
+    forget: (run) => files.remove(pathOf(run)),
+    async sweep(run) {
+      if ((await read(run)) !== undefined) return;
+      const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
+      for (const name of (await files.list(folder)).map((name) => basename(name)))
+        if (isLeftOver(name)) await files.remove(join(folder, name));
+    },
+    async hold(run, work, maxWaitMs) {
+      await files.makeFolder(folder);
+      return files.lock(join(folder, `${run}.lock`), work, maxWaitMs);
+    },
+  };
+}
+
+const ending = ".ndjson";
+
+/** Also handles lock files, and temporary files of killed processes. */
+const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
+
+/** Undefined for a file in another format. */
+function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    const [head, ...undos] = Buffer.from(bytes)
+      .toString()
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+    return typeof head?.run === "string" && typeof head.place === "string" ? { ...head, undos } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Locks the run until it is released, so that no other process treats it as orphaned. */
+export const holdRun = (journal: UndoJournal, run: string): Promise<() => Promise<void>> =>
+  holdOpen((work) => journal.hold(run, work, 0));

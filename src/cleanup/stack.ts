@@ -1,0 +1,172 @@
+import { Failure, type FailureKind } from "../base/failure";
+import { printJson } from "../base/json/json";
+import type { UndoJournal, WrittenRun } from "./journal";
+import { type Call, carryOut, describeUndo, type Undo } from "./undo";
+
+/** Records what to undo, on disk before it is needed. */
+export interface UndoNotes {
+  add(undo: Undo): Promise<void>;
+  remove(undo: Undo): Promise<void>;
+}
+
+export interface Undone {
+  readonly what: string;
+  /** Why undoing failed; undefined on success. */
+  readonly failure?: string;
+  /** Why it can't be undone at all. */
+  readonly stays?: string;
+}
+
+/** A creation that can't be undone, except together with something else. */
+interface Permanent {
+  readonly what: string;
+  readonly goesWith?: Undo;
+}
+
+interface Created<Result> {
+  readonly result: Result;
+  /** Undefined if the response doesn't identify the creation; it is then found by its tag. */
+  readonly undo?: Undo;
+}
+
+interface Lasting<Result> {
+  readonly result: Result;
+  readonly what: string;
+  /** Set if it can be undone once its answer is known. */
+  readonly undo?: Undo | undefined;
+}
+
+/** What one scenario created, in order. */
+export interface UndoStack {
+  /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
+  create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result>;
+  /** Creates something permanent, and reports it even if the response is lost. */
+  createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result>;
+  /** Undoes everything, latest first; continues after errors. */
+  unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
+}
+
+export const openUndoStack = (notes: UndoNotes): UndoStack => new NotedStack(notes);
+
+class NotedStack implements UndoStack {
+  readonly #stack: Undo[] = [];
+  readonly #permanent = new Set<Permanent>();
+
+  constructor(readonly notes: UndoNotes) {}
+
+  async create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result> {
+    // If the note can't be written, nothing is created and nothing needs to be undone.
+    await this.notes.add(intent);
+    this.#stack.push(intent);
+    try {
+      const { result, undo } = await make();
+      if (undo !== undefined) {
+        this.#stack.push(undo);
+        await this.notes.add(undo);
+        await this.#drop(intent);
+      }
+      return result;
+    } catch (error) {
+      if (isRefused(error)) await this.#drop(intent);
+      throw error;
+    }
+  }
+
+  async createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result> {
+    this.#permanent.add(intent);
+    try {
+      const { result, what, undo } = await make();
+      if (undo === undefined) this.#permanent.add({ ...intent, what });
+      else this.#stack.push(undo);
+      this.#permanent.delete(intent);
+      if (undo !== undefined) await this.notes.add(undo);
+      return result;
+    } catch (error) {
+      if (isRefused(error)) this.#permanent.delete(intent);
+      throw error;
+    }
+  }
+
+  async unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]> {
+    const undone: Undone[] = [];
+    for (const undo of [...this.#stack].reverse()) {
+      const failure = await tryUndo(undo, call, signal);
+      // A remaining note is harmless: undoing it again finds that it is gone.
+      if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
+      undone.push({ what: describeUndo(undo), failure });
+    }
+    return [...undone, ...remaining(this.#permanent, undone)];
+  }
+
+  async #drop(undo: Undo): Promise<void> {
+    this.#stack.splice(this.#stack.lastIndexOf(undo), 1);
+    await this.notes.remove(undo);
+  }
+}
+
+function remaining(permanent: Iterable<Permanent>, undone: readonly Undone[]): readonly Undone[] {
+  const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
+  return [...permanent]
+    .filter(({ goesWith }) => goesWith === undefined || !gone.has(describeUndo(goesWith)))
+    .map(({ what }) => ({ what, stays: "it cannot be undone" }));
+}
+
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}
+
+/**
+ * Whether nothing was created because the platform, or a check before it, rejected the request. After an
+ * attempt that may have arrived, only a rejection of the write itself counts: a 401, 403 or 404 is only about
+ * the last attempt.
+ */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  const { mayHaveArrived } = error.details;
+  if (mayHaveArrived === true) return error.kind === "rejected";
+  return mayHaveArrived === false || refusals.has(error.kind);
+}
+
+const refusals: ReadonlySet<FailureKind> = new Set([
+  "rejected",
+  "forbidden",
+  "not-found",
+  "unauthorized",
+  "usage",
+]);
+
+async function tryUndo(undo: Undo, call: Call, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    await carryOut(undo, call, signal);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** For temporary worlds, which are deleted as a whole. */
+export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
+
+/** Writes each change to the journal, in order; deletes a run without entries. */
+export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
+  const undos: Undo[] = [];
+  let last: Promise<void> = Promise.resolve();
+  const save = () => {
+    const write = () =>
+      undos.length === 0 ? journal.forget(head.run) : journal.write({ ...head, undos: [...undos] });
+    last = last.catch(() => {}).then(write);
+    return last;
+  };
+  return {
+    add(undo) {
+      undos.push(undo);
+      return save();
+    },
+    remove(undo) {
+      const text = printJson(undo);
+      const at = undos.findIndex((known) => printJson(known) === text);
+      if (at >= 0) undos.splice(at, 1);
+      return save();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { reversePayment } from "../api/collection/payments";
+import type { Endpoint } from "../api/endpoint/endpoint";
+import { readList } from "../api/exchange/answer";
+import type { Answer, CallInput } from "../api/exchange/call";
+import { testCasesOn } from "../api/families/test-cases";
+import { webhooksOn } from "../api/families/webhooks";
+import { deleteClient } from "../api/referral/clients";
+import { recoup } from "../base/advice/command-line";
+import { Failure } from "../base/failure";
+import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
+import type { Surface } from "../base/platform";
+import { present } from "../base/present";
+import { isSameAddress } from "../config/check-url";
+
+/** Calls the platform with the profile's key, or as a client. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  client?: string,
+) => Promise<Answer>;
+
+/** The owner of the test case: a client of a referral partner, or the owner of the customer key. */
+export interface OfCreditor {
+  readonly client?: string;
+}
+
+/**
+ * How to undo one creation. Undos by tag are recorded before the creation, so that it is found even if the
+ * process is killed before the response arrives.
+ */
+export type Undo =
+  | { readonly kind: "case"; readonly id: string; readonly creditor?: OfCreditor }
+  | { readonly kind: "tag"; readonly tag: string; readonly creditor?: OfCreditor }
+  | {
+      readonly kind: "subscription";
+      readonly surface: Surface;
+      readonly id: string;
+      readonly client?: string;
+    }
+  | {
+      readonly kind: "subscriptions";
+      readonly surface: Surface;
+      readonly mark: string;
+      readonly client?: string;
+    }
+  | CreationUndo
+  | { readonly kind: "payment"; readonly caseId: string; readonly id: string }
+  | { readonly kind: "client"; readonly externalTenantId: string };
+
+/** A subscription whose creation may get no answer. */
+export interface CreationUndo {
+  readonly kind: "creation";
+  readonly surface: Surface;
+  readonly body: JsonObject;
+  /** IDs of subscriptions to exclude, because they existed before or belong to others. Undefined if unknown. */
+  readonly known?: readonly string[];
+}
+
+/** The program created it, so no confirmation is needed. */
+const ownEffects = { isDestructive: false, isBulk: false };
+
+/** Runs the undo; something already deleted counts as undone. */
+export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
+  const own = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
+  try {
+    await handlers[undo.kind](undo as never, call, own);
+  } catch (error) {
+    if (!isGone(error, undo)) throw error;
+  }
+}
+
+/** Not every platform has test operations for creditors: only a 404 about the case means that it is gone. */
+function isGone(error: unknown, undo: Undo): boolean {
+  if (!(error instanceof Failure && error.kind === "not-found")) return false;
+  return !("creditor" in undo) || error.details.type === "CaseNotFound";
+}
+
+/** Returns the test case endpoints of a creditor or a collection partner. */
+export const testCasesFor = (creditor: OfCreditor | undefined) =>
+  testCasesOn[creditor === undefined ? "collection" : "customer"];
+
+type Shared = Pick<CallInput<Endpoint>, "effects" | "signal">;
+type UndoHandlers = {
+  readonly [Kind in Undo["kind"]]: (
+    undo: Extract<Undo, { kind: Kind }>,
+    call: Call,
+    shared: Shared,
+  ) => Promise<unknown>;
+};
+
+const handlers: UndoHandlers = {
+  case: ({ id, creditor }, call, shared) =>
+    call(testCasesFor(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
+  tag: ({ tag, creditor }, call, shared) =>
+    call(testCasesFor(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
+  subscription: ({ surface, id, client }, call, shared) =>
+    call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
+  subscriptions: deleteMarked,
+  creation: deleteCreated,
+  payment: ({ caseId, id }, call, shared) =>
+    call(reversePayment, {
+      parameters: { id: caseId, paymentId: id },
+      query: { reopenCaseIfNeeded: true },
+      ...shared,
+    }),
+  client: ({ externalTenantId }, call, shared) =>
+    call(deleteClient, { parameters: { externalTenantId }, ...shared }),
+};
+
+export async function listSubscriptions(
+  surface: Surface,
+  call: Call,
+  signal?: AbortSignal,
+  client?: string,
+): Promise<readonly JsonValue[]> {
+  const { listWebhooks } = webhooksOn[surface];
+  const answer = await call(listWebhooks, present({ signal }), client);
+  return readList(answer, listWebhooks.list).records.map(({ value }) => value);
+}
+
+async function deleteMarked(
+  { surface, mark, client }: Extract<Undo, { kind: "subscriptions" }>,
+  call: Call,
+  shared: Shared,
+): Promise<void> {
+  const { deleteWebhook } = webhooksOn[surface];
+  for (const subscription of await listSubscriptions(surface, call, shared.signal, client)) {
+    if (!readText(subscription, "url").includes(mark)) continue;
+    await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...shared }, client);
+  }
+}
+
+/**
+ * Deletes the subscription of a creation whose answer was lost: the only new one that matches the request.
+ * Never repeats the creation to find it, since the platform isn't known to honor the key (AMB-51).
+ */
+async function deleteCreated(
+  { surface, body, known }: CreationUndo,
+  call: Call,
+  shared: Shared,
+): Promise<void> {
+  const { deleteWebhook } = webhooksOn[surface];
+  const listed = await listSubscriptions(surface, call, shared.signal);
+  const sameUrl = listed.filter(
+    (one) =>
+      isSameAddress(readText(one, "url"), String(body.url)) && known?.includes(readText(one, "id")) !== true,
+  );
+  const [created] = sameUrl;
+  if (created === undefined) return;
+  if (known === undefined || sameUrl.length > 1 || !isAsRequested(created, body)) {
+    throw new Failure(
+      "conflict",
+      `its creation got no answer, and other subscriptions may have the same address: ${recoup`webhooks list --as ${surface}`} shows them.`,
+    );
+  }
+  await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...shared });
+}
+
+/** Ignores fields that the list doesn't show. */
+function isAsRequested(listed: JsonValue, body: JsonObject): boolean {
+  return ["isTestMode", "events"].every((name) => {
+    const [shown, sent] = [readField(listed, name), body[name]];
+    return shown === undefined || shown === null || sortedText(shown) === sortedText(sent);
+  });
+}
+
+const sortedText = (value: JsonValue | undefined) =>
+  Array.isArray(value) ? value.map(String).sort().join() : String(value);
+
+export function describeUndo(undo: Undo): string {
+  switch (undo.kind) {
+    case "case":
+      return `test case ${undo.id}`;
+    case "tag":
+      return `test cases tagged ${undo.tag}`;
+    case "subscription":
+      return `${undo.surface} subscription ${undo.id}`;
+    case "subscriptions":
+      return `${undo.surface} subscriptions to ${undo.mark}`;
+    case "creation":
+      return `${undo.surface} subscription to ${undo.body.url}`;
+    case "payment":
+      return `payment ${undo.id} on case ${undo.caseId}`;
+    case "client":
+      return `client ${undo.externalTenantId}`;
+  }
+}

@@ -1,0 +1,171 @@
+import { call, type Target } from "../../api/exchange/call";
+import type { Host } from "../../base/host";
+import { isInteractive } from "../../base/is-interactive";
+import type { Platform, PlatformOptions } from "../../base/platform";
+import { Secrets } from "../../base/secrets/secrets";
+import { readByteSize } from "../../base/text/numbers/byte-size";
+import type { Preferences } from "../../config/file/schema";
+import { readPreferences } from "../../config/preferences";
+import type { Profile } from "../../config/profile/profile";
+import { resolveProfile } from "../../config/profile/resolve-profile";
+import { misspelledNotes } from "../../config/profile/unknown-variables";
+import { isSet } from "../../config/profile/variables";
+import type { Style } from "../../render/render";
+import type { GlobalValues } from "../flags/globals";
+import type { Context, OpenContext, Runtime } from "./context";
+import { chooseSurface } from "./context-surface";
+import { changeUnlessDryRun } from "./dry-run/dry-run";
+import { dataFolder } from "./folders";
+import { buildGuard, type Guard } from "./guards/guard";
+import { openRecorder } from "./history/recorder";
+import { openLiveLine } from "./notes/live-line";
+import { openNotes } from "./notes/notes";
+import { WaitLine } from "./notes/wait-line";
+import { closePlatform } from "./sandbox/close-platform";
+import { openTarget, wrapTarget } from "./target";
+
+export async function openContext(
+  runtime: Runtime,
+  globals: GlobalValues,
+  styleFor: (preferences: Preferences) => Style,
+  stop: AbortSignal,
+  line: readonly string[] = [],
+): Promise<OpenContext> {
+  const { host } = runtime;
+  const { profile, name, notes } = await whenUsed(resolveProfile(host, globals));
+  const preferences = await readPreferences(host, name);
+  const style = styleFor(preferences);
+  const signal = AbortSignal.any([host.signal, stop]);
+  const wantsJson = style.format === "json" || style.format === "ndjson";
+  const printed = { host, flags: globals, wantsJson, secrets: new Secrets() };
+  const waitLine = new WaitLine(printed);
+  const { note, warn, alarm } = openNotes(printed, style);
+  const recorder = openRecorder({ ...printed, line, warn }, preferences);
+  const watched = { ...printed, waitLine, recorder };
+  const platformOptions: PlatformOptions = {
+    ...platformOptionsOf(host, globals, signal, note),
+    maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
+    // Commands that use no world need no home folder.
+    get dataFolder() {
+      return dataFolder(host);
+    },
+  };
+  const platform = platformWhenUsed(runtime, platformOptions, note);
+  const liveLine = openLiveLine({ alarm });
+  const shared = { ...watched, liveLine, signal, platformOptions, warn, openPlatform: platform.open };
+  const target = keptTargets(shared, profile);
+  const context: Context = {
+    host,
+    style,
+    flags: globals,
+    line,
+    get profile() {
+      return profile();
+    },
+    signal,
+    platformOptions,
+    openPlatform: runtime.openPlatform,
+    surface: (offered) => chooseSurface(offered, globals, profile()),
+    call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
+    target,
+    platformNow: async () => {
+      if (profile().isSandbox) return (await platform.open()).now();
+      return (await import("./sandbox/reached-sandbox")).timeOf(context);
+    },
+    wrapTarget: (own) => wrapTarget(watched, own),
+    hide: (secret) => watched.secrets.add(secret),
+    change: (action, work) => changeUnlessDryRun(watched, action, work),
+    note,
+    warn,
+    progress: (text) => waitLine.work(text),
+    showsOutput: () => waitLine.giveWay(),
+    endProgress: () => waitLine.close(),
+  };
+  const close = () => platform.close(context).finally(context.endProgress);
+  const warnings = [...misspelledNotes(host.env), ...notes];
+  return { context, preferences, secrets: watched.secrets, notes: warnings, close };
+}
+
+function platformOptionsOf(
+  host: Host,
+  { world }: GlobalValues,
+  signal: AbortSignal,
+  note: Context["note"],
+): Omit<PlatformOptions, "dataFolder"> {
+  return {
+    files: host.databaseFiles,
+    world: world ?? (host.env.RECOUP_WORLD || "default"),
+    now: host.now,
+    sleep: (ms, own) => host.sleep(ms, own ?? signal),
+    openProcesses: host.openProcesses,
+    send: host.send,
+    signal: host.signal,
+    note: (text) => void note(text).catch(() => {}),
+    routes: routesOf(host),
+    isSpecifiedOnly: isSet(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
+  };
+}
+
+/** Opens the embedded platform on first use, and prints a note then. */
+function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Context["note"]) {
+  let platform: Promise<Platform> | undefined;
+  return {
+    async open(): Promise<Platform> {
+      if (platform === undefined) {
+        platform = runtime.openPlatform(options);
+        await note(`Embedded sandbox, world ${options.world}: no real case is affected.`);
+      }
+      return platform;
+    },
+    async close(context: Context): Promise<void> {
+      if (platform !== undefined) await closePlatform(await platform, context);
+    },
+  };
+}
+
+type Shared = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
+
+/** Keeps one target for each surface and client. */
+function keptTargets(shared: Shared, profile: () => Profile): Context["target"] {
+  const { host, flags } = shared;
+  const targets = new Map<string, Promise<Target>>();
+  let guard: Guard | undefined;
+  return (surface, client = flags.client) => {
+    const name = `${surface} ${client ?? ""}`;
+    const known = targets.get(name);
+    if (known !== undefined) return known;
+    guard ??= guardOf(host, flags, profile());
+    const opened = openTarget({ ...shared, profile: profile(), client, guard }, surface);
+    targets.set(name, opened);
+    return opened;
+  };
+}
+
+/** Splits routes at spaces and commas. */
+function routesOf({ env }: Host): readonly string[] {
+  return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
+}
+
+function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, environment }: Profile): Guard {
+  return buildGuard({
+    profile: name,
+    environment,
+    isLive: live === true,
+    isYes: yes === true,
+    confirmed: confirm,
+    ask: isInteractive(host) ? host.ask : undefined,
+  });
+}
+
+/** Defers a failure until the profile is used, because `doctor` and `profile` work without one. */
+async function whenUsed(resolving: Promise<Profile>) {
+  try {
+    const profile = await resolving;
+    return { profile: () => profile, name: profile.name, notes: profile.notes };
+  } catch (error) {
+    const fail = (): never => {
+      throw error;
+    };
+    return { profile: fail, name: "", notes: [] };
+  }
+}

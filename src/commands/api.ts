@@ -1,0 +1,94 @@
+import { findEndpoint } from "../api/endpoint/find-endpoint";
+import { operationAt } from "../api/endpoint/operation-at";
+import { isRead } from "../api/endpoint/request-path";
+import { type Answer, type Operation, send } from "../api/exchange/call";
+import { Failure } from "../base/failure";
+import { surfaces } from "../base/platform";
+import { flag, repeated, textOption } from "../cli/flags/option";
+import { command } from "../cli/line/command";
+import { refuseOtherFormats } from "../cli/output/output";
+import type { Context } from "../cli/session/context";
+import { bodyOptions } from "../kit/bodies/request-body";
+import type { Report } from "../render/report";
+import { readRequestBody } from "./api/body";
+import { readHeaders } from "./api/headers";
+import { withMeantPath } from "./api/meant-path";
+import { readAll } from "./api/pages";
+import { methods, type RequestLine, readRequestLine } from "./api/request-line";
+
+export default command({
+  details:
+    "Send any request to a path below the surface's address, with the profile's key. The answer is printed unchanged. The live guard, retries and idempotency keys follow the operation at that path; a DELETE of an unknown path counts as one that cannot be undone. A colon in the path is sent as %3A. The path of a write must not contain an encoded slash or backslash.",
+  examples: [
+    { line: "recoup api GET /cases --query PageSize=1", note: "a list as the platform sends it" },
+    { line: "recoup api GET /clients --as referral --all --json", note: "all pages of a list" },
+    { line: "recoup api GET /cases --include", note: "with status and headers" },
+    {
+      line: "recoup api PATCH /webhooks/17212641-7d02-44a6-ab2f-cba400372a97 --as customer --set isActive=true",
+      note: "a body with one field",
+    },
+    {
+      line: "recoup api POST /clients --as referral --set externalTenantId=nordlicht-01 --dry-run",
+      note: "show the request, send nothing",
+    },
+  ],
+  argument: {
+    name: "method and path",
+    description: "GET, HEAD, POST, PUT, PATCH or DELETE and a path, for example GET /cases",
+    isVariadic: true,
+    choices: methods,
+  },
+  options: {
+    query: repeated("--query <name=value>", "query parameter; repeatable"),
+    header: repeated("-H, --header <name: value>", "extra header; repeatable"),
+    body: textOption(
+      "--body <file>",
+      "body: a file, - for stdin, or the JSON itself. Default content type: JSON",
+    ),
+    set: bodyOptions.set,
+    include: flag("-i, --include", "print status and headers before the body"),
+    all: flag("-a, --all", "all pages of a list"),
+  },
+  calls: [],
+  prints: { nothing: "prints the answer of the platform unchanged" },
+  async run({ arguments: words, options }, context) {
+    const line = readRequestLine(words, options.query ?? []);
+    const headers = readHeaders(options.header ?? []);
+    const surface = context.surface(surfaces);
+    const endpoint = findEndpoint(surface, line.method, line.path);
+    const { body: file, set } = options;
+    const body = await readRequestBody(context.host, {
+      method: line.method,
+      headers,
+      body: file,
+      set,
+      endpoint,
+    });
+    const operation = withOwnKey(operationAt(surface, line.method, line.path), line, context);
+    const request = async (path: string, signal: AbortSignal) => {
+      const target = { ...(await context.target(surface)), signal };
+      try {
+        return await send(target, line.method, path, body, headers, operation);
+      } catch (error) {
+        throw withMeantPath(error, surface, line);
+      }
+    };
+    if (options.all === true) return readAll(context, line, endpoint?.list, request);
+    refuseOtherFormats(context.style);
+    return passOn(await request(line.path, context.signal), options.include === true);
+  },
+});
+
+/** Sends the user's key with any write; an operation not known to honor it may ignore it (AMB-51). */
+function withOwnKey(known: Operation, { method }: RequestLine, { flags }: Context): Operation {
+  const { idempotencyKey } = flags;
+  if (idempotencyKey === undefined || idempotencyKey === "none") return known;
+  if (isRead(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
+  return { idempotencyKey: "sent", ...known };
+}
+
+function passOn({ response: { status, headers, body } }: Answer, include: boolean): Report {
+  if (!include) return { kind: "raw", body };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return { kind: "raw", head: [`HTTP ${status}`, ...lines, "", ""].join("\n"), body };
+}

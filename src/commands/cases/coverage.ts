@@ -1,0 +1,25 @@
+import { eligibilityOn } from "../../api/families/eligibility";
+import { command } from "../../cli/line/command";
+import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
+
+export default command({
+  details: "List the jurisdictions where debts can be collected.",
+  examples: [{ line: "recoup cases coverage", note: "as a referral partner or creditor" }],
+  options: wholeListOptions,
+  calls: Object.values(eligibilityOn).map(({ listCoverage }) => listCoverage),
+  async run({ options }, context) {
+    const surface = context.surface(["referral", "customer"]);
+    return wholeListReport(context, {
+      endpoint: eligibilityOn[surface].listCoverage,
+      options,
+      columns: [
+        { path: "countryAlpha2", title: "Code", kind: "id", priority: 1 },
+        { path: "jurisdiction", orPath: "name", title: "Jurisdiction", kind: "text", priority: 1 },
+        { path: "usStateAlpha2", orPath: "stateAlpha2", title: "State", kind: "text", priority: 2 },
+        { path: "jurisdictionId", orPath: "id", title: "Id", kind: "id", priority: 3 },
+      ],
+      idPath: "jurisdictionId",
+      noun: ["jurisdiction", "jurisdictions"],
+    });
+  },
+});

@@ -1,0 +1,85 @@
+import { previewFindings } from "../../api/checks/submission-findings";
+import { eligibilityOn } from "../../api/families/eligibility";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { recordReport } from "../../cli/output/reading";
+import { latestDay } from "../../cli/session/sandbox/latest-day";
+import { refuseBodyFindings } from "../../kit/bodies/body-findings";
+import { bodyOptions, readBody } from "../../kit/bodies/request-body";
+import type { Block } from "../../render/report";
+import { submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
+
+export default command({
+  details:
+    "Show what would become of a submission, without submitting it: whether a partner would take it, who, at what fee, and what the creditor has to sign first. It takes the flags of `cases submit`; of the debtor, only the type and the country are needed. A referral partner needs no client; with --external-tenant-id or --client it sees what that one has to sign.",
+  examples: [
+    { line: "recoup cases import --template ndjson > case.json", note: "a body to start from" },
+    { line: "recoup cases preview --client kb-1001 --body case.json", note: "for a client" },
+    {
+      line: "recoup cases preview --as referral --external-tenant-id kb-1001 --body case.json",
+      note: "with a referral partner's key",
+    },
+  ],
+  options: {
+    ...submissionOptions,
+    ...bodyOptions,
+    externalTenantId: textOption(
+      "--external-tenant-id <id>",
+      "whose case it would be, if known (referral surface)",
+    ),
+  },
+  calls: [eligibilityOn.customer.previewCase, eligibilityOn.referral.previewCase],
+  async run({ options: { externalTenantId, ...values } }, context) {
+    const surface = context.surface(["customer", "referral"]);
+    const endpoint = eligibilityOn[surface].previewCase;
+    const help = await fieldsHelp(endpoint, context.style);
+    if (help !== undefined) return help;
+    const set = [...submissionPairs(values), ...(values.set ?? [])];
+    const body = await readBody(
+      context.host,
+      { body: values.body, set },
+      await eligibilityOn.customer.previewCase.body?.(),
+    );
+    if (body === undefined)
+      throw new Failure("usage", "No case to preview.", {
+        hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
+      });
+    if (values.check !== false)
+      await refuseBodyFindings(context.host, previewFindings(body, await latestDay(context)), "submission", {
+        options: submissionOptions,
+        fields: submissionFields,
+        values,
+      });
+    if (surface === "customer" && externalTenantId !== undefined)
+      throw new Failure("usage", "--external-tenant-id is only available on the referral surface.");
+    const sent = externalTenantId === undefined ? body : { ...body, externalTenantId };
+    return recordReport(context, { endpoint, input: { body: sent }, view: previewCard });
+  },
+});
+
+/** The customer surface wraps the response in `result`; the referral surface has `pendingActions`. */
+function previewCard(answer: JsonValue): readonly Block[] {
+  const value = readField(answer, "result") ?? answer;
+  const reason = readPath(value, "ineligibilityReason");
+  const actions = readPath(value, "requiredActions") ?? readPath(value, "pendingActions");
+  const rows = pairsOf(value, [
+    ["Eligible", "isEligible", "flag"],
+    ["Partner", "partnerAssignment.partnerName"],
+    ["Success fee (%)", "pricingPreview.totalSuccessFeePercentage", "number"],
+    ["Jurisdiction", "jurisdiction.name"],
+    ["Identity check", "requiresKycVerification", "flag"],
+  ]);
+  const blocks: Block[] = [{ kind: "title", text: "Preview" }, rows];
+  if (typeof reason === "string") blocks.push({ kind: "text", text: reason });
+  if (!Array.isArray(actions) || actions.length === 0) return blocks;
+  const columns = [
+    { path: "message", title: "Action", kind: "text", priority: 1 },
+    { path: "isBlocking", title: "Blocks", kind: "flag", priority: 1 },
+    { path: "solutionUrl", title: "Where", kind: "id", priority: 1 },
+  ] as const;
+  return [...blocks, { kind: "heading", text: "First" }, { kind: "table", columns, rows: actions }];
+}

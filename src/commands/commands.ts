@@ -1,0 +1,72 @@
+import { version } from "../../package.json";
+import { type JsonObject, RawJson } from "../base/json/json";
+import { command } from "../cli/line/command";
+import { commandWords } from "../cli/line/locate";
+import { namesHelp } from "../cli/output/fields";
+import { localListReport } from "../cli/output/local-report";
+import { type CommandData, commandData } from "../reference/data/command-data";
+import { flagData } from "../reference/data/flag-data";
+import { describeCommands } from "../reference/described";
+import { selectFields } from "../render/fields";
+import type { Style } from "../render/render";
+import type { Column, Report } from "../render/report";
+import { entriesBelow } from "./commands/entries-below";
+
+/** Fields of each command. */
+const fields = [
+  ...["path", "summary", "arguments", "flags", "reads", "writes", "needsLive", "extension"],
+  ...["exitCodes", "examples"],
+];
+const columns: readonly Column[] = [
+  { path: "path", title: "Command", kind: "id", priority: 1 },
+  { path: "summary", title: "Summary", kind: "text", priority: 1 },
+  { path: "writes", title: "Writes", kind: "flag", priority: 2 },
+  { path: "needsLive", title: "Asks on live", kind: "flag", priority: 3 },
+];
+
+export default command({
+  details:
+    "List all commands, or those of a group. With --json, also their arguments, flags with values and defaults, exit codes and examples, and for each command whether it reads, writes and asks on live: the command line as data, for scripts and agents.",
+  examples: [
+    { line: "recoup commands", note: "all commands" },
+    { line: "recoup commands webhooks --json", note: "a group as data" },
+    { line: "recoup commands --json --fields path,summary,writes", note: "only these keys of each command" },
+    {
+      line: "recoup commands --json | jq -r '.commands[] | select(.writes | not) | .path'",
+      note: "those that only read",
+    },
+  ],
+  argument: {
+    name: "command",
+    description: "only this command, or the commands of this group",
+    isOptional: true,
+    isVariadic: true,
+  },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./commands/shapes")).CommandLine },
+  async run({ arguments: words }, { style }, list) {
+    const help = namesHelp({ paths: fields, columns }, style);
+    if (help !== undefined) return help;
+    const entries = entriesBelow(list.entries, commandWords(words));
+    const { commands, globalFlags } = await describeCommands({ ...list, entries });
+    const rows = commands.map(commandData);
+    if (style.format !== "json" && style.format !== "yaml") return tableOf(rows, style);
+    return documentOf({ version, globalFlags: globalFlags.map(flagData) }, rows, style);
+  },
+});
+
+function tableOf(rows: readonly CommandData[], style: Style): Report {
+  const emptyText = "No commands.";
+  return localListReport(style, { rows, columns, paths: fields, idPath: "path", emptyText });
+}
+
+/** Selects the keys of each command by `--fields`. */
+function documentOf(head: object, rows: readonly CommandData[], style: Style): Report {
+  const all = rows.map((row) => RawJson.of(row).value);
+  const chosen = style.fields;
+  const commands = chosen === undefined ? all : all.map((row) => selectFields(row, chosen));
+  const record: JsonObject = chosen === undefined ? { ...head, commands } : { version, commands };
+  const paths = chosen === undefined ? undefined : Object.keys(record);
+  return { kind: "record", record: RawJson.of(record), idPath: "version", fields: paths, view: () => [] };
+}

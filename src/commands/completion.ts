@@ -1,0 +1,34 @@
+import { Failure } from "../base/failure";
+import { suggest } from "../base/text/unknown-word";
+import { flag } from "../cli/flags/option";
+import { command } from "../cli/line/command";
+import { completionScript, shells } from "../reference/completion/script";
+import { installScript } from "./completion/install";
+
+export default command({
+  details:
+    "Print the completion script of a shell. --install writes it to the folder where the shell finds it. Completion suggests commands, flags and local values: profiles, worlds and recently seen ids (set RECOUP_NO_HISTORY=1 to record none). It never uses the network.",
+  examples: [
+    { line: "source <(recoup completion bash)", note: "enable in the current shell" },
+    { line: "recoup completion zsh --install", note: "enable in every new shell" },
+    { line: "recoup completion fish --install --dry-run", note: "show which files would change" },
+    { line: "recoup completion powershell > recoup.ps1", note: "write to a file" },
+  ],
+  argument: { name: "shell", description: "bash, zsh, fish or powershell", choices: shells },
+  options: { install: flag("--install", "install the script for your user") },
+  calls: [],
+  prints: { record: async () => (await import("./completion/shapes")).Installed },
+  async run({ argument, options: { install } }, context) {
+    const shell = shells.find((known) => known === argument);
+    if (shell === undefined) throw unknownShell(argument);
+    const script = completionScript(shell);
+    return install === true
+      ? installScript(context, shell, script)
+      : { kind: "raw", body: Buffer.from(script) };
+  },
+});
+
+const unknownShell = (word: string) =>
+  new Failure("usage", `There is no completion for "${word}".`, {
+    hint: suggest(word, shells, `There is one for ${shells.join(", ")}.`),
+  });

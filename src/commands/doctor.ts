@@ -1,0 +1,67 @@
+import { Failure } from "../base/failure";
+import { flag } from "../cli/flags/option";
+import { command } from "../cli/line/command";
+import { fullTexts, localListReport } from "../cli/output/local-report";
+import { checkConfiguration } from "../doctor/config-checks";
+import type { Finding } from "../doctor/finding";
+import { checkMachine } from "../doctor/machine-checks";
+import type { Block, Column } from "../render/report";
+
+const columns: readonly Column[] = [
+  { path: "check", title: "Check", kind: "text", priority: 1 },
+  { path: "state", title: "State", kind: "text", priority: 1 },
+  { path: "finding", title: "Finding", kind: "text", priority: 1 },
+  { path: "next", title: "Next step", kind: "text", priority: 2 },
+];
+
+export default command({
+  details:
+    "Check configuration, addresses, environment variables, permissions, keys, keyring, clock, proxy and folders. Nothing is sent, except with --network, which reads one record from each surface of the profile.",
+  examples: [
+    { line: "recoup doctor", note: "local checks only" },
+    { line: "recoup doctor --network --strict", note: "in a script: exit 13 if a check fails" },
+  ],
+  options: {
+    network: flag("--network", "test DNS, TLS and the key of each surface with one read"),
+    strict: flag("--strict", "exit 13 if a check fails"),
+  },
+  calls: [],
+  prints: { list: async () => (await import("../doctor/shapes")).FindingShape },
+  async run({ options: { network, strict } }, context) {
+    const findings = [...(await checkConfiguration(context)), ...(await checkMachine(context.host))];
+    if (network === true) {
+      const { checkNetwork } = await import("../doctor/network-checks");
+      findings.push(...(await checkNetwork(context)));
+    }
+    return localListReport(context.style, {
+      rows: findings,
+      columns,
+      idPath: "check",
+      emptyText: "No checks ran.",
+      view: () => viewOf(findings),
+      end: endOf(findings, strict === true),
+    });
+  },
+});
+
+/** Shows each finding and its next step in full. */
+function viewOf(findings: readonly Finding[]): readonly Block[] {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return fullTexts(
+    findings.map(({ check, state, finding, next }) => [
+      `${check.padEnd(width)}  ${state}`,
+      next === undefined ? finding : `${finding}\nnext: ${next}`,
+    ]),
+  );
+}
+
+function endOf(findings: readonly Finding[], isStrict: boolean) {
+  const count = findings.filter(({ state }) => state === "wrong").length;
+  if (count === 0) return { notes: ["All checks passed."] };
+  const message = `${count} ${count === 1 ? "check" : "checks"} failed.`;
+  return isStrict
+    ? {
+        failure: new Failure("check-failed", message, { hint: "Follow the next step of each failed check." }),
+      }
+    : { notes: [message] };
+}

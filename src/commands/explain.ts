@@ -1,0 +1,125 @@
+import { type Advice, advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
+import { Failure } from "../base/failure";
+import type { Host } from "../base/host";
+import { RawJson } from "../base/json/json";
+import { nearest } from "../base/text/nearest";
+import { command } from "../cli/line/command";
+import { fullTexts, localFieldsHelp, localListReport } from "../cli/output/local-report";
+import type { Style } from "../render/render";
+import type { Block, Report } from "../render/report";
+import type { Topic } from "./explain/topic";
+import { findTopic, nearestTopic, topics } from "./explain/topics";
+
+export default command({
+  details:
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, or a rule of `webhooks check`. Without a topic, list all but these three: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `webhooks check` its own.",
+  examples: [
+    { line: "recoup explain CaseNotFound", note: "an error type" },
+    { line: "recoup explain 429", note: "a status" },
+    { line: "recoup explain exit 8", note: "an exit code" },
+    { line: "recoup explain case.closed", note: "an event" },
+    { line: "recoup explain Active to Closed", note: "a transition" },
+    { line: "recoup explain DLV-05", note: "a rule of the platform" },
+    { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
+    { line: "recoup explain two-at-once", note: "a rule of `webhooks check`" },
+    { line: "recoup explain", note: "list all topics" },
+  ],
+  argument: {
+    name: "topic",
+    description: "the topic to explain",
+    isOptional: true,
+    isVariadic: true,
+    choices: topics.map(({ name }) => name).filter((name) => !name.includes(" ")),
+  },
+  options: {},
+  calls: [],
+  prints: {
+    record: async () => (await import("./explain/shapes")).ExplainedTopic,
+    list: async () => (await import("./explain/shapes")).ListedTopic,
+  },
+  async run({ arguments: words }, { host, style }) {
+    const text = words.join(" ").trim();
+    if (text === "") return listTopics(style);
+    const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
+    return help ?? topicReport(await knownTopic(host, text));
+  },
+});
+
+const headings = new Map<Topic["kind"], string>([
+  ["error type", "Error types"],
+  ["status", "Statuses"],
+  ["lifecycle", "Lifecycles"],
+  ["transition", "Transitions"],
+  ["close code", "Close codes"],
+  ["event", "Events"],
+  ["limit", "Limits"],
+  ["exit code", "Exit codes"],
+  ["operation", "Operations"],
+]);
+
+function group(kind: Topic["kind"], heading: string): readonly Block[] {
+  const entries = topics.filter((topic) => topic.kind === kind);
+  return [
+    { kind: "heading", text: heading },
+    ...fullTexts(entries.map(({ name, meaning }) => [name, meaning])),
+  ];
+}
+
+function listTopics(style: Style): Report {
+  return localListReport(style, {
+    rows: topics.map(({ name, kind, meaning }) => ({ name, kind, meaning })),
+    columns: [
+      { path: "name", title: "Topic", kind: "id", priority: 1 },
+      { path: "kind", title: "Kind", kind: "text", priority: 2 },
+      { path: "meaning", title: "Meaning", kind: "text", priority: 1 },
+    ],
+    idPath: "name",
+    emptyText: "No topics.",
+    view: () => [...headings].flatMap(([kind, heading]) => group(kind, heading)),
+  });
+}
+
+const topicReport = (topic: Topic): Report => ({
+  kind: "record",
+  record: RawJson.of(topic),
+  idPath: "name",
+  view: () => viewOf(topic),
+});
+
+async function knownTopic(host: Host, text: string): Promise<Topic> {
+  if (/^[a-z]{2,4}-\d{2}$/i.test(text)) return (await import("./explain/explain-id")).explainId(host, text);
+  const topic = findTopic(text);
+  if (topic !== undefined) return topic;
+  const checks = (await import("./explain/explain-check")).checkTopics(host);
+  const check = checks.find(({ name }) => name === text.toLowerCase());
+  if (check !== undefined) return check;
+  throw unknown(text, checks);
+}
+
+function unknown(text: string, checks: readonly Topic[]): Failure {
+  const names = checks.map(({ name }) => name);
+  const guess = nearestTopic(text) ?? nearest(text, names);
+  return new Failure("usage", `No help for "${text}".`, {
+    hint:
+      guess === undefined ? unusedStatus(text) : advice`Did you mean ${recoup`explain ${{ typed: guess }}`}?`,
+  });
+}
+
+function unusedStatus(text: string): Advice {
+  const isStatus = /^[1-5]\d\d$/.test(text);
+  return advice`${isStatus ? `The platform does not answer ${text}. ` : ""}${recoup`explain`} lists all topics.`;
+}
+
+function viewOf({ name, kind, meaning, next, commands = [] }: Topic): readonly Block[] {
+  return [
+    { kind: "title", text: name, aside: kind },
+    { kind: "text", text: meaning },
+    ...(next === undefined ? [] : [{ kind: "heading", text: "Next" } as const, textOf(next)]),
+    ...(commands.length === 0
+      ? []
+      : [{ kind: "heading", text: "Commands" } as const, textOf(commands.join("\n"))]),
+  ];
+}
+
+const textOf = (text: string): Block => ({ kind: "text", text });

@@ -1,0 +1,113 @@
+import type { Failure } from "../base/failure";
+import type { CommandEntry, CommandList } from "../cli/line/command";
+import { command } from "../cli/line/command";
+import { commandHelp } from "../cli/line/help/command-help";
+import { fullHelp, groupHelp } from "../cli/line/help/group-help";
+import { formatPage } from "../cli/line/help/page";
+import type { HelpTopic } from "../cli/line/help/topic";
+import { commandWords, locate, nextWords } from "../cli/line/locate";
+import { unknownSubject } from "../cli/line/mistakes/unknown-subject";
+import { guides } from "../reference/guides/guide-list";
+import { findGuide, type GuideSection, readGuide } from "../reference/guides/read-guide";
+import type { RawReport } from "../render/report";
+import { loadTheme, type Theme } from "../render/text/theme";
+import { commandHelpData, groupData, guideData, helpReport, topicData } from "./help/help-data";
+import { helpTopics as topics } from "./help/topics";
+
+/** The word for the help of everything. */
+const all = "all";
+
+export default command({
+  details:
+    "Show help for recoup, a group of commands, a command or a topic, or a guide of the documentation: all of it, or the section that a message names. A guide that is called like a group of commands has its file's name.",
+  examples: [
+    { line: "recoup help cases list", note: "same as `recoup cases list --help`" },
+    { line: "recoup help all", note: "all groups of commands, topics and guides" },
+    { line: "recoup help sandbox", note: "the commands of a group" },
+    { line: "recoup help exit-codes", note: "a topic" },
+    { line: "recoup help flags", note: "flags that every command accepts" },
+    { line: "recoup help receiver", note: "a guide" },
+    { line: "recoup help receiver#the-state-address", note: "a section of it" },
+    { line: "recoup help sandbox.md", note: "the guide, not the group of commands" },
+    { line: "recoup help cases list --json", note: "flags, exit codes and fields as data" },
+  ],
+  argument: {
+    name: "topic",
+    description: "a command, a group of commands, a topic, a guide, or all",
+    isOptional: true,
+    isVariadic: true,
+    choices: [all, ...topics.map(({ name }) => name), ...Object.keys(guides)],
+  },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("./help/shapes")).Help },
+  async run({ arguments: words }, { host, style }, commands) {
+    const theme = await loadTheme(style.isColored);
+    const isData = style.format === "json" || style.format === "yaml";
+    const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
+    if (topic) return isData ? helpReport(topicData(topic)) : print(topicHelp(topic, theme));
+    const guide = words.length === 1 ? findGuide(words[0] ?? "") : undefined;
+    if (guide !== undefined && !Object.hasOwn(commands.nouns, words[0] ?? "")) {
+      const sections = await readGuide(host, guide.name, guide.anchor);
+      return isData ? helpReport(guideData(guide.name, sections)) : print(guideText(sections, theme));
+    }
+    if (words.join() === all && !isData) return print(everything(commands, theme));
+    const subject = subjectOf(words.join() === all ? [] : words, commands);
+    return isData
+      ? helpReport(await dataOf(subject, commands))
+      : print(await textOf(subject, commands, theme));
+  },
+});
+
+interface Subject {
+  readonly words: readonly string[];
+  readonly entry?: CommandEntry;
+}
+
+function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string {
+  return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
+}
+
+/** Formats the guide as Markdown. */
+const guideText = (sections: readonly GuideSection[], theme: Theme) =>
+  sections
+    .flatMap(({ level, title, lines }) => [theme.heading(`${"#".repeat(level)} ${title}`), ...lines])
+    .map((line) => `${line}\n`)
+    .join("");
+
+function subjectOf(given: readonly string[], commands: CommandList): Subject {
+  const { words, entry, rest, stray } = locate(commandWords(given), commands.entries);
+  const unknown = stray ?? rest[0];
+  if (unknown !== undefined) throw unknownWord(unknown, words, commands);
+  return entry === undefined ? { words } : { words, entry };
+}
+
+async function textOf({ words, entry }: Subject, commands: CommandList, theme: Theme): Promise<string> {
+  if (entry !== undefined) return commandHelp(entry, (await entry.load()).default, theme);
+  return groupHelp(commands, words, theme);
+}
+
+function everything(commands: CommandList, theme: Theme): string {
+  const rows = topics.map(({ name, summary }) => [name, summary] as const);
+  const taken = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
+  const names = Object.keys(guides).map((name) => (taken.includes(name) ? `${name}.md` : name));
+  const sections = [
+    { title: "Topics (`recoup help <topic>`)", rows },
+    { title: "Guides (`recoup help <guide>`)", text: names.join(", ") },
+  ];
+  return fullHelp(commands, sections, theme);
+}
+
+const dataOf = async ({ words, entry }: Subject, commands: CommandList): Promise<object> =>
+  entry === undefined ? groupData(commands, words, topics) : commandHelpData(entry, commands);
+
+function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
+  const known = [
+    ...nextWords(entries, before),
+    ...(before.length === 0 ? [all, ...topics.map(({ name }) => name), ...Object.keys(guides)] : []),
+  ];
+  const otherwise = "`recoup help all` lists all commands, topics and guides.";
+  return unknownSubject({ prefix: "recoup help", before, word, known, otherwise }, "No help for");
+}
+
+const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });

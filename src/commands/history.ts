@@ -1,0 +1,54 @@
+import { command } from "../cli/line/command";
+import { wholeListOptions } from "../kit/listing/listing";
+import { rowListReport } from "../kit/listing/row-list";
+import type { Column } from "../render/report";
+import { readHistory, rowOf } from "./history/kept-requests";
+
+const columns: readonly Column[] = [
+  { path: "number", title: "N", kind: "id", priority: 1 },
+  { path: "at", title: "When", kind: "age", priority: 1 },
+  { path: "command", title: "Command", kind: "text", priority: 2, comfort: 30 },
+  { path: "profile", title: "Profile", kind: "text", priority: 4 },
+  { path: "environment", title: "Environment", kind: "text", priority: 4 },
+  { path: "surface", title: "Surface", kind: "text", priority: 6 },
+  { path: "method", title: "Method", kind: "text", priority: 1 },
+  { path: "path", title: "Path", kind: "url", priority: 2 },
+  { path: "status", title: "Status", kind: "number", priority: 1 },
+  { path: "outcome", title: "Outcome", kind: "text", priority: 2 },
+  { path: "created", title: "Created", kind: "otherId", priority: 5 },
+  { path: "durationMs", title: "Took ms", kind: "number", priority: 7 },
+  { path: "attempts", title: "Attempts", kind: "number", priority: 7 },
+];
+
+const defaultLimit = 20;
+
+export default command({
+  details:
+    "List the requests that were sent to real hosts, newest first; those of the embedded sandbox are not recorded. Default: the last 20, or all with --where or --sum. The outcome is ok, the error, or unknown for a write that was sent and never answered. The number of a request never changes. Keys and tokens are masked, and names, addresses and free text are digests, unless `config set history full` keeps them. It is stored on this machine, in files that only you can read. `recoup history show N` shows one, and `recoup config set history off` records nothing.",
+  examples: [
+    { line: "recoup history", note: "the last requests" },
+    { line: "recoup history --where 'method!=GET' --where 'at>2026-03-01'", note: "what was written since" },
+  ],
+  options: wholeListOptions,
+  calls: [],
+  prints: { list: async () => (await import("./history/shapes")).SentRequest },
+  async run({ options }, context) {
+    const isWhole = options.where !== undefined || options.sum !== undefined;
+    const { limit = isWhole ? undefined : defaultLimit } = options;
+    return rowListReport(context, {
+      rows: async () => {
+        const newest = [...(await readHistory(context))].reverse();
+        // Reads one more than it shows, to know whether there are more.
+        const read = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
+        return read.map(rowOf).filter((row) => row !== undefined);
+      },
+      columns,
+      noun: ["request", "requests"],
+      idPath: "number",
+      options: { ...options, limit },
+      limitHint: "Use --limit for more.",
+      now: async () => context.host.now(),
+      emptyText: "No requests to real hosts yet.",
+    });
+  },
+});

@@ -1,0 +1,75 @@
+import { guid } from "../../api/endpoint/codecs";
+import { flag, textOption, wholeNumber, wireOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { listEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
+import { wholeListOptions } from "../../kit/listing/listing";
+import { rowListReport } from "../../kit/listing/row-list";
+import type { Column } from "../../render/report";
+
+const columns: readonly Column[] = [
+  { path: "at", title: "At", kind: "age", priority: 2 },
+  { path: "event", title: "Event", kind: "text", priority: 1 },
+  { path: "attempt", title: "Attempt", kind: "number", priority: 1 },
+  { path: "status", title: "Answer", kind: "number", priority: 1 },
+  { path: "error", title: "Error", kind: "text", priority: 1 },
+  { path: "durationMs", title: "Took ms", kind: "number", priority: 8 },
+  { path: "bytes", title: "Bytes", kind: "number", priority: 9 },
+  { path: "sentTo", title: "Sent to", kind: "url", priority: 3 },
+  { path: "nextAttemptAt", title: "Next attempt", kind: "age", priority: 2, before: "durationMs" },
+  { path: "eventId", title: "Event id", kind: "id", priority: 6 },
+  { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 5 },
+  { path: "caseId", title: "Case", kind: "otherId", priority: 5 },
+  { path: "url", title: "Address", kind: "url", priority: 10 },
+];
+
+/** Fields for `--fields` and `--where`, in addition to the columns. */
+const otherFields = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
+
+const defaultLimit = 100;
+const maxLimit = 10_000;
+
+export default command({
+  details:
+    "List the sandbox's delivery attempts, newest first, with deliveries that wait for their first attempt and those that were not sent because the subscription is inactive. --json includes the payload as it was sent. Hosts under .example, .invalid, .test and example.com, .net and .org are received by the sandbox itself, which accepts everything, unless a route (`sandbox serve --route` or RECOUP_SANDBOX_ROUTE) leads to a receiver on this machine.",
+  examples: [
+    { line: "recoup sandbox deliveries --failed", note: "what did not arrive, and why" },
+    { line: "recoup sandbox deliveries --case 44HX8JMJ --json", note: "the events of one case" },
+    { line: "recoup sandbox deliveries -L 1 --fields headers --json", note: "the headers that were sent" },
+  ],
+  options: {
+    case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
+    subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
+    failed: flag("--failed", "only attempts that failed"),
+    ...wholeListOptions,
+    limit: wholeNumber(
+      "-L, --limit <n>",
+      `list at most this many. Default: ${defaultLimit}`,
+      1,
+      maxLimit - 1,
+    ),
+  },
+  calls: [],
+  prints: { list: async () => (await import("./shapes/log")).Attempt },
+  async run({ options }, context) {
+    const { case: caseId, subscription, failed = false } = options;
+    const isWhole = (options.where ?? options.sum) !== undefined;
+    const limit = options.limit ?? (isWhole ? undefined : defaultLimit);
+    const query = new URLSearchParams({
+      ...(caseId === undefined ? {} : { case: caseId }),
+      ...(subscription === undefined ? {} : { subscription }),
+      ...(failed ? { failed: "true" } : {}),
+      limit: String(isWhole || limit === undefined ? maxLimit : limit + 1),
+    });
+    return rowListReport(context, {
+      rows: () => listEitherSandbox(context, `/deliveries?${query}`),
+      columns,
+      otherFields,
+      noun: ["attempt", "attempts"],
+      idPath: "eventId",
+      now: () => sandboxNow(context),
+      emptyText: failed ? "No attempt failed." : "No attempts yet.",
+      limitHint: "Use --limit for more.",
+      options: { ...options, limit },
+    });
+  },
+});

@@ -1,0 +1,145 @@
+import type * as z from "zod";
+import type { Failure } from "../base/failure";
+import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../base/json/json";
+import { type Environment, type Surface, surfaces } from "../base/platform";
+import { readUrl } from "../base/text/read-url";
+import { flag } from "../cli/flags/option";
+import { command } from "../cli/line/command";
+import { localFieldsHelp } from "../cli/output/local-report";
+import type { Context } from "../cli/session/context";
+import type { Profile } from "../config/profile/profile";
+import type { Block, Column } from "../render/report";
+import { failureAmong, type Identity, identify, profileEndpoints } from "./whoami/network";
+import type { Whoami } from "./whoami/shapes";
+
+const columns: readonly Column[] = [
+  { path: "surface", title: "Surface", kind: "text", priority: 1 },
+  { path: "host", title: "Host", kind: "id", priority: 1 },
+  { path: "key", title: "Key", kind: "text", priority: 1 },
+  { path: "other", title: "Other environment", kind: "text", priority: 2 },
+];
+
+const companyColumn: Column = { path: "company", title: "Company", kind: "text", priority: 1 };
+
+const fields = [
+  "profile",
+  "profileFrom",
+  "environment",
+  "environmentFrom",
+  "isSandbox",
+  "isReadOnly",
+  "readOnlyFrom",
+  "client",
+  "surfaces",
+];
+
+export default command({
+  details:
+    "Show the active profile and environment, and for each surface its host and the source of its key. Nothing is sent and no key is read, unless --network asks the platform whose key it is.",
+  examples: [
+    { line: "recoup whoami", note: "check before a write" },
+    { line: "recoup whoami --network", note: "whose keys these are" },
+    { line: "recoup whoami --json | jq -r .environment", note: "for a script" },
+  ],
+  options: { network: flag("--network", "ask the platform which company each key belongs to") },
+  calls: profileEndpoints,
+  callsOnlyWith: "--network",
+  prints: { record: async () => (await import("./whoami/shapes")).Whoami },
+  async run({ options: { network } }, context) {
+    const { profile, flags, style } = context;
+    const help = localFieldsHelp(style, fields);
+    if (help !== undefined) return help;
+    const known = surfaces.filter((surface) => profile.surfaces.includes(surface));
+    const { identities, failure } = network === true ? await identifyAll(context, known) : offline;
+    const record: z.infer<typeof Whoami> = {
+      profile: profile.name,
+      profileFrom: profile.chosenBy.name,
+      environment: profile.environment,
+      environmentFrom: profile.chosenBy.environment,
+      isSandbox: profile.isSandbox,
+      isReadOnly: profile.readOnly.value,
+      readOnlyFrom: profile.readOnly.origin,
+      client: flags.client,
+      surfaces: known.map((surface, at) => ({
+        ...surfaceOf(profile, surface),
+        ...shownIdentity(identities[at]),
+      })),
+    };
+    return { kind: "record", record: RawJson.of(record), idPath: "profile", view, failure };
+  },
+});
+
+interface Identities {
+  readonly identities: readonly Identity[];
+  readonly failure?: Failure | undefined;
+}
+
+const offline: Identities = { identities: [] };
+
+async function identifyAll(context: Context, known: readonly Surface[]): Promise<Identities> {
+  const identities: Identity[] = [];
+  for (const surface of known) identities.push(await identify(context, surface));
+  return { identities, failure: failureAmong(identities) };
+}
+
+function shownIdentity(identity: Identity | undefined) {
+  if (identity === undefined || "company" in identity) return identity;
+  return { problem: identity.failure.message };
+}
+
+function surfaceOf(profile: Profile, surface: Surface) {
+  const { url, key } = profile.setting(surface);
+  const environment: Environment = profile.environment === "test" ? "live" : "test";
+  const other = profile.setting(surface, environment);
+  return {
+    surface,
+    ...(url && { url: url.value, host: readUrl(url.value)?.host ?? "not a valid URL", urlFrom: url.origin }),
+    key,
+    otherEnvironment: { environment, hasUrl: other.url !== undefined, hasKey: other.key !== undefined },
+  };
+}
+
+function view(value: JsonValue): readonly Block[] {
+  const text = (path: string) => String(readPath(value, path) ?? "");
+  const isReadOnly = readField(value, "isReadOnly") === true;
+  const rows = readField(value, "surfaces");
+  const hasCompanies =
+    Array.isArray(rows) && rows.some((row) => readField(row, "company") ?? readField(row, "problem"));
+  return [
+    { kind: "title", text: text("profile"), aside: text("environment") },
+    {
+      kind: "pairs",
+      columns: [
+        { label: "Profile", kind: "text", value: `${text("profile")} (${text("profileFrom")})` },
+        {
+          label: "Environment",
+          kind: "text",
+          value: `${text("environment")} (${text("environmentFrom")})`,
+        },
+        {
+          label: "Writes",
+          kind: "text",
+          value: isReadOnly ? `none: read-only (${text("readOnlyFrom")})` : undefined,
+        },
+        { label: "Client", kind: "id", value: readField(value, "client") },
+      ],
+    },
+    {
+      kind: "table",
+      columns: hasCompanies ? [...columns, companyColumn] : columns,
+      rows: Array.isArray(rows) ? rows.filter(isJsonObject).map(surfaceRow) : [],
+    },
+  ];
+}
+
+function surfaceRow(row: JsonValue): JsonValue {
+  const other = readPath(row, "otherEnvironment.environment");
+  const hasKey = readPath(row, "otherEnvironment.hasKey") === true;
+  return {
+    surface: readField(row, "surface") ?? "",
+    host: readField(row, "host") ?? "no address yet",
+    key: readPath(row, "key.origin") ?? "no key yet",
+    company: readPath(row, "company.name") ?? readField(row, "problem") ?? "",
+    other: `${String(other)}: ${hasKey ? "has a key" : "no key"}`,
+  };
+}

@@ -1,0 +1,159 @@
+import { recoup } from "../base/advice/command-line";
+import type { Host } from "../base/host";
+import { type Surface, surfaces } from "../base/platform";
+import type { Context } from "../cli/session/context";
+import { formatUrl } from "../config/check-url";
+import { readConfig } from "../config/file/config-file";
+import { configFile, configFolder } from "../config/file/config-location";
+import type { Config, ProfileSettings } from "../config/file/schema";
+import { findLive, type LiveAddress, liveAddresses } from "../config/live-address";
+import type { Profile } from "../config/profile/profile";
+import { unknownVariables } from "../config/profile/unknown-variables";
+import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+
+/** Checks the configuration, the current profile and its keys, without network access. */
+export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
+  const { host } = context;
+  const file = await checkFile(host);
+  return [
+    file,
+    ...(await checkFolder(host)),
+    ...(await checkAddresses(host)),
+    ...checkVariables(host),
+    ...(await checkProfile(context, file.finding)),
+    await checkKeyring(host),
+  ];
+}
+
+async function checkFile(host: Host): Promise<Finding> {
+  try {
+    const count = Object.keys((await readConfig(host)).profiles).length;
+    const present = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
+    return ok("configuration", `${configFile(host)}: ${present}`);
+  } catch (error) {
+    return wrongBy("configuration", error);
+  }
+}
+
+async function checkFolder(host: Host): Promise<readonly Finding[]> {
+  const folder = configFolder(host);
+  const status = await host.files.status(folder, true);
+  if (status === undefined) return [];
+  if (status.kind !== "folder") return [wrong("permissions", `${folder} is not a folder`, "Move it away.")];
+  const isOpen = ((status.mode ?? 0) & 0o022) !== 0;
+  return [
+    isOpen
+      ? wrong("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
+      : ok("permissions", `${folder} can be changed by you alone`),
+  ];
+}
+
+async function checkProfile(context: Context, known: string): Promise<readonly Finding[]> {
+  let profile: Profile;
+  try {
+    profile = context.profile;
+  } catch (error) {
+    const finding = wrongBy("profile", error);
+    const isReported = finding.finding === known;
+    return [
+      isReported ? notable("profile", "none can be chosen before the configuration is fixed") : finding,
+    ];
+  }
+  const { name, environment, chosenBy, readOnly } = profile;
+  const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
+  const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writes}`;
+  if (profile.isSandbox) return [ok("profile", `${chosen}: the embedded platform`)];
+  const findings = [];
+  for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
+  const hasNone = findings.length === 0;
+  return [
+    hasNone
+      ? wrong(
+          "profile",
+          `${chosen} has no surface there`,
+          `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
+        )
+      : ok("profile", chosen),
+    ...findings,
+  ];
+}
+
+/** Referral partners access the customer surface with their clients' tokens instead of a key (AUTH-06). */
+export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
+  const hasKey = (of: Surface) => profile.setting(of).key !== undefined;
+  return surface === "customer" && !hasKey("customer") && hasKey("referral");
+}
+
+/** Doesn't run a key command, which may prompt the user. `--network` runs it. */
+async function checkSurface(profile: Profile, surface: Surface): Promise<Finding> {
+  const check = `${surface} key`;
+  try {
+    profile.url(surface);
+    if (usesTokensOnly(profile, surface))
+      return notable(check, "is not set; commands with --client mint a token and need none");
+    const { key } = profile.setting(surface);
+    if (key?.kind === "command") return ok(check, `comes from ${key.origin}, which was not run`);
+    const { origin } = await profile.credential(surface);
+    return ok(check, `is in ${origin}`);
+  } catch (error) {
+    return wrongBy(check, error);
+  }
+}
+
+async function checkKeyring(host: Host): Promise<Finding> {
+  try {
+    await host.keyring.read("doctor");
+    return ok("keyring", "answers");
+  } catch (error) {
+    const found = wrongBy("keyring", error);
+    const isUsed = await readConfig(host).then(usesKeyring, () => false);
+    const next = "Unlock or start it; --key-file and --key-command work without one.";
+    return isUsed ? wrong("keyring", found.finding, next) : notable("keyring", found.finding, next);
+  }
+}
+
+function usesKeyring({ profiles }: Config): boolean {
+  return Object.values(profiles).some(({ test = {}, live = {} }) =>
+    surfaces.some((surface) => [test, live].some((table) => table[surface]?.key?.kind === "keyring")),
+  );
+}
+
+/** A misspelled variable has no effect. Its value may be a key, so it isn't shown. */
+function checkVariables({ env }: Host): readonly Finding[] {
+  return unknownVariables(env).map(({ name, guess }) => {
+    const finding = `${name} is set, and recoup knows no variable of that name`;
+    return guess === undefined
+      ? notable("variable", finding, "`recoup help environment` lists the variables.")
+      : wrong("variable", finding, `Did you mean ${guess}?`);
+  });
+}
+
+/** Finds addresses that are configured both as test and as live, in any profiles. */
+async function checkAddresses(host: Host): Promise<readonly Finding[]> {
+  // An unreadable file is reported as a separate finding.
+  const config = await readConfig(host).catch(() => undefined);
+  if (config === undefined) return [];
+  const live = liveAddresses(config);
+  return Object.entries(config.profiles).flatMap(([name, settings]) =>
+    checkProfileAddresses(name, settings, live),
+  );
+}
+
+function checkProfileAddresses(
+  name: string,
+  { test = {} }: ProfileSettings,
+  live: readonly LiveAddress[],
+): readonly Finding[] {
+  return surfaces.flatMap((surface) => {
+    const url = test[surface]?.url;
+    const known = url === undefined ? undefined : findLive(live, url);
+    if (url === undefined || known === undefined) return [];
+    return [
+      wrong(
+        "address",
+        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${formatUrl(known.url)}`,
+        `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,28 @@
+import type * as z from "zod";
+import { hintText } from "../base/advice/advice";
+import { Failure } from "../base/failure";
+import type { FindingShape } from "./shapes";
+
+/** Result of one check: `ok`, a note, or a problem to fix. */
+export type Finding = Readonly<z.infer<typeof FindingShape>>;
+
+export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
+
+export function notable(check: string, finding: string, next?: string): Finding {
+  return { check, state: "note", finding, next };
+}
+
+export function wrong(check: string, finding: string, next?: string): Finding {
+  return { check, state: "wrong", finding, next };
+}
+
+/** Converts a failure to a finding; rethrows an interrupt or a fault of the program. */
+export function wrongBy(check: string, error: unknown): Finding {
+  if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
+  const { findings = [], hint } = error.details;
+  return wrong(
+    check,
+    [error.message, ...findings].join(" "),
+    hint === undefined ? undefined : hintText(hint),
+  );
+}

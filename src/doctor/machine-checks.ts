@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import type { Host } from "../base/host";
+import { readUrl } from "../base/text/read-url";
+import { cacheFolder, dataFolder } from "../cli/session/folders";
+import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+
+const earliest = Date.UTC(2026, 0, 1);
+const latest = Date.UTC(2100, 0, 1);
+
+/** Checks the machine: clock, proxy, certificates, folders. */
+export async function checkMachine(host: Host): Promise<readonly Finding[]> {
+  return [
+    checkClock(host),
+    ...checkProxies(host),
+    ...(await checkCertificates(host)),
+    await checkWritable(host, "data folder", dataFolder(host)),
+    await checkWritable(host, "cache folder", cacheFolder(host)),
+  ];
+}
+
+function checkClock({ now }: Host): Finding {
+  const time = new Date(now()).toISOString();
+  const isSane = now() >= earliest && now() < latest;
+  return isSane
+    ? ok("clock", time)
+    : wrong("clock", `This machine says it is ${time}`, "Set the clock: tokens and signatures depend on it.");
+}
+
+const proxyNames = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
+
+/** Only shows the host of a proxy, because its address may contain a password. */
+function checkProxies({ env }: Host): readonly Finding[] {
+  const findings = proxyNames.flatMap((name) => {
+    const value = env[name];
+    if (!value) return [];
+    const text = value.includes("://") ? value : `http://${value}`;
+    const url = readUrl(text);
+    if (url === undefined || !/^https?:$/.test(url.protocol))
+      return [
+        wrong("proxy", `${name} names no http or https proxy`, `Set it like http://proxy:8080, or unset it.`),
+      ];
+    return [notable("proxy", `${name} sends requests through ${url.host}`)];
+  });
+  const exempt = env.no_proxy || env.NO_PROXY;
+  const direct = exempt ? [notable("proxy", `NO_PROXY exempts ${exempt}`)] : [];
+  return findings.length === 0 ? [ok("proxy", "none is set")] : [...findings, ...direct];
+}
+
+async function checkCertificates({ env, files }: Host): Promise<readonly Finding[]> {
+  const check = "certificates";
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0")
+    return [
+      wrong(
+        check,
+        "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
+        "Unset it. NODE_EXTRA_CA_CERTS adds a certificate that you trust.",
+      ),
+    ];
+  const path = env.NODE_EXTRA_CA_CERTS;
+  if (!path) return [];
+  try {
+    const bytes = await files.read(path);
+    if (bytes === undefined)
+      return [
+        wrong(check, `NODE_EXTRA_CA_CERTS names ${path}, which does not exist`, "Correct or unset it."),
+      ];
+    if (!Buffer.from(bytes).includes("-----BEGIN CERTIFICATE-----"))
+      return [wrong(check, `${path} holds no certificate`, "NODE_EXTRA_CA_CERTS names a PEM file.")];
+    return [ok(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
+  } catch (error) {
+    return [wrongBy(check, error)];
+  }
+}
+
+async function checkWritable({ files, pid }: Host, check: string, folder: string): Promise<Finding> {
+  const trial = join(folder, `doctor.${pid}`);
+  try {
+    await files.makeFolder(folder);
+    await files.write(trial, "");
+    await files.remove(trial);
+    return ok(check, `${folder} can be written`);
+  } catch (error) {
+    return wrongBy(check, error);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Surface } from "../base/platform";
+import type { Context } from "../cli/session/context";
+import { probe } from "../cli/session/sandbox/probe";
+import type { Profile } from "../config/profile/profile";
+import { usesTokensOnly } from "./config-checks";
+import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+
+/** A signature is valid for five minutes; a clock that is off by more than this uses up a good part of them. */
+const toleratedSkewMs = 60_000;
+
+/** Sends one harmless read per surface to check name, TLS and key. */
+export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
+  let profile: Profile;
+  try {
+    profile = context.profile;
+  } catch {
+    return [notable("network", "not checked: there is no profile to use")];
+  }
+  if (profile.isSandbox) return [ok("network", "the embedded platform needs none")];
+  const findings = [];
+  for (const surface of profile.surfaces) findings.push(...(await checkReach(context, surface)));
+  return findings;
+}
+
+async function checkReach(context: Context, surface: Surface): Promise<readonly Finding[]> {
+  const check = `${surface} network`;
+  if (usesTokensOnly(context.profile, surface))
+    return [notable(check, "not checked: there is no key to try")];
+  try {
+    const target = await context.target(surface);
+    const sent = context.host.now();
+    let date: string | undefined;
+    const watched = async (request: Parameters<typeof target.send>[0]) => {
+      const response = await target.send(request);
+      date = response.headers.date;
+      return response;
+    };
+    const refusal = await probe({ ...target, send: watched });
+    const reached = `${new URL(target.baseUrl).host} answered`;
+    const skew = checkSkew(date, sent, context.host.now());
+    if (refusal === undefined) return [ok(check, `${reached} and accepted the key`), ...skew];
+    return [wrongBy(check, refusal), ...skew];
+  } catch (error) {
+    return [wrongBy(check, error)];
+  }
+}
+
+/** The `Date` header has whole seconds, and is set at some time between request and answer. */
+function checkSkew(date: string | undefined, sent: number, answered: number): readonly Finding[] {
+  const theirs = Date.parse(date ?? "");
+  if (Number.isNaN(theirs)) return [];
+  const ahead = Math.max(sent - toleratedSkewMs - theirs - 1000, 0);
+  const behind = Math.max(theirs - answered - toleratedSkewMs, 0);
+  if (ahead === 0 && behind === 0) return [];
+  const seconds = Math.round(Math.abs(answered - theirs) / 1000);
+  const side = ahead > 0 ? "ahead of" : "behind";
+  return [wrong("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
+}

@@ -1,0 +1,144 @@
+import type { Surface } from "../../base/platform";
+import type { EventRow } from "./events";
+import type { WindowQuery } from "./session";
+
+/** `GET inspector/cases` returns `Window<CaseListRow>`: cases of all owners, except deleted ones. */
+export interface CasesQuery extends WindowQuery {
+  /** Searches references, and names of debtor and creditor. */
+  readonly search?: string;
+  /** Comma-separated names. */
+  readonly lifecycle?: string;
+  /** Default: both. */
+  readonly test?: "true" | "false";
+  /** Default: `created`. */
+  readonly sort?: CaseSort;
+  /** Default: `desc`. */
+  readonly order?: "asc" | "desc";
+}
+
+export const caseSorts = ["created", "updated", "due", "amount", "remainder", "reference", "debtor"] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+export interface CaseListRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly creditorReference: string | null;
+  readonly partnerReference: string | null;
+  readonly lifecycle: string;
+  readonly closeCode: string | null;
+  readonly isTestCase: boolean;
+  readonly debtor: string;
+  readonly creditor: string;
+  readonly partner: string | null;
+  readonly currency: string;
+  /** With two decimals. */
+  readonly amount: string;
+  readonly remainder: string;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  readonly needsInfo: boolean;
+}
+
+/** `GET inspector/case?case=<id or reference>`. */
+export interface CaseWhole {
+  readonly summary: CaseListRow;
+  /** The record as returned by the platform, shown as fields. */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly timeline: readonly CaseMoment[];
+  readonly payments: readonly CasePayment[];
+  readonly validation: readonly CaseNeed[];
+  readonly chats: readonly CaseChat[];
+  readonly files: readonly CaseFile[];
+  /** The latest 200, newest first. */
+  readonly events: readonly EventRow[];
+  readonly eventTotal: number;
+  readonly moves: CaseMoves;
+  /** Surfaces whose subscriptions receive its events, for `GET inspector/why?case=…&surface=…`. */
+  readonly audiences: readonly Surface[];
+  /** Subscriptions of those surfaces' owners, newest first. */
+  readonly subscriptions: readonly CaseSubscription[];
+}
+
+/** A subscription for `GET inspector/why?case=…&surface=…&subscription=…`. */
+export interface CaseSubscription {
+  readonly id: string;
+  readonly surface: Surface;
+  readonly url: string;
+  /** False if the world was seeded with it. */
+  readonly isOwn: boolean;
+}
+
+export interface CaseMoment {
+  readonly at: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly actor: string | null;
+}
+
+export interface CasePayment {
+  readonly id: string;
+  readonly at: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly recipient: string;
+  readonly method: string;
+}
+
+export interface CaseNeed {
+  readonly area: string;
+  readonly description: string;
+  readonly isResolved: boolean;
+}
+
+export interface CaseChat {
+  readonly id: string;
+  readonly at: string;
+  readonly role: string;
+  readonly author: string | null;
+  readonly message: string;
+}
+
+export interface CaseFile {
+  readonly id: string;
+  readonly at: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly documentType: string | null;
+  readonly bytes: number;
+  readonly uploadedBy: string;
+}
+
+/** Actions available for a case. */
+export interface CaseMoves {
+  /** For `POST set/case` with `SetCaseRequest`. */
+  readonly lifecycles: readonly string[];
+  readonly closeCodes: readonly string[];
+  readonly chatRoles: readonly string[];
+  /** For `POST inspector/advance` with `AdvanceRequest`. Empty if the case is not a test case, or is stuck. */
+  readonly advance: readonly string[];
+}
+
+/** `POST set/case`: makes all changes in one transaction, and returns a summary of the case. */
+export interface SetCaseRequest {
+  /** Id or reference. */
+  readonly case: string;
+  readonly lifecycle?: string;
+  /** Only with the lifecycle Closed. */
+  readonly closeCode?: string;
+  readonly closeComment?: string;
+  readonly payment?: number;
+  readonly needs?: { readonly area: string; readonly description: string };
+  /** Resolves the open needs of the case. */
+  readonly resolved?: true;
+  readonly chat?: { readonly message: string; readonly role?: string; readonly author?: string };
+  readonly customTerms?: boolean;
+}
+
+/** `POST inspector/advance`, like `recoup test advance`. Returns `{ outcome: "advanced" | "unchanged" }`. */
+export interface AdvanceRequest {
+  readonly case: string;
+  readonly to: string;
+  /** For `Closed:Paid`; default: the remainder. */
+  readonly amount?: number;
+}

@@ -1,0 +1,121 @@
+import type { Surface } from "../../base/platform";
+import type { WindowQuery } from "./session";
+
+/** `GET inspector/events` returns `Window<EventRow>`, newest first: one row per event and subscription. */
+export interface EventsQuery extends WindowQuery {
+  /** Id or reference of a case. */
+  readonly case?: string;
+  readonly subscription?: string;
+  readonly state?: EventState;
+  /** `true`: only events attempted since the server started. */
+  readonly news?: "true";
+  /** Searches type, ids and address. */
+  readonly search?: string;
+}
+
+/** `pending` failed and is retried, `dead` failed and isn't, `waiting` has not been tried yet. */
+export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
+export type EventState = (typeof eventStates)[number];
+
+export interface EventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly caseId: string | null;
+  readonly caseReference: string | null;
+  readonly subscriptionId: string;
+  readonly surface: Surface;
+  /** The partner or creditor who owns the subscription. */
+  readonly owner: string;
+  readonly url: string;
+  readonly createdAt: string;
+  readonly deliveredAt: string | null;
+  readonly state: EventState;
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly nextAttemptAt: string | null;
+  /** `test` or `replay`, if applicable. */
+  readonly cause: string | null;
+}
+
+/** `GET inspector/event?id=…`. */
+export interface EventWhole {
+  readonly event: EventRow;
+  /** The body as sent, byte for byte. */
+  readonly payload: string;
+  /** Oldest first. */
+  readonly attempts: readonly AttemptRow[];
+}
+
+export interface AttemptRow {
+  readonly id: number;
+  /** Attempt number within its series. Null if it was not sent, 0 for an edited body. */
+  readonly number: number | null;
+  readonly at: string;
+  readonly url: string;
+  /** Final address, if routed. */
+  readonly sentTo: string | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** As sent; null if it was not sent. */
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Body sent instead of the payload, by "Edit and re-sign". */
+  readonly editedBody: string | null;
+  /** Null without an answer. */
+  readonly answer: AttemptAnswer | null;
+  /** Results of verifying the signature with each known secret; empty if nothing was sent. */
+  readonly verdicts: readonly Verdict[];
+}
+
+interface AttemptAnswer {
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** The beginning of the body. */
+  readonly body: string;
+}
+
+/** Whether a signature is valid for a secret. The secret itself never reaches the page. */
+export interface Verdict {
+  /** Such as `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
+  readonly secret: string;
+  readonly isValid: boolean;
+  /** Why it isn't valid, in a sentence. */
+  readonly reason: string | null;
+}
+
+/** `POST inspector/verify` returns a `Verdict` on whether the receiver has this secret. Doesn't store the secret. */
+export interface VerifyRequest {
+  /** Number of the attempt. */
+  readonly attempt: number;
+  readonly secret: string;
+}
+
+/**
+ * `GET inspector/why?event=<id of an EventRow>`, or `?case=<id or reference>&surface=…`, optionally with
+ * `&type=case.closed` for one event type and `&subscription=…` for one subscription. Explains why an event
+ * did not arrive, or says that it did.
+ */
+export interface WhyAnswer {
+  /** Stable name of the cause. */
+  readonly cause: string;
+  readonly sentence: string;
+  /** Command for the next step. */
+  readonly next: string;
+}
+
+/**
+ * `POST inspector/resend`: sends the stored payload again immediately. Returns `EventWhole` when the attempt
+ * has ended.
+ */
+export interface ResendRequest {
+  readonly id: string;
+}
+
+/**
+ * `POST inspector/send`: signs another body with the subscription's secret and sends it to its address,
+ * without retries. Returns `EventWhole` when the attempt has ended.
+ */
+export interface EditedSendRequest {
+  readonly id: string;
+  readonly body: string;
+}

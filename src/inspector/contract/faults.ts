@@ -1,0 +1,32 @@
+import type { Fault, FaultKind } from "../../base/fault";
+import type { Surface } from "../../base/platform";
+
+/**
+ * `GET faults`: `{ items: FaultRow[] }`. `POST faults` with a `Fault` returns its row. `DELETE faults?id=3`
+ * removes one, `DELETE faults` all.
+ */
+export interface FaultRow extends Fault {
+  readonly id: number;
+  readonly kind: FaultKind;
+  /** Describes the affected requests. */
+  readonly when: string;
+  readonly hits: number;
+  /** Whether it has reached its number of hits. */
+  readonly isSpent: boolean;
+}
+
+/** `GET inspector/choices`: values for forms and filters; they never change. */
+export interface Choices {
+  readonly lifecycles: readonly string[];
+  readonly eventTypes: readonly string[];
+  readonly surfaces: readonly Surface[];
+  readonly faultKinds: readonly FaultChoice[];
+  readonly errorTypes: readonly string[];
+  readonly operations: readonly { readonly surface: Surface; readonly name: string }[];
+}
+
+interface FaultChoice {
+  readonly kind: FaultKind;
+  /** The first is the default. Empty if the type has no status. */
+  readonly statuses: readonly number[];
+}

@@ -1,0 +1,71 @@
+import type { Surface } from "../../base/platform";
+import type { EventRow } from "./events";
+import type { LiveClock } from "./live";
+import type { RequestRow } from "./requests";
+
+/** `GET inspector/overview`. */
+export interface Overview {
+  readonly world: string;
+  /** False for a world in memory, which can't be named on a command line. */
+  readonly isKept: boolean;
+  readonly seed: string;
+  readonly clock: LiveClock;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly events: EventCounts;
+  /** Faults that can still hit. */
+  readonly activeFaults: number;
+  readonly news: News;
+  readonly latestRequests: readonly RequestRow[];
+  readonly latestEvents: readonly EventRow[];
+}
+
+/** Problems since the server started that still exist. */
+export interface News {
+  readonly pending: number;
+  readonly dead: number;
+  readonly disabledSubscriptions: number;
+}
+
+export interface EventCounts {
+  readonly total: number;
+  readonly delivered: number;
+  /** Failed and waiting for a retry. */
+  readonly pending: number;
+  readonly waiting: number;
+  readonly dead: number;
+}
+
+/** `GET inspector/subscriptions`: `{ items: SubscriptionRow[] }`. */
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly surface: Surface;
+  /** The partner or creditor. */
+  readonly owner: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly environment: string;
+  readonly isTestMode: boolean;
+  readonly isActive: boolean;
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  readonly route: SubscriptionRoute;
+  readonly counts: EventCounts;
+}
+
+/** Where its deliveries currently go. */
+export interface SubscriptionRoute {
+  /** `own`: the sandbox receives them itself, because the host is made up and has no route. */
+  readonly kind: "network" | "routed" | "own" | "nowhere";
+  /** The address, or a description of it. */
+  readonly to: string;
+  /** What to do if the events of a made-up host don't reach a receiver. */
+  readonly advice: string | null;
+}
+
+/** `GET inspector/assumptions`: `{ items: AssumptionRow[] }`. */
+export interface AssumptionRow {
+  readonly id: string;
+  readonly reading: string;
+  readonly where: string;
+}

@@ -1,0 +1,19 @@
+import { bodyRules } from "./bodies";
+import { createRules } from "./creates";
+import { credentialRules } from "./credentials";
+import { leftBehindRules } from "./left-behind";
+import { outcomeRules } from "./outcomes";
+import { pagingRules } from "./paging";
+import { retryRules } from "./retries";
+import type { JudgeRule } from "./rule";
+
+/** All rules of the client, in the order of reports. */
+export const judgeRules: readonly JudgeRule[] = [
+  ...createRules,
+  ...retryRules,
+  ...pagingRules,
+  ...credentialRules,
+  ...bodyRules,
+  ...leftBehindRules,
+  ...outcomeRules,
+];

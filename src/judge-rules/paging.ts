@@ -1,0 +1,235 @@
+import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
+import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { gapMs, groupBy, isPagedList, isSuccess, isWrite } from "./sequences";
+
+interface PageRead extends Exchange {
+  readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
+}
+
+/** Pages of one list, read one after the other from page 1. */
+type Walk = readonly [PageRead, ...PageRead[]];
+
+const isPagedRead = (exchange: Exchange): exchange is PageRead =>
+  isPagedList(exchange) && isSuccess(exchange) && exchange.answer?.page !== undefined;
+
+/** A parameter, whatever the case of its letters. */
+const parameter = ({ query }: Exchange, name: string): string =>
+  query.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? "";
+
+const pageOf = (read: PageRead) => read.answer.page.currentPage;
+
+const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
+
+/** Equal for pages of one list: the same path, filters and key. The platform ignores other parameters. */
+function listOf(read: Exchange): string {
+  const known = Object.keys(read.endpoint?.query ?? {}).map((name) => name.toLowerCase());
+  const filters = read.query
+    .filter(([name]) => !isPaging(name) && known.includes(name.toLowerCase()))
+    .map((pair) => pair.join("="));
+  return [read.environment, read.surface, read.credential, read.path, ...filters.sort()].join(" ");
+}
+
+const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
+
+/** Splits the reads of a list into walks: a walk starts at page 1 and goes on as long as the page grows. */
+function walks(traffic: Traffic): readonly Walk[] {
+  return readsByList(traffic).flatMap((reads) => {
+    const found: [PageRead, ...PageRead[]][] = [];
+    for (const read of reads) {
+      const walk = found.at(-1);
+      const last = walk?.at(-1);
+      if (walk !== undefined && last !== undefined && pageOf(read) > pageOf(last)) walk.push(read);
+      else if (pageOf(read) === 1) found.push([read]);
+    }
+    return found;
+  });
+}
+
+const longWalks = (traffic: Traffic) => walks(traffic).filter(({ length }) => length > 1);
+
+const lastOf = (walk: Walk) => walk.at(-1) as PageRead;
+
+const orderChanged: JudgeRule = {
+  id: "page-order-changed",
+  title: "Keep size and order while you walk a list",
+  verdict: "advice",
+  follows: ["LIM-10", "CLI-23"],
+  because:
+    "Pages are counted by size in the order of the list. If either changes, records are skipped or come twice.",
+  reads: "lists of which several pages were read",
+  advice: "Send the same PageSize and Sort with each page, and change only Page.",
+  judge(traffic) {
+    const all = longWalks(traffic);
+    const breaches = all.flatMap((walk): Breach[] => {
+      const changed = walk.slice(1).find((read) => shapeOf(read) !== shapeOf(walk[0]));
+      if (changed === undefined) return [];
+      return [
+        {
+          exchanges: [walk[0], changed],
+          message: `Size or order changed on page ${pageOf(changed)} of a walk.`,
+        },
+      ];
+    });
+    return { occasions: all.length, breaches };
+  },
+};
+
+const shapeOf = (read: PageRead) => [parameter(read, "PageSize"), parameter(read, "Sort")].join(" ");
+
+const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
+
+const unstable: JudgeRule = {
+  id: "page-unstable",
+  title: "Walk a list in an order that doesn't change",
+  verdict: "advice",
+  follows: ["LIM-10", "EP-54"],
+  because:
+    "Pages are offsets. Without an order of your own, a record that changes during the walk can move to another page.",
+  reads: "lists that take Sort and of which several pages were read",
+  advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
+  judge(traffic) {
+    const all = longWalks(traffic).filter(([first]) => takesSort(first));
+    const unsorted = all.filter(([first]) => parameter(first, "Sort") === "");
+    return {
+      occasions: all.length,
+      breaches: unsorted.map((walk) => ({
+        exchanges: [walk[0], lastOf(walk)],
+        message: `${walk.length} pages were read without Sort.`,
+      })),
+    };
+  },
+};
+
+const hasMore = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
+
+const cutShort: JudgeRule = {
+  id: "page-cut-short",
+  title: "Read a list to its end",
+  verdict: "advice",
+  follows: ["CLI-23", "LIM-06", "LIM-07"],
+  because: "Read until `currentPage` equals `totalPages`, or until a page has fewer records than `pageSize`.",
+  reads: "lists of which several pages were read, and reads with a PageSize that the platform cut",
+  advice:
+    "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
+  judge(traffic) {
+    const all = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
+    const breaches = all.flatMap((walk): Breach[] => {
+      const last = lastOf(walk);
+      const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
+      if (!hasMore(last) || responseCount < pageSize) return [];
+      const cut = wasCut(last)
+        ? ` The platform cut PageSize ${parameter(last, "PageSize")} to ${pageSize}.`
+        : "";
+      const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cut}`;
+      return [{ exchanges: [walk[0], last], message }];
+    });
+    return { occasions: all.length, breaches };
+  },
+};
+
+function wasCut(read: PageRead): boolean {
+  const requested = Number(parameter(read, "PageSize"));
+  return requested > read.answer.page.pageSize && hasMore(read);
+}
+
+const minSamePages = 3;
+/** Someone who watches a list reads its first page, too, but not that fast. */
+const loopMs = 1000;
+
+const oneAgain: JudgeRule = {
+  id: "page-one-again",
+  title: "Ask for the next page, not for the first one again",
+  verdict: "advice",
+  follows: ["LIM-09", "LIM-10"],
+  because: "Page is the name of the parameter, and starts at 1. A parameter of another name is ignored.",
+  reads: "lists with more than one page that are read several times in a row",
+  advice:
+    "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
+  judge: (traffic) =>
+    joined(
+      readsByList(traffic).map((reads): Judgment => {
+        const again = firstPageRun(reads);
+        if (again === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };
+        const message = `The first page was read ${again.length} times in a row, and no other one.`;
+        return {
+          occasions: 1,
+          breaches: [{ exchanges: [again[0] as PageRead, again[1] as PageRead], message }],
+        };
+      }),
+    ),
+};
+
+function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
+  const isAgain = (read: PageRead, at: number) => {
+    const earlier = reads[at - 1];
+    return hasMore(read) && pageOf(read) === 1 && (earlier === undefined || gapMs(earlier, read) < loopMs);
+  };
+  const run = reads.filter(isAgain);
+  return run.length === reads.length && run.length >= minSamePages ? run : undefined;
+}
+
+const minPages = 10;
+const smallPage = 50;
+
+const tooSmall: JudgeRule = {
+  id: "page-too-small",
+  title: "Read long lists in large pages",
+  verdict: "advice",
+  follows: ["LIM-05", "LIM-06", "LIM-01"],
+  because: "A page can have 100 records, and each request counts against the limit.",
+  reads: `walks of ${minPages} pages and more`,
+  advice: "Send PageSize=100.",
+  judge(traffic) {
+    const long = walks(traffic).filter(({ length }) => length >= minPages);
+    return {
+      occasions: long.length,
+      breaches: long
+        .filter((walk) => walk.every(({ answer }) => answer.page.pageSize < smallPage))
+        .map((walk) => ({
+          exchanges: [walk[0], lastOf(walk)],
+          message: `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`,
+        })),
+    };
+  },
+};
+
+const minSingleReads = 10;
+
+const oneByOne: JudgeRule = {
+  id: "read-one-by-one",
+  title: "Take records from the list that has them",
+  verdict: "advice",
+  follows: ["LIM-01", "LIM-11"],
+  because: "A list answers 100 records with one request, and each request counts against the limit.",
+  reads: "records that were read one by one after a list had named them",
+  advice:
+    "Use the records of the list, or filter the list by `Ids`. Read one by one only what the list doesn't have.",
+  judge(traffic) {
+    const listed = new Map<string, Exchange>();
+    const single: Exchange[] = [];
+    for (const exchange of traffic.exchanges) {
+      if (isWrite(exchange)) continue;
+      for (const id of exchange.answer?.ids ?? []) listed.set(`${exchange.surface} ${id}`, exchange);
+      const [, id = ""] = /\/([^/]+)$/.exec(exchange.path) ?? [];
+      if (exchange.endpoint?.path.endsWith("/{id}") && listed.has(`${exchange.surface} ${id}`))
+        single.push(exchange);
+    }
+    const groups = groupBy(single, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
+    const breaches = groups.flatMap((reads): Breach[] => {
+      const count = new Set(reads.map(({ path }) => path)).size;
+      if (count < minSingleReads) return [];
+      const message = `${count} records that a list had answered were read again one by one.`;
+      return [{ exchanges: [reads[0], reads.at(-1) as Exchange], message }];
+    });
+    return { occasions: listed.size > 0 && single.length > 0 ? single.length : 0, breaches };
+  },
+};
+
+export const pagingRules: readonly JudgeRule[] = [
+  orderChanged,
+  unstable,
+  cutShort,
+  oneAgain,
+  tooSmall,
+  oneByOne,
+];

@@ -1,0 +1,171 @@
+import type { Exchange, Traffic } from "../traffic/exchange";
+import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import {
+  gapMs,
+  groupBy,
+  hasMovedBetween,
+  hasSucceededBetween,
+  inSeconds,
+  isWrite,
+  repeats,
+  sameRequest,
+} from "./sequences";
+
+/** Timers and clocks of programs may be that early. */
+const toleranceMs = 50;
+
+const attempts = ({ exchanges }: Traffic) =>
+  groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
+
+const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]) =>
+  statuses.includes(answer?.status ?? 0);
+
+const retryTooEarly: JudgeRule = {
+  id: "retry-too-early",
+  title: "Wait as long as a 429 asks",
+  verdict: "broken",
+  follows: ["CLI-05", "ERR-11"],
+  because: "After a 429, the request is sent again when the seconds in `retryAfter` are over.",
+  reads: "requests that are sent again after a 429 with `retryAfter`",
+  advice:
+    "Read `retryAfter` from the body, wait that many seconds (it can have decimals), then send the request again.",
+  judge: (traffic) =>
+    joined(
+      attempts(traffic).map((group): Judgment => {
+        const limited = repeats(group).filter(
+          ([first, second]) =>
+            first.answer?.retryAfterMs !== undefined && !hasMovedBetween(traffic, first, second),
+        );
+        return {
+          occasions: limited.length,
+          breaches: limited.flatMap(([first, second]): Breach[] => {
+            const requiredMs = first.answer?.retryAfterMs ?? 0;
+            const waited = gapMs(first, second);
+            if (waited >= requiredMs - toleranceMs) return [];
+            const message = `Sent again ${inSeconds(waited)} after a 429 that asked for ${inSeconds(requiredMs)}.`;
+            return [{ exchanges: [first, second], message }];
+          }),
+        };
+      }),
+    ),
+};
+
+const minPauseMs = 100;
+/** One short gap can be chance: jitter may begin at 0. */
+const surelyNoPauseMs = 20;
+
+const retryWithoutPause: JudgeRule = {
+  id: "retry-without-pause",
+  title: "Pause before a retry after a 500",
+  verdict: "broken",
+  follows: ["CLI-06"],
+  because: "A 500 is retried with exponential backoff.",
+  reads: "all retries after a 500: broken if none of them waited 100 ms",
+  advice:
+    "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
+  judge(traffic) {
+    const retried = attempts(traffic).flatMap((group) =>
+      repeats(group).filter(([first]) => hasStatus(first, 500)),
+    );
+    const gaps = retried.map(([first, second]) => gapMs(first, second));
+    const [first] = retried;
+    const maxMs = retried.length === 1 ? surelyNoPauseMs : minPauseMs;
+    if (first === undefined || gaps.some((gap) => gap >= maxMs))
+      return { occasions: retried.length, breaches: [] };
+    const maxGap = inSeconds(Math.max(...gaps));
+    const message =
+      retried.length === 1
+        ? `Sent again ${maxGap} after a 500.`
+        : `None of ${retried.length} retries after a 500 waited longer than ${maxGap}.`;
+    return { occasions: retried.length, breaches: [{ exchanges: first as [Exchange, Exchange], message }] };
+  },
+};
+
+/** Time in which nobody signs a contract. */
+const signingMs = 1000;
+
+const retryOfRefusal: JudgeRule = {
+  id: "retry-of-refusal",
+  title: "Don't repeat a write that was refused",
+  verdict: "broken",
+  follows: ["CLI-03"],
+  because: "A 400, 403, 404, 413, 415 or 422 is not retried: the same request gets the same answer.",
+  reads:
+    "writes that were refused and sent again unchanged, without another successful request, approval or clock move between",
+  advice: "Correct the request, or report the refusal. Decide by the status and `businessErrors[].type`.",
+  judge: (traffic) =>
+    joined(
+      groupBy(traffic.exchanges.filter(isWrite), (write) =>
+        [
+          write.credential,
+          write.contentType,
+          write.idempotencyKey === undefined ? "" : "keyed",
+          sameRequest(write),
+        ].join(" "),
+      ).map((group): Judgment => {
+        const refused = group.filter((write) => hasStatus(write, 400, 403, 404, 413, 415, 422));
+        const repeated = repeats(group).filter(
+          ([first, second]) =>
+            refused.includes(first) &&
+            !(first.answer?.hasHandoff === true && gapMs(first, second) >= signingMs) &&
+            !hasMovedBetween(traffic, first, second) &&
+            !hasSucceededBetween(traffic, first, second),
+        );
+        return {
+          occasions: refused.length,
+          breaches: repeated.map(([first, second]) => ({
+            exchanges: [first, second],
+            message: `A write that was refused with ${first.answer?.status} was sent again unchanged after ${inSeconds(gapMs(first, second))}.`,
+          })),
+        };
+      }),
+    ),
+};
+
+const maxRetries = 3;
+/** A poll that goes on through an outage looks like a retry. */
+const maxRepeatedReads = 10;
+
+const retryWithoutEnd: JudgeRule = {
+  id: "retry-without-end",
+  title: "Give up after three retries",
+  verdict: "broken",
+  follows: ["CLI-06"],
+  because: "A 500 is retried at most three times.",
+  reads:
+    "requests that were answered 500 several times in a row: writes more than 4, reads more than 11 times",
+  advice: "Count the tries. After the third retry, report the failure.",
+  judge: (traffic) =>
+    joined(
+      attempts(traffic).map((group): Judgment => {
+        const [first] = group;
+        const max = isWrite(first) ? maxRetries : maxRepeatedReads;
+        const failed = group.filter((attempt) => hasStatus(attempt, 500));
+        const runs = failedRuns(group).filter((run) => run.length > max + 1);
+        return {
+          occasions: failed.length,
+          breaches: runs.map((run) => ({
+            exchanges: [run[0] as Exchange, run.at(-1) as Exchange],
+            message: `Sent ${run.length} times in a row, each answered 500.`,
+          })),
+        };
+      }),
+    ),
+};
+
+/** Splits attempts into runs that were all answered 500. */
+function failedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const runs: Exchange[][] = [[]];
+  for (const attempt of group) {
+    if (hasStatus(attempt, 500)) runs.at(-1)?.push(attempt);
+    else runs.push([]);
+  }
+  return runs;
+}
+
+export const retryRules: readonly JudgeRule[] = [
+  retryTooEarly,
+  retryWithoutPause,
+  retryOfRefusal,
+  retryWithoutEnd,
+];

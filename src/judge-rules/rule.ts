@@ -1,0 +1,42 @@
+import type { Exchange, Traffic } from "../traffic/exchange";
+
+/** A breach, with the exchanges that show it, in order. */
+export interface Breach {
+  readonly exchanges: readonly [Exchange, ...Exchange[]];
+  /** One sentence that describes the breach. */
+  readonly message: string;
+}
+
+/** Result of a rule for the traffic. Without an occasion and a breach, the run never met the rule. */
+export interface Judgment {
+  /** How often the program could have broken the rule. */
+  readonly occasions: number;
+  readonly breaches: readonly Breach[];
+}
+
+/** A rule for programs that call the platform. Judged over a sequence of requests. */
+export interface JudgeRule {
+  /** Kebab-case; also the topic of `recoup explain`. */
+  readonly id: string;
+  /** Describes a right program, as a verb phrase. */
+  readonly title: string;
+  /** `broken` only if a sentence of the interface description forbids it. */
+  readonly verdict: "broken" | "advice";
+  /** Rule IDs, or readings (AMB). */
+  readonly follows: readonly string[];
+  /** Summarizes the rules that it follows. */
+  readonly because: string;
+  /** Which requests it reads. */
+  readonly reads: string;
+  /** How to fix it. */
+  readonly advice: string;
+  judge(traffic: Traffic): Judgment | Promise<Judgment>;
+}
+
+export const noJudgment: Judgment = { occasions: 0, breaches: [] };
+
+/** Joins judgments of several groups of requests. */
+export const joined = (judgments: readonly Judgment[]): Judgment => ({
+  occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
+  breaches: judgments.flatMap(({ breaches }) => breaches),
+});

@@ -1,0 +1,70 @@
+import type { Surface } from "../base/platform";
+import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
+import { judgeRules } from "./index";
+import type { JudgeRule } from "./rule";
+import { groupBy } from "./sequences";
+
+type RuleVerdict = "broken" | "advice" | "held" | "no-occasion";
+
+interface RuleResult {
+  readonly rule: string;
+  readonly title: string;
+  readonly verdict: RuleVerdict;
+  readonly follows: readonly string[];
+}
+
+/** The breaches of one rule by one operation. */
+interface JudgeFinding {
+  readonly rule: string;
+  readonly verdict: "broken" | "advice";
+  /** Method and path template, such as `POST /cases`. */
+  readonly operation: string;
+  readonly surface: Surface;
+  readonly count: number;
+  /** The exchanges of the first example, in order. */
+  readonly example: readonly [Exchange, ...Exchange[]];
+  readonly message: string;
+  readonly advice: string;
+}
+
+export interface Verdicts {
+  readonly requests: number;
+  /** Distinct methods, path templates and surfaces. */
+  readonly operations: number;
+  readonly unjudged: number;
+  readonly rules: readonly RuleResult[];
+  readonly findings: readonly JudgeFinding[];
+}
+
+/** Judges everything that a program did by each rule. */
+export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judgeRules): Promise<Verdicts> {
+  const judged = await Promise.all(
+    rules.map(async (rule) => ({ rule, judgment: await rule.judge(traffic) })),
+  );
+  const names = traffic.exchanges.map((exchange) => `${exchange.surface} ${operationName(exchange)}`);
+  return {
+    requests: traffic.exchanges.length + traffic.unjudged,
+    operations: new Set(names).size,
+    unjudged: traffic.unjudged,
+    rules: judged.map(({ rule: { id, title, verdict, follows }, judgment: { occasions, breaches } }) => ({
+      rule: id,
+      title,
+      verdict: breaches.length > 0 ? verdict : occasions > 0 ? "held" : "no-occasion",
+      follows,
+    })),
+    findings: judged.flatMap(({ rule, judgment: { breaches } }) =>
+      groupBy(breaches, ({ exchanges: [first] }) => `${first.surface} ${operationName(first)}`).map(
+        (group): JudgeFinding => ({
+          rule: rule.id,
+          verdict: rule.verdict,
+          operation: operationName(group[0].exchanges[0]),
+          surface: group[0].exchanges[0].surface,
+          count: group.length,
+          example: group[0].exchanges,
+          message: group[0].message,
+          advice: rule.advice,
+        }),
+      ),
+    ),
+  };
+}

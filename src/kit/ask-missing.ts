@@ -1,0 +1,115 @@
+import { Failure } from "../base/failure";
+import type { Finding } from "../base/finding";
+import { isInteractive } from "../base/is-interactive";
+import { shellWord } from "../base/text/shell-word";
+import { longFlag, type Option, type Options, type OptionValues } from "../cli/flags/option";
+import type { Context } from "../cli/session/context";
+import type { bodyOptions } from "./bodies/request-body";
+
+/** A prompt for the value of an option. */
+interface Question<Values> {
+  readonly name: keyof Values & string;
+  readonly label: string;
+  /** Skips the prompt if there are fewer than two. */
+  choices?(values: Values): readonly string[];
+  readonly initial?: string;
+  /** Prompts only together with a required option; may be left empty. */
+  readonly isOptional?: boolean;
+  /** Prompts for more values with this label until one is left empty. */
+  readonly anotherLabel?: string;
+}
+
+export interface Asking<Known extends Options> {
+  readonly options: Known;
+  readonly questions: readonly Question<OptionValues<Known>>[];
+  /** Returns the problem with an option among these values, such as a missing value. */
+  check(name: string, values: OptionValues<Known>): string | undefined;
+}
+
+type BodyValues = OptionValues<typeof bodyOptions>;
+
+/**
+ * On a terminal, prompts for required values that are missing, and then prints the line that needs no
+ * prompts. Otherwise, and if the user gives a body or skips checks, returns the values unchanged.
+ */
+export async function askMissing<Known extends Options, Values extends OptionValues<Known> & BodyValues>(
+  context: Pick<Context, "host" | "note">,
+  line: readonly string[],
+  given: Values,
+  asking: Asking<Known>,
+): Promise<Values> {
+  const isMissing = ({ name, isOptional }: Question<OptionValues<Known>>, values: OptionValues<Known>) =>
+    values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
+  const { host } = context;
+  const isOwnBody = given.body !== undefined || given.set !== undefined || given.check === false;
+  const canAsk = !isOwnBody && isInteractive(host) && host.stdout.isTerminal;
+  if (!canAsk || !asking.questions.some((question) => isMissing(question, given))) return given;
+  let values = given;
+  const words = [...line];
+  for (const question of asking.questions) {
+    const { name, isOptional } = question;
+    if (values[name] !== undefined || !(isOptional === true || isMissing(question, values))) continue;
+    const texts = await answersTo(question, values, asking, context);
+    const option = asking.options[name] as Option;
+    for (const text of texts) {
+      values = withAnswer(values, name, option, text);
+      words.push(longFlag(option), text);
+    }
+  }
+  await context.note(`The same without questions: recoup ${words.map(shellWord).join(" ")}`);
+  return values;
+}
+
+async function answersTo<Known extends Options>(
+  question: Question<OptionValues<Known>>,
+  values: OptionValues<Known>,
+  asking: Asking<Known>,
+  { host: { ask } }: Pick<Context, "host">,
+): Promise<readonly string[]> {
+  const { name, label, initial, isOptional = false, anotherLabel } = question;
+  const choices = question.choices?.(values);
+  if (choices !== undefined) return choices.length < 2 ? [] : [await ask.choose(label, choices)];
+  const option = asking.options[name] as Option;
+  const check = (isSkippable: boolean) => (answer: string) => {
+    if (answer === "") return isSkippable ? undefined : "A value is required.";
+    return attempt(() => problem(asking, name, withAnswer(values, name, option, answer)));
+  };
+  const askFor = (text: string, isSkippable: boolean) =>
+    ask.text(isSkippable ? `${text} (optional)` : text, {
+      check: check(isSkippable),
+      ...(initial === undefined ? {} : { initial }),
+    });
+  const answers = [await askFor(label, isOptional)];
+  while (anotherLabel !== undefined && answers.at(-1) !== "") answers.push(await askFor(anotherLabel, true));
+  return answers.filter((answer) => answer !== "");
+}
+
+function withAnswer<Values>(values: Values, name: keyof Values, option: Option, text: string): Values {
+  const value = option.read === undefined ? text : option.read(text);
+  const before = values[name];
+  const isMore = option.isRepeatable === true && Array.isArray(before) && Array.isArray(value);
+  return { ...values, [name]: isMore ? [...before, ...value] : value };
+}
+
+const problem = <Known extends Options>(
+  asking: Asking<Known>,
+  name: string,
+  values: OptionValues<Known>,
+): string | undefined => attempt(() => asking.check(name, values));
+
+/** Reports a failure of the flag's own check as a problem with the answer. */
+function attempt(check: () => string | undefined): string | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the first finding about a field, a part of it, or the missing object that contains it. */
+export function messageAbout(fields: readonly string[], findings: readonly Finding[]): string | undefined {
+  const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
+  const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));
+  return findings.find(({ path }) => isAbout(path))?.message;
+}

@@ -1,0 +1,71 @@
+import type { Finding } from "../../base/finding";
+import type { Host } from "../../base/host";
+import { fieldLines } from "../../base/json/field-lines";
+import { longFlag, type Options } from "../../cli/flags/option";
+import { readText } from "../../cli/line/text-input";
+import { refuseFindings } from "./body-check";
+import { isFileBody } from "./request-body";
+
+/** A body built from flags, --set and --body. */
+interface BodyParts {
+  readonly options: Options;
+  /** The fields that each flag can set. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
+  readonly values: Readonly<Record<string, unknown>> & {
+    readonly body?: string | undefined;
+    readonly set?: readonly string[] | undefined;
+  };
+}
+
+/** Like `refuseFindings`, but each finding names the user's input: a flag and its value, or a line number. */
+export async function refuseBodyFindings(
+  host: Host,
+  findings: readonly Finding[],
+  what: string,
+  parts: BodyParts,
+): Promise<void> {
+  if (findings.length === 0) return;
+  const lines = await linesOf(host, parts.values.body);
+  refuseFindings(
+    findings.map((finding) =>
+      isSet(finding.path, parts) ? finding : (underFlag(finding, parts) ?? onLine(finding, parts, lines)),
+    ),
+    what,
+  );
+}
+
+/** Whether `--set` sets the field, overriding flags and files. */
+const isSet = (path: string, { values }: BodyParts) =>
+  values.set?.some((pair) => pair.startsWith(`${path}=`)) === true;
+
+/** Reports a finding under its flag. Without a body, this includes missing fields. */
+function underFlag({ path, message }: Finding, { options, fields, values }: BodyParts): Finding | undefined {
+  const hasBody = values.body !== undefined || values.set !== undefined;
+  const name = Object.keys(fields).find((known) => [fields[known]].flat().includes(path));
+  const option = name === undefined ? undefined : options[name];
+  if (name === undefined || option === undefined) return undefined;
+  const value = values[name];
+  if (hasBody && value === undefined) return undefined;
+  return { path: longFlag(option), message: withValue(message, value) };
+}
+
+/** Adds the value, which most messages of a schema don't repeat. */
+function withValue(message: string, value: unknown): string {
+  const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
+  return isShown ? message : `${message} (got "${value}")`;
+}
+
+function onLine(
+  { path, message }: Finding,
+  { values }: BodyParts,
+  lines: ReadonlyMap<string, number>,
+): Finding {
+  const line = lines.get(path);
+  if (line === undefined) return { path, message };
+  return { path, message: `${message} (line ${line} of ${values.body})` };
+}
+
+/** Returns an empty map for stdin, which was already read. */
+async function linesOf(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
+  return body !== undefined && isFileBody(body) ? fieldLines(await readText(host, body)) : new Map();
+}

@@ -1,0 +1,16 @@
+import type { Finding } from "../../base/finding";
+import type { Context } from "../../cli/session/context";
+import { refuseFindings } from "./body-check";
+
+/**
+ * Rejects amounts that their currency can't express if the target is the sandbox. Only warns for other hosts,
+ * which may accept them.
+ */
+export async function checkDecimals(
+  { profile, warn }: Context,
+  findings: readonly Finding[],
+  what: string,
+): Promise<void> {
+  if (profile.isSandbox) return refuseFindings(findings, what);
+  for (const { path, message } of findings) await warn(`Warning: ${path}: ${message}.`);
+}

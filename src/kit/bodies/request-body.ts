@@ -1,0 +1,137 @@
+import type * as z from "zod";
+import { isText, schemaAt } from "../../api/checks/schema-walk";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
+import { flag, type OptionValues, repeated, textOption } from "../../cli/flags/option";
+import { nameOf, readInput } from "../../cli/line/text-input";
+
+/** Flags for a request body that the command's own flags cannot express. */
+export const bodyOptions = {
+  body: textOption(
+    "--body <file>",
+    "Request body as a JSON object: a file, `-` for stdin, or the object itself",
+  ),
+  set: repeated(
+    "--set <path=value>",
+    "Set one field of the body, for example debtor.name=Acme; can be repeated",
+  ),
+  check: flag("--no-check", "Send the request without checking it first"),
+};
+
+type BodyValues = OptionValues<typeof bodyOptions>;
+
+/** Reads `--body` and applies each `--set`. Numbers keep their digits. Undefined if neither was given. */
+export async function readBody(
+  host: Host,
+  { body, set = [] }: Pick<BodyValues, "body" | "set">,
+  schema?: z.ZodType,
+): Promise<JsonObject | undefined> {
+  if (body === undefined && set.length === 0) return undefined;
+  const start = body === undefined ? {} : await readObject(host, body);
+  return putPairs(set, schema, start);
+}
+
+/** Applies each `path=value` pair to a body. */
+export function putPairs(
+  pairs: readonly string[],
+  schema: z.ZodType | undefined,
+  start: JsonObject = {},
+): JsonObject {
+  return pairs.reduce((value, pair) => putPair(value, pair, schema), start);
+}
+
+/** Converts flags that each set one field of the body to `--set` pairs. */
+export function setPairs(
+  paths: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.entries(paths)
+    .filter(([name]) => values[name] !== undefined)
+    .map(([name, path]) => `${path}=${values[name]}`);
+}
+
+async function readObject(host: Host, file: string): Promise<JsonObject> {
+  const value = await readJson(host, file);
+  if (isJsonObject(value)) return value;
+  throw new Failure("usage", `${bodyName(file)} must contain a JSON object.`);
+}
+
+/** Reads one JSON document from a file, from stdin for `-`, or from the text itself. */
+export async function readJson(host: Host, file: string): Promise<JsonValue> {
+  return parse(await readBodyBytes(host, file), bodyName(file));
+}
+
+/** Reads the bytes of `--body`: from a file, from stdin for `-`, or from the JSON itself. */
+export const readBodyBytes = async (host: Host, body: string) =>
+  isInline(body) ? Buffer.from(body) : readInput(host, body);
+
+export const bodyName = (body: string) => (isInline(body) ? "--body" : nameOf(body));
+
+export const isFileBody = (body: string) => body !== "-" && !isInline(body);
+
+/** Whether the text is JSON such as `{"a":1}`, which is not a likely file name. */
+const isInline = (text: string) => /^\s*[{[]/.test(text);
+
+function parse(bytes: Uint8Array, name: string): JsonValue {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  try {
+    return parseJson(bytes.subarray(start));
+  } catch (error) {
+    throw new Failure("usage", `${name} is not valid JSON: ${jsonProblem(error, bytes)}.`);
+  }
+}
+
+/** Describes what is wrong with a document, and on which line. */
+export function jsonProblem(error: unknown, bytes: Uint8Array): string {
+  if (!(error instanceof SyntaxError)) return "it is not UTF-8";
+  return error.message.replace(/ at position (\d+)$/, (where, position) => {
+    const line = new TextDecoder().decode(bytes).slice(0, Number(position)).split("\n").length;
+    return line === 1 ? where : ` on line ${line}`;
+  });
+}
+
+function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined): JsonObject {
+  const at = pair.indexOf("=");
+  const path = pair.slice(0, at).trim();
+  if (at < 1 || path.split(".").some((name) => name === ""))
+    throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
+      hint: "For example --set debtor.countryAlpha2=DE.",
+    });
+  const names = path.split(".");
+  return put(
+    body,
+    names,
+    readValue(pair.slice(at + 1), schema && schemaAt(schema, names)),
+    path,
+  ) as JsonObject;
+}
+
+/** Sets a value at a path. A number is an index into a list, which may grow by one. */
+function put(
+  target: JsonValue | undefined,
+  [name = "", ...rest]: readonly string[],
+  value: JsonValue,
+  path: string,
+): JsonValue {
+  if (Array.isArray(target) || (target === undefined && name === "0")) {
+    const list = (target ?? []) as readonly JsonValue[];
+    const at = /^\d+$/.test(name) ? Number(name) : Number.NaN;
+    if (!(at <= list.length))
+      throw new Failure("usage", `--set: ${path} is not an index of its list, or leaves a gap in it.`);
+    const inner = rest.length === 0 ? value : put(list[at], rest, value, path);
+    return [...list.slice(0, at), inner, ...list.slice(at + 1)];
+  }
+  const object = isJsonObject(target) ? target : {};
+  const own = Object.hasOwn(object, name) ? object[name] : undefined;
+  const inner = rest.length === 0 ? value : put(own, rest, value, path);
+  return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
+}
+
+/** Parses JSON if it looks like JSON and the field is not a text. Otherwise returns the text. */
+function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
+  if (schema !== undefined && isText(schema)) return text;
+  if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;
+  const value = tryParseJson(text);
+  return value === undefined ? text : value;
+}

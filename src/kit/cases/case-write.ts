@@ -1,0 +1,86 @@
+import { findEffect, type OpenWrite } from "../../api/case-work/took-effect";
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecordOr } from "../../api/exchange/answer";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
+import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { findCase } from "./lookup";
+import type { CaseQuery } from "./reference-lookups";
+
+/** A case that is about to be written to. */
+export interface NamedCase {
+  readonly id: string;
+  /** Reference from the platform, or what the user typed. */
+  readonly name: string;
+  /** Undefined in a dry run by ID, which sends nothing. */
+  readonly record?: JsonValue;
+}
+
+/** Reads the case that a command will write to, for its checks and for the question of the live guard. */
+export async function caseToWrite(
+  context: Context,
+  given: string,
+  found: Pick<CaseQuery, "isManaged" | "isOwnToo"> = {},
+): Promise<NamedCase> {
+  const { dryRun, curl } = context.flags;
+  const reference = given.trim();
+  if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
+  const record = (await findCase(readingAhead(context), { ...found, reference })).value;
+  const id = readText(record, "id");
+  if (id === "" && !isGuid(reference))
+    throw new Failure("network", "The platform sent a case without an id.");
+  return { id: id === "" ? reference : id, name: readText(record, "reference") || reference, record };
+}
+
+/** Throws (exit 2) if the case, as it was read, rules out the write. */
+export function refuseState(reason: string | undefined, name: string): void {
+  if (reason === undefined) return;
+  throw new Failure("usage", `${reason} Nothing was sent.`, {
+    hint: advice`${recoup`cases get ${{ case: name }}`} shows the case.`,
+  });
+}
+
+interface CaseWrite extends OpenWrite {
+  /** For the guard's question: `case 44HX8JMJ, Other, 250.00 EUR open`. */
+  readonly subject: string;
+  /** What the user typed for the case. */
+  readonly name: string;
+  /** Replaces an answer that was lost or empty. */
+  readonly own: JsonObject;
+}
+
+/**
+ * Sends a write that honors no idempotency key, once. If the answer is lost, reads the case to decide between
+ * success and failure; never repeats the write.
+ */
+export async function writeToCase(context: Context, write: CaseWrite): Promise<RawJson> {
+  const { endpoint, caseId, body, subject, own } = write;
+  try {
+    const input = { parameters: { id: caseId }, body, effects: { subject } };
+    return readRecordOr(await context.call(endpoint, input), own);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) throw error;
+    const effect = await findEffect((...call) => context.call(...call), write);
+    if (effect !== "took-effect") throw afterReading(error, effect, write);
+    await context.warn(
+      `The answer was lost (${error.message}), but case ${write.name} shows that it took effect.`,
+    );
+    return RawJson.of(own);
+  }
+}
+
+function afterReading(
+  failure: Failure,
+  effect: "no-effect" | "unknown",
+  { endpoint, name }: CaseWrite,
+): Failure {
+  const command = endpoint.name === "addNote" ? "timeline" : "get";
+  const hint =
+    effect === "no-effect"
+      ? advice`Read afterwards, case ${name} was unchanged. Check ${recoup`cases ${command} ${{ case: name }}`}, then run the command again.`
+      : advice`Whether it took effect can't be known. Check ${recoup`cases ${command} ${{ case: name }}`} before you run the command again.`;
+  return new Failure(failure.kind, failure.message, { ...failure.details, hint, retryable: false });
+}

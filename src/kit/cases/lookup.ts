@@ -1,0 +1,187 @@
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecord } from "../../api/exchange/answer";
+import { getCase } from "../../api/referral/cases";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { type RawJson, readField } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { Context } from "../../cli/session/context";
+import { isMiss } from "../../cli/session/is-miss";
+import { ambiguous, caseFromList, type MissingCase, maxSearchedCases } from "./missing-case";
+import { searchReferred } from "./read-cases";
+import {
+  type CaseQuery,
+  collectionLookups,
+  customerLookups,
+  type NamedLookup,
+  onlyCollection,
+  type ReferenceKind,
+} from "./reference-lookups";
+import { type CaseNames, hasName } from "./similar-cases";
+
+/** Finds a case by ID, then by case reference, then by the caller's own reference, then by a creditor's. */
+export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
+  const found = await searchCase(context, query);
+  if ("failure" in found) throw found.failure;
+  return found.record;
+}
+
+/** The case, or a failure whose hint suggests a similar name. */
+type CaseSearch = { readonly record: RawJson } | { readonly failure: Failure };
+
+/**
+ * For callers that can continue without the case. Throws if the name is ambiguous or the list can't be read.
+ */
+async function searchCase(context: Context, query: CaseQuery): Promise<CaseSearch> {
+  const found = await lookUp(context, query);
+  if ("record" in found) return found;
+  try {
+    return { record: await caseFromList(context, found.missing) };
+  } catch (error) {
+    const isMissing =
+      error === found.missing.miss || (error instanceof Failure && error.kind === "not-found");
+    if (isMissing) return { failure: error as Failure };
+    throw error;
+  }
+}
+
+/** Returns the case, or undefined if no search finds it. */
+export async function findCaseIfAny(context: Context, query: CaseQuery): Promise<RawJson | undefined> {
+  const found = await searchCase(context, query);
+  return "record" in found ? found.record : undefined;
+}
+
+type LookedUp = { readonly record: RawJson } | { readonly missing: MissingCase };
+
+async function lookUp(context: Context, given: CaseQuery): Promise<LookedUp> {
+  const surface = context.surface(given.offered ?? ["collection", "customer"]);
+  const query = { ...given, reference: given.reference.trim() };
+  checkQuery(query, surface);
+  const lookups = lookupsFor(context, query, surface);
+  let miss: Failure | undefined;
+  for (const { find } of lookups) {
+    try {
+      return { record: await find() };
+    } catch (error) {
+      if (!isMiss(error)) throw error;
+      miss = error;
+    }
+  }
+  const kinds = [...new Set(lookups.map(({ kind }) => kind))];
+  return { missing: { query, surface, kinds, miss } };
+}
+
+function lookupsFor(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
+  const lookups = lookupsOn[surface](context, query).concat(upperCased(context, query, surface));
+  if (query.by !== undefined) return only(lookups, query.by);
+  return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
+}
+
+/** Tries the reference in capitals, because references match exactly and are mostly uppercase. */
+function upperCased(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
+  const reference = query.reference.toUpperCase();
+  if (surface === "referral" || isGuid(reference) || reference === query.reference) return [];
+  const isCaseReference = /^[A-Z0-9]{8}$/.test(reference);
+  const lookups = lookupsOn[surface](context, { ...query, reference });
+  return lookups.filter(({ kind }) => isCaseReference || kind !== "case-reference");
+}
+
+const lookupsOn = {
+  collection: collectionLookups,
+  customer: customerLookups,
+  referral: referralLookups,
+};
+
+/** Returns the surface of a command with `--managed`. */
+export function managedSurface<On extends Surface>(
+  context: Context,
+  offered: readonly On[],
+  isManaged: boolean | undefined,
+): On {
+  const surface = context.surface(offered);
+  if (isManaged === true && surface !== "collection") throw onlyCollection();
+  return surface;
+}
+
+function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
+  const found = lookups.filter(({ kind }) => kind === by);
+  if (found.length > 0) return found;
+  throw new Failure("usage", `--by ${by} is not available on this surface.`, {
+    hint: `Use one of ${lookups.map(({ kind }) => kind).join(", ")}.`,
+  });
+}
+
+function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): void {
+  if (reference.trim() === "") throw emptyReference();
+  if (by === "id" && !isGuid(reference)) {
+    throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
+      hint: "Omit --by to try every kind of reference.",
+    });
+  }
+  if (surface !== "collection" && creditor !== undefined)
+    throw new Failure("usage", "--creditor is only available on the collection surface.");
+  if (by === "creditor-reference" && creditor === undefined && surface === "collection") {
+    throw new Failure(
+      "usage",
+      "--by creditor-reference needs --creditor: the reference is unique only within one creditor.",
+      {
+        hint: "Add --creditor <guid>.",
+      },
+    );
+  }
+  if (creditor !== undefined && by !== "creditor-reference") {
+    throw new Failure("usage", "--creditor needs --by creditor-reference.");
+  }
+}
+
+const emptyReference = () =>
+  new Failure("usage", "The case reference is empty.", {
+    hint: advice`If it came from a variable, the variable is not set; ${recoup`cases list`} lists cases.`,
+  });
+
+/** Returns the ID of a case. Looks it up only if the reference is not an ID. */
+export async function caseId(
+  context: Context,
+  reference: string,
+  { isManaged = false, offered }: Pick<CaseQuery, "isManaged" | "offered"> = {},
+): Promise<string> {
+  const name = reference.trim();
+  if (isGuid(name)) return name;
+  const { value } = await findCase(context, { reference: name, isManaged, isOwnToo: isManaged, offered });
+  const id = readField(value, "id");
+  if (typeof id === "string") return id;
+  throw new Failure("network", "The platform sent a case without an id.");
+}
+
+/**
+ * Looks up by ID. For references, which have no lookup on this surface, searches the list for an exact match.
+ */
+function referralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
+  if (isManaged === true) throw onlyCollection();
+  if (isGuid(reference)) return [{ kind: "id", find: () => byId(context, reference) }];
+  return [
+    { kind: "case-reference", find: () => search(context, "reference", reference) },
+    { kind: "creditor-reference", find: () => search(context, "creditorReference", reference) },
+  ];
+}
+
+const byId = async (context: Context, id: string): Promise<RawJson> =>
+  readRecord(await context.call(getCase, { parameters: { id } }));
+
+async function search(
+  context: Context,
+  field: "reference" | "creditorReference",
+  reference: string,
+): Promise<RawJson> {
+  const { cases, isWhole } = await searchReferred(context, reference, maxSearchedCases);
+  const [found, ...others]: readonly CaseNames[] = cases.filter((names) => hasName(names[field], reference));
+  if (found !== undefined && others.length > 0) throw ambiguous(reference, [found, ...others]);
+  if (!isWhole)
+    throw new Failure("usage", `The search for "${reference}" finds too many cases.`, {
+      hint: "Use the id of the case.",
+    });
+  if (found === undefined) throw new Failure("not-found", `No case found with "${reference}".`);
+  if (found.id === "") throw new Failure("network", "The platform sent a case without an id.");
+  return byId(context, found.id);
+}

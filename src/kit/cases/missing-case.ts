@@ -1,0 +1,138 @@
+import { isGuid } from "../../api/endpoint/codecs";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { formatCount } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+import { isMiss } from "../../cli/session/is-miss";
+import { type ReadCases, readCases } from "./read-cases";
+import type { CaseQuery, ReferenceKind } from "./reference-lookups";
+import {
+  type CaseNames,
+  casesNamed,
+  describeCase,
+  hasName,
+  isPartOfId,
+  similarName,
+  startsId,
+} from "./similar-cases";
+
+/** A case that no lookup finds. */
+export interface MissingCase {
+  readonly query: CaseQuery;
+  readonly surface: Surface;
+  readonly kinds: readonly ReferenceKind[];
+  /** Failure of the last lookup. */
+  readonly miss: Failure | undefined;
+}
+
+export const maxSearchedCases = 10_000;
+/**
+ * On surfaces that look up every kind of reference, the list is only for a suggestion: one page is enough.
+ */
+const maxSuggestedFrom = 100;
+
+/**
+ * Returns the case with this creditor reference, which a collection partner can't look up without the
+ * creditor. Only a complete list proves that no other case has it, or which name was meant.
+ */
+export async function caseFromList(context: Context, missing: MissingCase): Promise<RawJson> {
+  const { query, surface, kinds, miss } = missing;
+  const { reference, by } = query;
+  // No other name can be meant: a kind of reference is chosen on purpose, and an ID is copied.
+  if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
+  if (isGuid(reference)) throw notFound(missing);
+  const isSearch = !kinds.includes("creditor-reference");
+  const read = await readIfPossible(context, missing, isSearch);
+  if (read === undefined) throw notFound(missing);
+  const [found, ...others] = casesNamed(read.cases, reference);
+  if (found !== undefined && others.length > 0) throw ambiguous(reference, [found, ...others]);
+  if (!read.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
+  const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
+  if (found === undefined) throw notFound(searched, similarName(read.cases, reference));
+  // An item of the referral list is not the complete record.
+  if (surface === "referral") throw notFound(searched, describeCase(found, reference));
+  return found.record;
+}
+
+/**
+ * Reads the list. Returns undefined if a list that is only for a suggestion fails, or if it doesn't exist.
+ */
+async function readIfPossible(
+  context: Context,
+  { query, surface }: MissingCase,
+  isSearch: boolean,
+): Promise<ReadCases | undefined> {
+  try {
+    return await readCases(context, surface, query, isSearch ? maxSearchedCases : maxSuggestedFrom);
+  } catch (error) {
+    if (!(error instanceof Failure) || context.signal.aborted) throw error;
+    if (isSearch && !isMiss(error)) throw error;
+    return undefined;
+  }
+}
+
+const hints = {
+  collection: "It may belong to another partner, be hidden before clearance or be in the other environment.",
+  customer: "It may belong to another creditor or be in the other environment.",
+  referral: "It may belong to no client of yours or be in the other environment.",
+};
+
+const nameKinds = (kinds: readonly ReferenceKind[]) =>
+  kinds
+    .map((kind) => kind.replace("-", " "))
+    .join(", ")
+    .replace(/, ([^,]*)$/, " or $1");
+
+function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, meant?: string): Failure {
+  const message = `No case found with ${nameKinds(kinds)} "${reference}".`;
+  const hint = meant === undefined ? hints[surface] : `Did you mean ${meant}?`;
+  const part = partOfId(reference);
+  const id = idInAddress(reference);
+  const [, assigned] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];
+  if (assigned !== undefined)
+    return new Failure("not-found", message, { ...miss?.details, hint: `Did you mean ${assigned}?` });
+  if (id !== undefined) {
+    const line = advice`The address has an id in it: ${recoup`cases get ${{ id }}`}.`;
+    return new Failure("not-found", message, { ...miss?.details, hint: line });
+  }
+  return new Failure("not-found", message, { ...miss?.details, hint: `${part}${hint}` });
+}
+
+/** Finds the ID in the address of a page, which users copy. */
+const idInAddress = (reference: string) =>
+  reference
+    .split(/[/?=&#]/)
+    .filter(() => /^https?:/i.test(reference))
+    .find(isGuid);
+
+/**
+ * Describes part of an ID. The first block can also be a reference, but a reference seldom mixes digits and
+ * the letters a to f.
+ */
+function partOfId(reference: string): string {
+  if (isGuid(reference) || !startsId(reference)) return "";
+  if (isPartOfId(reference)) return "It looks like part of an id, which has 36 characters. ";
+  const isMixed = /\d/.test(reference) && /[a-f]/i.test(reference);
+  return isMixed ? "It may be the first block of an id, which has 36 characters. " : "";
+}
+
+function tooMany({ query: { reference }, kinds }: MissingCase): Failure {
+  return new Failure(
+    "usage",
+    `No case has the ${nameKinds(kinds)} "${reference}", and there are more than ${formatCount(maxSearchedCases)} cases, too many to search for a creditor reference.`,
+    {
+      hint: advice`${partOfId(reference)}Name the creditor: ${recoup`cases get ${{ typed: reference }} --by creditor-reference --creditor <id>`}`,
+    },
+  );
+}
+
+export function ambiguous(name: string, cases: readonly CaseNames[]): Failure {
+  const names = cases.map(({ id, reference }) => (hasName(reference, name) ? id : reference));
+  const shown = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
+  return new Failure("usage", `"${name}" names ${cases.length} cases: ${shown.join(", ")}.`, {
+    hint: "Use the case reference or id of one.",
+  });
+}

@@ -1,0 +1,98 @@
+import { listCases as listAssigned } from "../../api/collection/cases";
+import { listManagedCases } from "../../api/collection/managed-cases";
+import { listCases as listOwn } from "../../api/customer/cases";
+import type { SortKey } from "../../api/endpoint/codecs";
+import { readList } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import type { FetchedPage } from "../../api/paging/fetch-ahead";
+import { walkPages } from "../../api/paging/paging";
+import { listCases as listReferred } from "../../api/referral/cases";
+import { Failure } from "../../base/failure";
+import type { Surface } from "../../base/platform";
+import { formatCount } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+import type { CaseQuery } from "./reference-lookups";
+import { type CaseNames, namesOf } from "./similar-cases";
+
+export interface ReadCases {
+  readonly cases: readonly CaseNames[];
+  /** Whether these are all the cases. */
+  readonly isWhole: boolean;
+}
+
+interface PageQuery {
+  readonly Page: number;
+  readonly PageSize: number;
+  readonly Sort: readonly SortKey[];
+  readonly Query?: string;
+}
+
+type ReadPage = (query: PageQuery, signal: AbortSignal) => Promise<Answer>;
+
+const pageSize = 100;
+/** Oldest first, so that new cases come after those already read. */
+const Sort = [{ field: "DateCreated", isDescending: false }];
+
+/** Reads each list that can contain the case. Stops early in a list of more than `maxCases`. */
+export async function readCases(
+  context: Context,
+  surface: Surface,
+  { isManaged, isOwnToo }: Pick<CaseQuery, "isManaged" | "isOwnToo">,
+  maxCases: number,
+): Promise<ReadCases> {
+  const lists: ReadPage[] = [];
+  if (isManaged === true) lists.push((query, signal) => context.call(listManagedCases, { query, signal }));
+  if (isManaged !== true || isOwnToo === true) lists.push(readOn[surface](context));
+  const read: ReadCases[] = [];
+  for (const list of lists) read.push(await readAll(context, list, maxCases));
+  const byId = new Map(read.flatMap(({ cases }) => cases.map((names) => [names.id, names])));
+  return { cases: [...byId.values()], isWhole: read.every(({ isWhole }) => isWhole) };
+}
+
+/** Searches the cases of referred clients on the platform. */
+export function searchReferred(context: Context, text: string, maxCases: number): Promise<ReadCases> {
+  const call = readOn.referral(context);
+  return readAll(context, (query, signal) => call({ ...query, Query: text }, signal), maxCases);
+}
+
+const readOn: Readonly<Record<Surface, (context: Context) => ReadPage>> = {
+  collection: (context) => (query, signal) =>
+    context.call(listAssigned, { query: { ...query, includeTestCases: true }, signal }),
+  customer: (context) => (query, signal) => context.call(listOwn, { query, signal }),
+  referral: (context) => (query, signal) => context.call(listReferred, { query, signal }),
+};
+
+async function readAll(context: Context, readPage: ReadPage, maxCases: number): Promise<ReadCases> {
+  const cases: CaseNames[] = [];
+  const fetch = async (Page: number, PageSize: number, signal: AbortSignal): Promise<FetchedPage> =>
+    readList(await readPage({ Page, PageSize, Sort }, signal), listAssigned.list);
+  const { signal, profile } = context;
+  const concurrency = profile.isSandbox ? 1 : 10;
+  const walk = walkPages({
+    fetch,
+    firstPage: 1,
+    pageSize,
+    limit: maxCases,
+    isAll: true,
+    concurrency,
+    signal,
+  });
+  const shown = context.progress(() => `Searching cases  ${formatCount(cases.length)}`);
+  try {
+    for await (const { records } of walk.pages) {
+      cases.push(...records.map(namesOf));
+      if ((walk.end().totalResults ?? 0) > maxCases) return { cases, isWhole: false };
+    }
+  } finally {
+    shown.stop();
+  }
+  const { failure, isComplete, reason } = walk.end();
+  if (failure !== undefined) throw failure;
+  if (!isComplete && reason !== "limit") throw endedEarly();
+  return { cases, isWhole: isComplete };
+}
+
+const endedEarly = () =>
+  new Failure("network", "The list of cases ended early: it may have changed while it was searched.", {
+    hint: "Run the same command again.",
+  });

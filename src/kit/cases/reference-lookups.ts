@@ -1,0 +1,97 @@
+import * as collection from "../../api/collection/cases";
+import * as managed from "../../api/collection/managed-cases";
+import * as customerReads from "../../api/customer/case-reads";
+import * as customer from "../../api/customer/cases";
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecord } from "../../api/exchange/answer";
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { Context } from "../../cli/session/context";
+
+export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+export interface CaseQuery {
+  readonly reference: string;
+  /** The kind of reference. Default: tries each in turn. */
+  readonly by?: ReferenceKind | undefined;
+  readonly creditor?: string | undefined;
+  readonly isManaged?: boolean | undefined;
+  /** With `isManaged`: also searches the partner's own cases, such as managed test cases (VIS-03). */
+  readonly isOwnToo?: boolean | undefined;
+  /** Surfaces on which the command can find cases. Default: collection and customer. */
+  readonly offered?: readonly Surface[] | undefined;
+}
+
+/** One way to find a case. */
+export interface NamedLookup {
+  readonly kind: ReferenceKind;
+  readonly find: () => Promise<RawJson>;
+}
+
+export function collectionLookups(context: Context, query: CaseQuery): readonly NamedLookup[] {
+  if (query.isManaged !== true) return ownLookups(context, query);
+  return [...managedLookups(context, query), ...(query.isOwnToo === true ? ownLookups(context, query) : [])];
+}
+
+const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+
+function managedLookups(context: Context, { reference }: CaseQuery): readonly NamedLookup[] {
+  return [
+    ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
+    },
+  ];
+}
+
+function ownLookups(context: Context, { reference, creditor = "" }: CaseQuery): readonly NamedLookup[] {
+  const query = { reference, creditorId: creditor };
+  return [
+    ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () =>
+        read(context.call(collection.getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "partner-reference",
+      find: () => read(context.call(collection.getCaseByPartnerReference, { parameters: { reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () => read(context.call(collection.getCaseByCreditorReference, { query })),
+    },
+  ];
+}
+
+/** Looks up a creditor's own reference without naming a creditor. */
+export function customerLookups(
+  context: Context,
+  { reference, isManaged }: CaseQuery,
+): readonly NamedLookup[] {
+  if (isManaged === true) throw onlyCollection();
+  const { getCaseByReference, getCaseByCreditorReference } = customerReads;
+  return [
+    ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () => read(context.call(getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () =>
+        read(context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } })),
+    },
+  ];
+}
+
+export const onlyCollection = () =>
+  new Failure("usage", "--managed is only available on the collection surface.");
+
+/** Looks up by ID only if the reference is a GUID. */
+function byId(reference: string, find: NamedLookup["find"]): readonly NamedLookup[] {
+  return isGuid(reference) ? [{ kind: "id", find }] : [];
+}

@@ -1,0 +1,140 @@
+import type { Walk, WalkEnd } from "../../api/paging/paging";
+import type { Sums } from "../../api/selection/sums";
+import { counted, formatCount } from "../../base/text/numbers/format-count";
+import type { Selection } from "../../cli/output/selection/selection";
+import { withSums } from "../../cli/output/selection/sums-end";
+import type { Context } from "../../cli/session/context";
+import type { Column, ListEnd, ListReport } from "../../render/report";
+
+export type Noun = readonly [one: string, many: string];
+
+interface ListSource {
+  readonly columns: readonly Column[];
+  readonly idPath?: string;
+  readonly noun: Noun;
+  readonly selection: Selection;
+  /** Whether the command has --all and --page. */
+  readonly hasAll: boolean;
+  /** How to see more than the limit. Default: depends on `hasAll`. */
+  readonly limitHint?: string | undefined;
+  /** Default: the time of the platform. */
+  readonly now?: ListReport["now"];
+}
+
+/** Reports a list that is read page by page, with its notes and sums. */
+export function walkReport(context: Context, walked: ListSource, walk: Walk): ListReport {
+  const { host, style } = context;
+  const { columns, idPath = "id", noun, selection, hasAll, now = context.platformNow } = walked;
+  const { fields, sums } = selection;
+  return {
+    kind: "list",
+    columns,
+    pages: sums === undefined ? walk.pages : adding(walk.pages, sums),
+    idPath,
+    fields,
+    now,
+    emptyText: selection.matches === undefined ? `No ${noun[1]}.` : `No ${noun[1]} match.`,
+    end: () => {
+      const end = describeListEnd(walk.end(), {
+        noun,
+        emptyNotes: selection.emptyNotes,
+        hasAll,
+        limitHint: walked.limitHint,
+        isFiltered: selection.matches !== undefined,
+        isTerminal: host.stdout.isTerminal,
+      });
+      return sums === undefined ? end : withSums(end, sums.totals, columns, style);
+    },
+  };
+}
+
+async function* adding(pages: Walk["pages"], sums: Sums): Walk["pages"] {
+  for await (const page of pages) {
+    for (const record of page.records) sums.add(record.value);
+    yield page;
+  }
+}
+
+interface EndSetting extends Pick<ListSource, "noun" | "hasAll" | "limitHint"> {
+  /** Whether --where filtered the records on this machine. */
+  readonly isFiltered?: boolean;
+  readonly isTerminal: boolean;
+  /** Possible reasons why nothing matches. */
+  readonly emptyNotes?: readonly string[] | undefined;
+}
+
+/** Describes how a list ended, with notes for stderr. */
+export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
+  return {
+    isComplete: end.isComplete,
+    page: end.page,
+    reason: end.reason,
+    failure: end.failure,
+    notes:
+      setting.isFiltered === true
+        ? [...matchFooter(end, setting), ...(end.recordCount === 0 ? (setting.emptyNotes ?? []) : [])]
+        : footer(end, setting),
+    warnings: [...doubts(end, setting.noun), ...oddities(end)],
+  };
+}
+
+function footer(end: WalkEnd, { noun, hasAll, isTerminal, limitHint }: EndSetting): readonly string[] {
+  if (end.isComplete)
+    return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount, ...noun)}.`] : [];
+  const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
+  const shown = formatCount(end.recordCount);
+  if (end.reason === "limit")
+    return [
+      `Showing the first ${shown}${total}. ${limitHint ?? (hasAll ? "Use --all for everything." : "Use --limit for more.")}`,
+    ];
+  if (end.reason === "short" || end.reason === "moved") return [];
+  if (end.reason !== "page") return [`Stopped after ${shown}${total}.`];
+  const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
+  const { totalPages = 0 } = end;
+  if (end.recordCount === 0 && totalPages > 0 && end.lastPage > totalPages)
+    return [
+      `No ${noun[1]} on page ${formatCount(end.lastPage)}: the last page is ${formatCount(totalPages)}.`,
+    ];
+  const isLast = end.totalPages !== undefined && end.lastPage >= end.totalPages;
+  const next = isLast
+    ? ""
+    : ` Use --page ${end.lastPage + 1} for more${hasAll ? ", --all for everything" : ""}.`;
+  return [`Showing ${shown}${total}, page ${end.lastPage}${pages}.${next}`];
+}
+
+/** Describes how much was read to find the matches. */
+function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): readonly string[] {
+  const { recordCount, readCount, totalResults = readCount } = end;
+  // A terminal already prints "No cases match." in place of a table.
+  if (isTerminal && end.isComplete && recordCount === 0) return [];
+  const matching = `${formatCount(recordCount)} of ${counted(readCount, ...noun)} ${recordCount === 1 ? "matches" : "match"}`;
+  if (end.isComplete) return [`${matching}.`];
+  const read = `${formatCount(readCount)} of ${counted(totalResults, ...noun)} read`;
+  if (end.reason === "limit")
+    return [`Showing the first ${formatCount(recordCount)} that match; ${read}. Use --limit for more.`];
+  if (end.reason === "page")
+    return [
+      `${formatCount(recordCount)} match on page ${end.lastPage}; ${read}.${hasAll ? " Remove --page for all." : ""}`,
+    ];
+  return [end.failure === undefined ? `${matching}.` : `${matching}; not all were read.`];
+}
+
+/** Warns that expected records may be missing. */
+function doubts({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
+  const read = counted(readCount, ...noun);
+  if (reason === "moved") return [`${read}; the list shrank while it was read, so some may be missing.`];
+  if (reason !== "short") return [];
+  if (totalResults !== undefined && totalResults > readCount)
+    return [`The platform reported ${counted(totalResults, ...noun)} and sent ${formatCount(readCount)}.`];
+  return [`${read}; the platform sends the same page for every --page, so there may be more.`];
+}
+
+function oddities(end: WalkEnd): readonly string[] {
+  const notes: string[] = [];
+  if (end.movedTotal !== undefined)
+    notes.push(`The total changed from ${end.movedTotal.join(" to ")} while the list was read.`);
+  if (end.repeatedCount > 0) {
+    notes.push(`${end.repeatedCount} appeared twice and are shown once: the list changed while it was read.`);
+  }
+  return notes;
+}

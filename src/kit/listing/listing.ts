@@ -1,0 +1,58 @@
+import type { Endpoint, QueryOf } from "../../api/endpoint/endpoint";
+import { flag, type OptionValues, wholeNumber } from "../../cli/flags/option";
+import { selectionOptions } from "../../cli/flags/options/selection-options";
+import { recordKinds } from "../../cli/output/selection/known-kinds";
+import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import type { Context } from "../../cli/session/context";
+import type { Column, Report } from "../../render/report";
+import { walkReport } from "./list-report";
+import { type ListRequest, maxPageSize, readWhole, startWalk } from "./list-walk";
+
+const limit = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
+
+/** Flags of a list that is returned in one response. */
+export const wholeListOptions = { limit, ...selectionOptions };
+
+/** Flags of every paged list. */
+export const listOptions = {
+  all: flag("-a, --all", "List all records, page by page"),
+  limit,
+  page: wholeNumber("--page <n>", "Start at this page", 1, 999_999_999),
+  pageSize: wholeNumber("--page-size <n>", "Records per page", 1, maxPageSize),
+  ...selectionOptions,
+};
+
+export interface Listing<E extends Endpoint> extends ListRequest<E> {
+  readonly columns: readonly Column[];
+  readonly idPath?: string;
+  readonly options: OptionValues<typeof listOptions>;
+}
+
+/** Reports a list as the flags request it: one page, a number of records, or all. */
+export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
+  const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
+  if (isHelp(selection)) return selection;
+  const walk = startWalk(context, listing, selection.matches);
+  return walkReport(context, { ...listing, selection, hasAll: true }, walk);
+}
+
+type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
+  readonly options: OptionValues<typeof wholeListOptions>;
+  /** Path parameters, resolved before the list is read. */
+  readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
+  /** Query parameters, resolved before the list is read. */
+  readonly query?: () => Promise<QueryOf<E>>;
+};
+
+/** Reports a list that is returned in one response. */
+export async function wholeListReport<E extends Endpoint>(
+  context: Context,
+  listing: WholeListing<E>,
+): Promise<Report> {
+  const selection = await readSelection(context, recordKinds(listing.endpoint), listing);
+  if (isHelp(selection)) return selection;
+  const { parameters, query } = listing;
+  const read = { ...listing, query: await query?.() };
+  const walk = readWhole(context, read, await parameters?.(), selection.matches);
+  return walkReport(context, { ...listing, selection, hasAll: false }, walk);
+}

@@ -1,0 +1,43 @@
+import { walkPages } from "../../api/paging/paging";
+import type { FieldKind } from "../../api/selection/field-kinds";
+import { RawJson } from "../../base/json/json";
+import type { OptionValues } from "../../cli/flags/option";
+import { columnKinds } from "../../cli/output/selection/known-kinds";
+import { isHelp, readSelection } from "../../cli/output/selection/selection";
+import type { Context } from "../../cli/session/context";
+import type { Column, ListReport, Report } from "../../render/report";
+import { type Noun, walkReport } from "./list-report";
+import type { wholeListOptions } from "./listing";
+
+interface RowList {
+  /** Not called if --fields, --where or --sum is wrong. */
+  rows(): Promise<readonly object[]> | readonly object[];
+  readonly columns: readonly Column[];
+  /** Fields of the rows without a column, for --fields and --where. */
+  readonly otherFields?: Readonly<Record<string, FieldKind>>;
+  readonly noun: Noun;
+  readonly idPath: string;
+  readonly emptyText: string;
+  readonly options: Partial<OptionValues<typeof wholeListOptions>>;
+  readonly limitHint?: string;
+  readonly now?: ListReport["now"];
+}
+
+/** Reports a list that does not come from the platform, with the flags of `wholeListOptions`. */
+export async function rowListReport(context: Context, list: RowList): Promise<Report> {
+  const selection = await readSelection(context, columnKinds(list.columns, list.otherFields), list);
+  if (isHelp(selection)) return selection;
+  const walk = walkPages({
+    fetch: async () => ({ records: (await list.rows()).map((row) => RawJson.of(row)) }),
+    firstPage: 1,
+    pageSize: Number.MAX_SAFE_INTEGER,
+    limit: list.options.limit,
+    isAll: false,
+    isUnpaged: true,
+    matches: selection.matches,
+    concurrency: 1,
+    signal: context.signal,
+  });
+  const report = walkReport(context, { ...list, selection, hasAll: false }, walk);
+  return selection.matches === undefined ? { ...report, emptyText: list.emptyText } : report;
+}

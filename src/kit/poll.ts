@@ -1,0 +1,38 @@
+import type { Host } from "../base/host";
+import { duration } from "../cli/flags/option";
+
+export const pollOptions = {
+  timeout: duration("--timeout <duration>", "Give up after this time. Default: 10m"),
+  interval: duration("--interval <duration>", "Initial pause between two polls. Default: 2s"),
+};
+
+export const defaultTimeoutMs = 600_000;
+const defaultIntervalMs = 2_000;
+const maxIntervalMs = 60_000;
+const growth = 1.5;
+
+export interface Pace {
+  readonly timeout?: number | undefined;
+  readonly interval?: number | undefined;
+}
+
+/**
+ * Calls `read` until it returns something, with growing, jittered pauses. Returns undefined on timeout. The
+ * last call is at the end of the timeout.
+ */
+export async function poll<Found>(
+  { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,
+  signal: AbortSignal,
+  { timeout = defaultTimeoutMs, interval = defaultIntervalMs }: Pace,
+  read: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const end = now() + timeout;
+  let pauseMs = interval;
+  for (;;) {
+    const found = await read();
+    const leftMs = end - now();
+    if (found !== undefined || leftMs <= 0) return found;
+    await sleep(Math.min(leftMs, pauseMs * (0.8 + random() * 0.4)), signal);
+    pauseMs = Math.min(Math.max(maxIntervalMs, interval), pauseMs * growth);
+  }
+}

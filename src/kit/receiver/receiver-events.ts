@@ -1,0 +1,24 @@
+import { Failure } from "../../base/failure";
+import { suggest } from "../../base/text/unknown-word";
+import { repeated } from "../../cli/flags/option";
+import { allEventTypes, type EventType } from "../../webhooks/events/event-types";
+
+export const receiverEventOption = repeated(
+  "-e, --event <types>",
+  "the only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all",
+);
+
+/** Undefined if all events are included. */
+export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
+  const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
+  if (words.includes("all") || texts.length === 0) return undefined;
+  if (words.length === 0)
+    throw new Failure("usage", "--event is empty.", { hint: `There are ${allEventTypes.join(", ")}.` });
+  return [...new Set(words)].map((word) => {
+    const type = allEventTypes.find((one) => one === word);
+    if (type !== undefined) return type;
+    throw new Failure("usage", `--event: "${word}" is not an event.`, {
+      hint: suggest(word, allEventTypes, `There are ${allEventTypes.join(", ")}.`),
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { Hint } from "../../base/advice/advice";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Send } from "../../base/http";
+
+/** Returns the failure for a receiver that doesn't answer, or with `isLost`, no longer answers. */
+export function silentReceiver(address: string, error: Failure, isLost = false): Failure {
+  const ended = isLost ? "no longer answers" : "doesn't answer";
+  return new Failure("check-failed", `The receiver at ${address} ${ended}: ${error.message}.`, {
+    hint: isLost ? "Its own log may show what it did with the last delivery." : hintOf(error),
+    cause: error.details.cause,
+  });
+}
+
+/** Suggests starting the receiver if that can help. A wrong name or certificate needs a change first. */
+function hintOf({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): Hint {
+  if (mayHaveArrived)
+    return "It must answer within ten seconds, with a short body. Its own log may show what happened.";
+  return retryable === true ? "Start the receiver, or correct its address." : hint;
+}
+
+export interface WatchedReceiver {
+  readonly send: Send;
+  hasAnswered(): boolean;
+  /** Set once the receiver is gone. */
+  silence(): Failure | undefined;
+}
+
+/**
+ * Maximum silence. Longer than the answer timeout of ten seconds, so that one hanging delivery is not enough.
+ */
+const maxSilenceMs = 25_000;
+
+/**
+ * Stops sending to a receiver that isn't there or hasn't answered for long, because each request could take
+ * ten seconds.
+ */
+export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {
+  const { origin } = new URL(address);
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let reason: Failure | undefined;
+  const hasAnswered = () => Number.isFinite(answeredAt);
+  return {
+    hasAnswered,
+    silence: () => reason && silentReceiver(address, reason, hasAnswered()),
+    async send(request) {
+      if (new URL(request.url).origin !== origin) return send(request);
+      if (reason !== undefined) throw reason;
+      try {
+        const answer = await send(request);
+        answeredAt = now();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof Failure) || error.kind !== "network") throw error;
+        if (!error.mayHaveArrived || now() - answeredAt >= maxSilenceMs) reason ??= error;
+        throw error;
+      }
+    },
+  };
+}

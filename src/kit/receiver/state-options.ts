@@ -1,0 +1,32 @@
+import { Failure } from "../../base/failure";
+import { duration, type OptionValues, repeated, textOption } from "../../cli/flags/option";
+import { readStatePaths } from "../../webhooks/receiver-state/receiver-state";
+import type { StateAddress } from "../../webhooks/receiver-state/state-address";
+import { readReceiverAddress } from "./receiver-address";
+
+/** Flags for reading a receiver's books. */
+export const stateOptions = {
+  stateUrl: textOption(
+    "--state-url <address>",
+    "answers what is booked of a case, as JSON; `{caseId}` in it or ?caseId= names the case",
+  ),
+  statePath: repeated(
+    "--state-path <name=path>",
+    "where lifecycle, closeCode, remainder, paid or events is in that JSON; repeatable",
+  ),
+  settle: duration(
+    "--settle <duration>",
+    "how long the receiver may take to book what it has answered. Default: 1s",
+  ),
+};
+
+/** Undefined without --state-url. */
+export function readStateAddress({
+  stateUrl,
+  statePath = [],
+}: OptionValues<Pick<typeof stateOptions, "stateUrl" | "statePath">>): StateAddress | undefined {
+  const paths = readStatePaths(statePath);
+  if (stateUrl !== undefined) return { url: readReceiverAddress("--state-url", stateUrl), paths };
+  if (statePath.length === 0) return undefined;
+  throw new Failure("usage", "--state-path can only be used with --state-url.");
+}

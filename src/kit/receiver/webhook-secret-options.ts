@@ -1,0 +1,82 @@
+import { guid } from "../../api/endpoint/codecs";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
+import { readInput } from "../../cli/line/text-input";
+import type { Context } from "../../cli/session/context";
+import { subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import type { SecretOwner } from "../../state/webhook-secrets";
+
+/** Sources of a secret. Not a flag's value, which every process on the machine can see. */
+export const secretOptions = {
+  secretFile: textOption("--secret-file <file>", "Read the signing secret from a file"),
+  secretStdin: flag("--secret-stdin", "Read the signing secret from stdin"),
+  subscription: wireOption(
+    "--subscription <id>",
+    "Use the secret that `--save` stored in the keyring for this subscription",
+    guid,
+  ),
+};
+
+export type SecretValues = OptionValues<typeof secretOptions>;
+
+const variable = "RECOUP_WEBHOOK_SECRET";
+
+/** Returns the secret as stored, including white space. Undefined if no source was given. */
+export async function findSecret(context: Context, values: SecretValues): Promise<string | undefined> {
+  const { secretFile, secretStdin, subscription } = values;
+  if ([secretFile, secretStdin, subscription].filter((source) => source !== undefined).length > 1)
+    throw new Failure("usage", "Only one of --secret-file, --secret-stdin and --subscription can be used.");
+  const text = await textAt(context, values);
+  if (text === undefined) return undefined;
+  if (text.trim() === "") throw new Failure("config", "The webhook secret is empty.");
+  context.hide(text.trim());
+  return text;
+}
+
+export async function readSecret(context: Context, values: SecretValues): Promise<string> {
+  const text = await findSecret(context, values);
+  if (text !== undefined) return text;
+  throw new Failure("config", "The webhook secret is missing.", {
+    hint: `Use --secret-file, --secret-stdin or --subscription, or set ${variable}.`,
+  });
+}
+
+async function textAt(
+  context: Context,
+  { secretFile, secretStdin, subscription }: SecretValues,
+): Promise<string | undefined> {
+  const { host } = context;
+  const file = secretStdin === true ? "-" : secretFile;
+  if (file !== undefined) return Buffer.from(await readInput(host, file)).toString();
+  if (subscription !== undefined) return savedSecret(context, subscription);
+  return host.env[variable] || undefined;
+}
+
+/** Returns the owner of a subscription's saved secret, on any surface or on the one of `--as`. */
+export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
+  const { as = "collection" } = context.flags;
+  const { profile, environment } = subscriber(context, as);
+  return (await webhookSecretsOf(context.host).list()).find(
+    (saved) =>
+      saved.subscription.toLowerCase() === id.toLowerCase() &&
+      saved.profile === profile &&
+      saved.environment === environment &&
+      (context.flags.as ?? saved.surface) === saved.surface,
+  );
+}
+
+async function savedSecret(context: Context, id: string): Promise<string> {
+  const owner = await findSavedSecret(context, id);
+  const secret = owner === undefined ? undefined : await webhookSecretsOf(context.host).read(owner);
+  if (secret !== undefined) return secret;
+  const { profile, environment } = subscriber(context, context.flags.as ?? "collection");
+  throw new Failure(
+    "config",
+    `No secret is stored for the subscription ${id} (${profile}, ${environment}).`,
+    {
+      hint: advice`Run ${recoup`webhooks rotate ${{ id }} --save`} to create and store a new one.`,
+    },
+  );
+}

@@ -1,0 +1,140 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { type Surface, surfaces } from "../../base/platform";
+import { eitherFlag } from "../../cli/flags/options/mode-options";
+import type { Context } from "../../cli/session/context";
+import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { findSecret } from "../../kit/receiver/webhook-secret-options";
+import { type ListenValues, refuseUnreachable } from "../options";
+import type { DeliverySource } from "../received-delivery";
+import { historySource, knownSource, withoutHistory } from "./existing-subscription";
+import { findSubscription } from "./find-subscription";
+import type { ListenSource } from "./listen-source";
+import { newListenerName } from "./listener-notes";
+import { keptSource } from "./persistent-subscription";
+import { checkRequest, ofThisRun, type SubscriptionRequest, sourceOf } from "./subscribe";
+import { publicSource, sandboxSource } from "./temporary-subscription";
+
+/**
+ * Chooses the source. A secret among the options means an existing subscription. Otherwise subscribes a
+ * public address, or creates a subscription and a route on the sandbox, which also accepts a secret from the
+ * environment.
+ */
+export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
+  const { publicUrl, secretFile, secretStdin, subscription } = options;
+  const isNamed = secretFile !== undefined || secretStdin === true || subscription !== undefined;
+  if (isNamed && publicUrl !== undefined)
+    throw new Failure("usage", "--public-url creates a subscription with its own secret.", {
+      hint: "Leave out --public-url or the secret.",
+    });
+  refuseSince(context, options);
+  refuseKeep(options, isNamed);
+  if (options.since !== undefined && subscription !== undefined)
+    return historySource(context, options, await findSubscription(context, subscription), options.since);
+  const secret = options.keep === true ? undefined : await findSecret(context, options);
+  const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
+  const name = newListenerName(context.host);
+  if (publicUrl !== undefined) {
+    const request = requestOf(context, options, publicUrl);
+    return options.keep === true
+      ? keptSource(context, options, request)
+      : publicSource(context, name, request);
+  }
+  const sandbox = isNamed ? undefined : sandboxOf(context, known);
+  if (sandbox !== undefined) {
+    const origin = originOf(name);
+    const request = requestOf(context, options, `${origin}/hooks`);
+    if (options.keep === true) return keptSource(context, options, request, { sandbox, origin });
+    const fresh = known.map((source) => ofThisRun(context, source));
+    return sandboxSource(context, name, request, { sandbox, sources: fresh });
+  }
+  const [source] = known;
+  if (source !== undefined) return knownSource(context.host, await ownSource(context, source, options));
+  throw withoutWay(context);
+}
+
+/** Names the record after the id, so that it survives a rotation of the secret. */
+async function ownSource(
+  context: Context,
+  source: DeliverySource,
+  { subscription }: ListenValues,
+): Promise<DeliverySource> {
+  if (subscription === undefined) return source;
+  const { surface, name } = await findSubscription(context, subscription);
+  return { ...source, surface, fingerprint: name };
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function withoutWay({ profile }: Context): Failure {
+  const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
+  const sandbox = addresses.some((host) => loopback.test(host))
+    ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
+    : "";
+  return new Failure("usage", "No deliveries can reach this listener.", {
+    hint: advice`Give the address that leads to the port with --public-url, or the secret of an existing subscription with --secret-file.${sandbox}`,
+  });
+}
+
+/** Uses the embedded sandbox only if no secret is known. */
+function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
+  return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
+}
+
+function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {
+  const chosen = chosenSurfaces(context, options);
+  refuseUnreachable(options, chosen);
+  const request = {
+    url,
+    surfaces: chosen,
+    events: options.event === undefined ? undefined : new Set(options.event),
+    isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
+  };
+  checkRequest(request);
+  return request;
+}
+
+function chosenSurfaces(context: Context, options: ListenValues): readonly Surface[] {
+  if (options.surfaces === undefined) return [context.surface(surfaces)];
+  if (context.flags.as !== undefined || context.flags.client !== undefined)
+    throw new Failure("usage", "--surfaces can't be combined with --as or --client.");
+  return [...new Set(options.surfaces)];
+}
+
+/** `--since` needs an existing subscription, on a surface that keeps a delivery history. */
+function refuseSince({ flags }: Context, options: ListenValues): void {
+  const { since, everyCase, subscription, ack } = options;
+  if (since === undefined) {
+    if (everyCase === true) throw new Failure("usage", "--every-case can only be used with --since.");
+    return;
+  }
+  if (subscription === undefined)
+    throw new Failure(
+      "usage",
+      "--since needs --subscription: a subscription that is created for one run has no history.",
+      { hint: advice`${recoup`webhooks list`} shows the ids. --keep creates a subscription that stays.` },
+    );
+  if (flags.as === "referral") throw withoutHistory();
+  if (ack === "first")
+    throw new Failure("usage", "--since can't be combined with --ack first.", {
+      hint: "The position is stored after your program's answer. Leave out --ack.",
+    });
+}
+
+/** `--keep` creates a single subscription, and can't change an existing one. */
+function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
+  if (keep !== true) return;
+  if (isExisting)
+    throw new Failure(
+      "usage",
+      "--keep is about a new subscription; one with a secret or an id stays anyway.",
+      {
+        hint: "Leave out --keep.",
+      },
+    );
+  if (surfaces.length > 1)
+    throw new Failure("usage", "--keep creates one subscription: name one surface.", {
+      hint: "Run one listener for each surface, on its own port.",
+    });
+}

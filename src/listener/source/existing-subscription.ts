@@ -1,0 +1,122 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type JsonValue, readField, readText } from "../../base/json/json";
+import { present } from "../../base/present";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import { findSandbox, listenerOrigin } from "../../cli/session/sandbox/reached-sandbox";
+import { findSecret, readSecret } from "../../kit/receiver/webhook-secret-options";
+import { openListenPositions } from "../../state/listen-positions";
+import { startOf } from "../backfill/catch-up";
+import type { Since } from "../backfill/since";
+import type { ListenValues } from "../options";
+import type { DeliverySource } from "../received-delivery";
+import { openRecord, type SeenRecord } from "../seen/seen-events";
+import { type KnownSubscription, readSubscription } from "./find-subscription";
+import type { HistorySource, ListenSource } from "./listen-source";
+import { ignoreGone } from "./remove-orphans";
+import { sourceOf } from "./subscribe";
+
+/** Listens on an existing subscription with only its secret. */
+export function knownSource(host: Host, source: DeliverySource): ListenSource {
+  let record: SeenRecord | undefined;
+  return {
+    sources: [source],
+    action: "",
+    async openSeen() {
+      record = await openRecord(host, source);
+      return record.seen;
+    },
+    open: async () => {},
+    close: async () => record?.close(),
+  };
+}
+
+/** Listens on an existing subscription, and delivers missed events first. */
+export async function historySource(
+  context: Context,
+  options: ListenValues,
+  subscription: KnownSubscription,
+  since: Since,
+): Promise<ListenSource> {
+  const { id, surface, name } = subscription;
+  if (surface === "referral") throw withoutHistory();
+  const secret = await secretFor(context, options, id);
+  const source = { ...sourceOf(secret, surface), fingerprint: name };
+  const positions = openListenPositions(context.host, dataFolder(context.host));
+  const known = knownSource(context.host, source);
+  let history: ReturnType<HistorySource> | undefined;
+  let origin: string | undefined;
+  return {
+    ...known,
+    action: `, and deliver what came to the subscription ${id} before`,
+    async open(port) {
+      const record = await readSubscription(context, subscription);
+      await noteInactive(context, subscription, record);
+      const start = await startOf(context, positions, { since, name, id });
+      const mode = readField(record, "isTestMode");
+      const isTestMode = typeof mode === "boolean" ? mode : undefined;
+      history = { source, positions, start, subscription: { id, surface, name, isTestMode } };
+      origin = await routeOwn(context, readText(record, "url"), port);
+    },
+    history: () => {
+      if (history === undefined) throw new RangeError("The source is not open.");
+      return history;
+    },
+    async close() {
+      if (origin !== undefined) await findSandbox(context)?.remove(origin).catch(ignoreGone);
+      await known.close();
+    },
+  };
+}
+
+/** Reads the secret from a file or stdin, or else the saved one, or else the variable. */
+async function secretFor(context: Context, options: ListenValues, id: string): Promise<string> {
+  const { secretFile, secretStdin } = options;
+  if (secretFile !== undefined || secretStdin === true)
+    return readSecret(context, { ...present({ secretFile, secretStdin }) });
+  const saved = await findSecret(context, { subscription: id }).catch(noSecret);
+  return saved instanceof Failure ? ((await findSecret(context, {})) ?? missing(saved, id)) : (saved ?? "");
+}
+
+function noSecret(error: unknown): Failure {
+  if (error instanceof Failure && error.kind === "config") return error;
+  throw error;
+}
+
+/** Throws: recorded events have no signature, so your program could not verify them. */
+function missing({ message }: Failure, id: string): never {
+  throw new Failure("config", message, {
+    hint: advice`Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with ${recoup`webhooks rotate ${{ id }} --save`}.`,
+  });
+}
+
+/** A subscription is disabled when all attempts of an event failed (LC-17). */
+async function noteInactive(
+  { warn }: Context,
+  { id, surface }: KnownSubscription,
+  record: JsonValue | undefined,
+): Promise<void> {
+  if (readField(record, "isActive") !== false) return;
+  const reason = readText(record, "disabledReason");
+  const why = reason === "" ? "" : ` (${reason})`;
+  await warn(
+    advice`Warning: the subscription ${id} is not active${why}, and events are not recorded for it meanwhile. ${recoup`webhooks update ${{ id }} --as ${surface} --active`} resumes it.`,
+  );
+}
+
+/** On the sandbox, routes the address of a subscription created with --keep to the port while this runs. */
+async function routeOwn(context: Context, url: string, port: number): Promise<string | undefined> {
+  const origin = listenerOrigin(url);
+  const sandbox = origin === undefined ? undefined : findSandbox(context);
+  if (origin === undefined || sandbox === undefined) return undefined;
+  await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
+  return origin;
+}
+
+export const withoutHistory = () =>
+  new Failure("usage", "The referral surface has no delivery history, so --since can't be used there.", {
+    hint: "Leave out --since to receive what comes from now on.",
+  });

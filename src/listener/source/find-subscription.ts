@@ -1,0 +1,54 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readText } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { fingerprintName } from "../../base/text/fingerprint";
+import { listSubscriptions } from "../../cleanup/undo";
+import type { Context } from "../../cli/session/context";
+import { secretOwner } from "../../cli/session/webhook-secrets";
+import { findSavedSecret } from "../../kit/receiver/webhook-secret-options";
+import { secretAccount } from "../../state/webhook-secrets";
+
+export interface KnownSubscription {
+  readonly id: string;
+  readonly surface: Surface;
+  /** Name of its local files. */
+  readonly name: string;
+}
+
+/**
+ * Searches the surface given with --as, or else the one its secret was saved for, or else the first with
+ * subscriptions and a history.
+ */
+export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
+  const { as, client } = context.flags;
+  const isChosen = as !== undefined || client !== undefined;
+  const saved = isChosen ? undefined : await findSavedSecret(context, id);
+  const surface = as ?? saved?.surface ?? context.surface(["collection", "customer"]);
+  return subscriptionOn(context, surface, id);
+}
+
+export function subscriptionOn(context: Context, surface: Surface, id: string): KnownSubscription {
+  const account = secretAccount(context.host, secretOwner(context, surface, id));
+  return { id, surface, name: fingerprintName(account) };
+}
+
+/** Returns the platform's record. Undefined if the surface doesn't list subscriptions (AMB-01). */
+export async function readSubscription(
+  { call }: Pick<Context, "call">,
+  { id, surface }: KnownSubscription,
+): Promise<JsonValue | undefined> {
+  const listed = await listSubscriptions(surface, call).catch(unlessUnlisted);
+  const isOwn = (one: JsonValue) => readText(one, "id").toLowerCase() === id.toLowerCase();
+  const found = listed?.find(isOwn);
+  if (found !== undefined || listed === undefined) return found;
+  throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {
+    hint: advice`${recoup`webhooks list --as ${surface}`} shows the subscriptions; --as chooses another surface.`,
+  });
+}
+
+function unlessUnlisted(error: unknown): undefined {
+  if (error instanceof Failure && error.kind === "not-found") return undefined;
+  throw error;
+}

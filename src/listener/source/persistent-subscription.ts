@@ -1,0 +1,115 @@
+import { advice } from "../../base/advice/advice";
+import { recoup, typedLine } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Surface } from "../../base/platform";
+import { noNotes, openUndoStack } from "../../cleanup/stack";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import type { RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { openListenPositions } from "../../state/listen-positions";
+import { platformNow } from "../backfill/catch-up";
+import type { ListenValues } from "../options";
+import type { DeliverySource } from "../received-delivery";
+import { openRecord, type SeenRecord } from "../seen/seen-events";
+import { subscriptionOn } from "./find-subscription";
+import type { ListenSource } from "./listen-source";
+import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
+import { creationOf, type Subscribed, type SubscriptionRequest, subscribe } from "./subscribe";
+import { describeRequest } from "./temporary-subscription";
+
+interface Route {
+  readonly sandbox: RoutedSandbox;
+  readonly origin: string;
+}
+
+/** Checks that the secret can be stored if it isn't shown anywhere. */
+async function proveSecret(
+  context: Context,
+  [surface]: readonly Surface[],
+  { readyFile }: ListenValues,
+): Promise<void> {
+  const { flags, host } = context;
+  if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
+  await webhookSecretsOf(host)
+    .prove(subscriber(context, surface))
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
+        hint: "Leave out --quiet, which hides the secret, or add --ready-file.",
+      });
+    });
+}
+
+/**
+ * Creates a permanent subscription. Stores its secret, event ids and start position, so that --since can
+ * continue.
+ */
+export function keptSource(
+  context: Context,
+  options: ListenValues,
+  request: SubscriptionRequest,
+  route?: Route,
+): ListenSource {
+  let record: SeenRecord | undefined;
+  return {
+    sources: [],
+    action: `, and ${describeRequest(request)}`,
+    // The record is named after the subscription, which doesn't exist yet.
+    openSeen: async () => ({
+      has: (key) => record?.seen.has(key) === true,
+      keep: async (keys) => record?.seen.keep(keys),
+    }),
+    async open(port, made) {
+      await proveSecret(context, request.surfaces, options);
+      await cleanUpOrphans(context);
+      const sinceMs = await platformNow(context);
+      await route?.sandbox.add(`${route.origin}=http://127.0.0.1:${port}`);
+      const [created, source] = await create(context, request);
+      const positions = openListenPositions(context.host, dataFolder(context.host));
+      await positions.write(source.fingerprint, sinceMs);
+      record = await openRecord(context.host, source);
+      made(created, source);
+      await saveSecret(context, created);
+    },
+    async close() {
+      await route?.sandbox.remove(route.origin).catch(ignoreGone);
+      await record?.close();
+    },
+  };
+}
+
+/** Records nothing for cleanup: the subscription stays even if the listener is killed. */
+async function create(
+  context: Context,
+  request: SubscriptionRequest,
+): Promise<readonly [Subscribed, DeliverySource]> {
+  const made: [Subscribed, DeliverySource][] = [];
+  await subscribe(context, request, {
+    stack: openUndoStack(noNotes),
+    intentOf: (surface, body) => creationOf(context, surface, body),
+    made: (subscription, source) => {
+      const fingerprint = subscriptionOn(context, subscription.surface, subscription.id).name;
+      made.push([subscription, { ...source, fingerprint }]);
+    },
+  });
+  const [only] = made;
+  if (only === undefined) throw new RangeError("No surface was chosen.");
+  return only;
+}
+
+async function saveSecret(context: Context, { id, surface, url, secret }: Subscribed): Promise<void> {
+  const { host, note, warn, flags } = context;
+  const client = flags.client === undefined ? [] : ["--client", flags.client];
+  const line = recoup`webhooks listen --as ${surface} ${typedLine(client)}`;
+  const named = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
+  try {
+    await webhookSecretsOf(host).save(secretOwner(context, surface, id), secret, url);
+    await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${named}.`);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    await warn(
+      advice`The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${named} --secret-file <file>`}.`,
+    );
+  }
+}

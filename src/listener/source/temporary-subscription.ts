@@ -1,0 +1,89 @@
+import { advice } from "../../base/advice/advice";
+import { recoup, typedLine } from "../../base/advice/command-line";
+import type { Surface } from "../../base/platform";
+import { noNotes, openUndoStack, type UndoStack } from "../../cleanup/stack";
+import type { Undo } from "../../cleanup/undo";
+import type { Context } from "../../cli/session/context";
+import { originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import type { DeliverySource } from "../received-delivery";
+import { rememberSeen } from "../seen/seen-events";
+import type { ListenSource } from "./listen-source";
+import { type ListenerNotes, openListenerNotes } from "./listener-notes";
+import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
+import { creationOf, type SubscriptionRequest, subscribe } from "./subscribe";
+
+interface Created {
+  readonly notes: ListenerNotes;
+  readonly stack: UndoStack;
+}
+
+export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
+  `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
+
+/** Subscribes a public address. Others may have subscribed it too. */
+export function publicSource(context: Context, name: string, request: SubscriptionRequest): ListenSource {
+  let created: Created | undefined;
+  return {
+    sources: [],
+    action: `, and ${describeRequest(request)} meanwhile`,
+    openSeen: async () => rememberSeen(),
+    async open(_port, made) {
+      await cleanUpOrphans(context);
+      const notes = await openListenerNotes(context, name);
+      created = { notes, stack: openUndoStack(notes) };
+      await subscribe(context, request, {
+        stack: created.stack,
+        intentOf: (surface, body) => creationOf(context, surface, body),
+        made,
+      });
+    },
+    async close() {
+      await unsubscribe(context, created);
+      await created?.notes.close();
+    },
+  };
+}
+
+/** Subscribes a unique sandbox address, which identifies everything that the listener creates. */
+export function sandboxSource(
+  context: Context,
+  name: string,
+  request: SubscriptionRequest,
+  { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
+): ListenSource {
+  const origin = originOf(name);
+  const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, mark: origin });
+  let created: Created | undefined;
+  return {
+    sources,
+    action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
+    openSeen: async () => rememberSeen(),
+    async open(port, made) {
+      await cleanUpOrphans(context);
+      const notes = await openListenerNotes(context, name);
+      created = { notes, stack: openUndoStack(noNotes) };
+      for (const surface of request.surfaces) await notes.add(undoOf(surface));
+      await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
+      await subscribe(context, request, { stack: created.stack, intentOf: undoOf, made });
+    },
+    async close() {
+      const isAllGone = await unsubscribe(context, created);
+      await sandbox.remove(origin).catch(ignoreGone);
+      if (isAllGone) for (const surface of request.surfaces) await created?.notes.remove(undoOf(surface));
+      await created?.notes.close();
+    },
+  };
+}
+
+/** Runs even after Ctrl-C, without confirmation. Returns whether everything was removed. */
+async function unsubscribe(context: Context, created: Created | undefined): Promise<boolean> {
+  const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
+  const left = undone.filter(({ failure }) => failure !== undefined);
+  const { client } = context.flags;
+  const whose = typedLine(client === undefined ? [] : ["--client", client]);
+  for (const { what, failure } of left)
+    await context.warn(
+      advice`Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} ${recoup`webhooks delete --orphans ${whose}`} removes it, and so does the next ${recoup`webhooks listen ${whose}`}.`,
+    );
+  return left.length === 0;
+}

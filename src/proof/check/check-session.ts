@@ -1,0 +1,83 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Surface } from "../../base/platform";
+import { attemptLimitMs } from "../../webhooks/delivery-schedule";
+import type { EventType } from "../../webhooks/events/event-types";
+import type { ProbeRequest } from "../../webhooks/hostile/probe";
+import { type Exchange, exchange, isSilent } from "../../webhooks/receiver-state/exchange";
+import type { StateAddress } from "../../webhooks/receiver-state/state-address";
+
+export interface CheckSetting {
+  readonly url: string;
+  readonly secret: string;
+  readonly nextSecret?: string;
+  readonly headerPrefix: string;
+  readonly surface: Surface;
+  readonly state?: StateAddress;
+  /** Event types of the subscription. Default: all of the surface. */
+  readonly events?: readonly EventType[];
+  /** How long the receiver may take to book. */
+  readonly settleMs: number;
+  /** Time limit of the check. Rules still open then are unknown. */
+  readonly timeMs: number;
+}
+
+export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
+
+interface Clock {
+  readonly signal: AbortSignal;
+  /** Time left for the check. Zero or less if it is over. */
+  remainingMs(): number;
+}
+
+export interface CheckSession {
+  readonly host: CheckHost;
+  readonly setting: CheckSetting;
+  readonly clock: Clock;
+  /** Called after each trial. */
+  readonly onProgress?: ((played: number, total: number) => void) | undefined;
+}
+
+/** Number of deliveries in flight, which a receiver must be able to handle. */
+export const concurrency = 8;
+
+/** Runs `work` on all items, at most `limit` at a time. */
+export async function forEachParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const open = items.values();
+  const worker = async () => {
+    for (const item of open) await work(item);
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+}
+
+export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
+
+/** Sleeps for `ms`, or until the check ends. */
+export async function pause({ host, clock }: CheckSession, ms: number): Promise<void> {
+  const rest = Math.min(ms, clock.remainingMs());
+  if (rest > 0) await host.sleep(rest, clock.signal).catch(throwUnlessInterrupted);
+}
+
+function throwUnlessInterrupted(error: unknown): void {
+  if (!(error instanceof Failure && error.kind === "interrupted")) throw error;
+}
+
+const maxBodyBytes = 64 * 1024;
+
+/** Sends a request. Returns undefined if the check ended before the answer. */
+export async function ask(
+  { host, clock }: Pick<CheckSession, "host" | "clock">,
+  request: ProbeRequest,
+): Promise<Exchange | undefined> {
+  const { signal } = clock;
+  const timeoutMs = Math.max(1, Math.min(attemptLimitMs, clock.remainingMs()));
+  const answer = await exchange(request, async () => {
+    const { status, body } = await host.send({ ...request, signal, timeoutMs, maxBodyBytes });
+    return { status, body: Buffer.from(body).toString() };
+  });
+  return isSilent(answer) && isOver(clock) ? undefined : answer;
+}

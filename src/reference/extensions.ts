@@ -1,0 +1,40 @@
+import type { Endpoint } from "../api/endpoint/endpoint";
+import { type Covered, formatOperation } from "./coverage";
+import type { Described } from "./described";
+
+/**
+ * Returns the table in docs/specified-and-extended.md of the operations outside the interface description, in
+ * the order of the commands that call them. Surfaces that share an operation share a row.
+ */
+export function extensionTable(covered: readonly Covered[], { commands }: Described): string {
+  const extensions = covered.filter(({ endpoint }) => endpoint.isExtension === true);
+  const rows = commands.flatMap(({ path, summary }) => {
+    const called = extensions.filter(({ commands: [first] }) => first === path);
+    return [...new Set(called.map(({ endpoint }) => formatOperation(endpoint)))].map((operation) => {
+      const same = called.filter(({ endpoint }) => formatOperation(endpoint) === operation);
+      const calledBy = new Set(same.flatMap(({ commands }) => commands));
+      return [
+        summary,
+        `\`${operation}\``,
+        same.map(({ endpoint }) => endpoint.surface).join(", "),
+        keyCell(same.map(({ endpoint }) => endpoint)),
+        [...calledBy].map((command) => `\`${command}\``).join(", "),
+      ];
+    });
+  });
+  const head = ["Work", "Operation", "Surfaces", "Idempotency key", "Commands"];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+function keyCell(endpoints: readonly Endpoint[]): string {
+  const each = endpoints.map((endpoint) => [endpoint.surface, keyUse(endpoint)] as const);
+  const uses = new Set(each.map(([, use]) => use));
+  return uses.size === 1 ? [...uses].join() : each.map(([surface, use]) => `${surface}: ${use}`).join("; ");
+}
+
+function keyUse({ method, idempotencyKey, isKeyPerBody }: Endpoint): string {
+  if (method !== "POST") return "";
+  if (idempotencyKey === undefined) return "no";
+  if (idempotencyKey === "sent") return "sandbox only";
+  return isKeyPerBody === true ? "yes, one for each body" : "yes";
+}

@@ -1,3 +1,0 @@
-export const controlPrefix = "/control/";
-
-export const isControlPath = (path: string) => path.startsWith(controlPrefix);

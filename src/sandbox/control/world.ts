@@ -1,0 +1,103 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { seedWorld } from "../seed/seed";
+import type { World } from "../store/world";
+import { type Answer, ok } from "../wire/answers";
+import { within } from "../wire/parse-input";
+import { diffSnapshot } from "../worlds/diff/snapshot-diff";
+import { exportWorld } from "../worlds/export-world";
+import { importWorld } from "../worlds/import-world";
+import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../worlds/snapshots";
+import { moveWorld } from "../worlds/undo/move";
+import { replaceContent } from "../worlds/undo/replace";
+import { reportWorld } from "../worlds/world-report";
+import { type Actions, readMember, readOptions, readText } from "./action";
+
+const statusAnswer = (world: World): Answer => ok(JSON.stringify(reportWorld(world)));
+
+export const status: Actions = { GET: statusAnswer };
+
+const maxCases = 5_000_000;
+
+/** Creates the new world at the host's time, because the moved clock is discarded too. */
+function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
+  const { drawnWorld } = world.files;
+  const options = { seed, now: world.hostNow(), cases, drawnWorld };
+  replaceContent(world, operation, () => seedWorld(world.store, options));
+  return statusAnswer(world);
+}
+
+/** Rebuilds the world from a world file; a requested seed overrides the file's own. */
+async function rebuildFromFile(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
+  const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
+  const { fillWrittenWorld } = await import("../worlds/from-file/fill");
+  const checked = checkWorldFile(JSON.parse(printJson(written)));
+  if ("findings" in checked) {
+    const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
+    throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
+  }
+  const name = seed ?? checked.world.seed ?? world.seed;
+  replaceContent(world, "seed", () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
+  return statusAnswer(world);
+}
+
+function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
+  const options = readOptions(body);
+  const name = options.seed === undefined ? world.seed : readText(options, "seed");
+  if (options.world !== undefined)
+    return rebuildFromFile(world, options.world, options.seed === undefined ? undefined : name);
+  if (options.cases === undefined) return rebuild(world, "seed", name);
+  const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
+  return rebuild(world, "seed", name, within("number of cases", cases, 0, maxCases, true));
+}
+
+export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };
+export const seed: Actions = { POST: (world, { body }) => seedAnew(world, body) };
+
+const nameOf = (query: string) => readMember(query, "name") ?? "";
+
+/** Lists, saves and deletes snapshots of a world. */
+export const snapshots: Actions = {
+  GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
+  POST: (world, { body }) => {
+    const options = readOptions(body);
+    return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
+  },
+  DELETE: (world, { query }) => {
+    deleteSnapshot(world, nameOf(query));
+    return ok(JSON.stringify({ deleted: nameOf(query) }));
+  },
+};
+
+export const snapshotLoad: Actions = {
+  POST: (world, { body }) => {
+    loadSnapshot(world, readText(readOptions(body), "name"));
+    return statusAnswer(world);
+  },
+};
+
+export const snapshotDiff: Actions = {
+  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, nameOf(query)))),
+};
+
+/** Exports the whole world as JSON, for `POST /control/import`. */
+export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
+
+export const worldImport: Actions = {
+  POST: (world, { body = new Uint8Array() }) => {
+    importWorld(world, decodeUtf8(body));
+    return statusAnswer(world);
+  },
+};
+
+function decodeUtf8(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw new Failure("usage", "The body is not valid UTF-8");
+  }
+}
+
+/** Undoes a replacement of the world, and redoes it. */
+export const undo: Actions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "undo"))) };
+export const redo: Actions = { POST: (world) => ok(JSON.stringify(moveWorld(world, "redo"))) };

@@ -1,0 +1,49 @@
+import type { HttpRequest } from "../../base/http";
+import { readUrl } from "../../base/text/read-url";
+import type { Answer } from "../wire/answers";
+import type { RequestLine } from "../wire/request-line";
+
+const maxShown = 100;
+
+const refuse = (header: string, value: string): Answer => ({
+  status: 403,
+  body: JSON.stringify({
+    error: "Forbidden",
+    message: `The ${header} header names ${JSON.stringify(value.slice(0, maxShown))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
+  }),
+});
+
+/**
+ * The default keys are the same in every sandbox, so they can't keep web pages out. The Host and Origin
+ * headers do: they reveal a foreign name that leads to this machine (DNS rebinding), or a foreign page. Every
+ * browser sends a Host; a request without one comes from the program itself or was made by hand.
+ */
+export function refuseForeignHost(
+  { headers }: HttpRequest,
+  line: RequestLine,
+  allowedHosts: ReadonlySet<string>,
+): Answer | undefined {
+  const own = line.origin.slice(line.origin.indexOf("://") + 3);
+  const isAdmitted = (authority: string) => {
+    if (authority === own) return true;
+    const name = readHostName(authority);
+    return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
+  };
+  const { host, origin } = headers;
+  if (host !== undefined && !isAdmitted(host)) return refuse("Host", host);
+  if (origin === undefined) return undefined;
+  const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
+  if (authority !== undefined && isAdmitted(authority)) return undefined;
+  return refuse("Origin", origin);
+}
+
+/** Normalizes a host: lower case, no port, no final dot, shortest form of an IP address. */
+export function readHostName(authority: string): string | undefined {
+  if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
+  const name = readUrl(`http://${authority}`)?.hostname;
+  return name?.replace(/\.$/, "") || undefined;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
+export const isLoopbackName = (name: string) => loopback.test(name);

@@ -1,0 +1,183 @@
+import { Failure } from "../../base/failure";
+import type { HttpRequest } from "../../base/http";
+import type { Caller, SurfaceBase } from "../facts/caller";
+import { faultAnswer } from "../faults/fault-answers";
+import { findFault } from "../faults/faults";
+import { isExcluded } from "../parties/agreements";
+import type { Store } from "../store/store";
+import {
+  type Answer,
+  bodyTooLarge,
+  featureNotEnabled,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  testHostOnly,
+  unreadable,
+} from "../wire/answers";
+import { once } from "../wire/idempotency";
+import type { Limits } from "../wire/limits";
+import { basePath, basePaths, findBase, type Query, type RequestLine, readQuery } from "../wire/request-line";
+import { RolledBack } from "../wire/rolled-back";
+import { authenticate, type Identity } from "./authentication";
+import type { Match } from "./router";
+import { bodyLimitOf, findRoute, findSpecifiedRoute, type Route } from "./routes";
+
+/** The part of a platform that the steps need. */
+export interface StepContext {
+  readonly store: Store;
+  readonly now: number;
+  /** The host's time. */
+  readonly hostNow: number;
+  /** Undefined if there are no limits. */
+  readonly limits: Limits | undefined;
+  /** Whether extensions are disabled. */
+  readonly isSpecifiedOnly: boolean;
+  /** Whether the program itself sends the request; no fault hits it. */
+  readonly isInternal: boolean;
+}
+
+/** A request on its way through the steps. Fields without a value are set by the steps. */
+export class RequestState {
+  readonly context: StepContext;
+  readonly request: HttpRequest;
+  readonly line: RequestLine;
+  /** Position of the next step. */
+  next = 0;
+  base!: SurfaceBase;
+  match!: Match<Route>;
+  isSwitchedOff = false;
+  /** Name of the endpoint, for the log and for faults, even if a step refuses the request. */
+  operation: string | undefined;
+  identity!: Identity;
+  caller!: Caller;
+  /** Delay of the injected fault. */
+  heldBackMs = 0;
+  route!: Route;
+  parameters!: Readonly<Record<string, string>>;
+  query!: Query;
+
+  constructor(context: StepContext, request: HttpRequest, line: RequestLine) {
+    this.context = context;
+    this.request = request;
+    this.line = line;
+  }
+}
+
+/** Returns the answer, or undefined to continue. `proceed` runs the steps after this one. */
+export type Step = (state: RequestState, proceed: (state: RequestState) => Answer) => Answer | undefined;
+
+const nothingHere = `Nothing is here; the addresses are below ${basePaths.join(", ")}`;
+
+/** Refuses addresses outside of the six bases. An unknown path waits for `requireRoute`. */
+export function findOperation(state: RequestState): Answer | undefined {
+  const { line, request, context } = state;
+  const found = findBase(line.path);
+  if (found === undefined) return notFound(nothingHere);
+  const { base, rest } = found;
+  const method = request.method.toUpperCase();
+  const match = findRoute(base.surface, method, rest);
+  const route = match.kind === "route" ? match.route : undefined;
+  state.base = base;
+  state.operation = route?.name;
+  state.isSwitchedOff = context.isSpecifiedOnly && route?.isExtension === true;
+  state.match = context.isSpecifiedOnly ? findSpecifiedRoute(base.surface, method, rest) : match;
+  return undefined;
+}
+
+/** A request without a valid key counts toward the limits too, so `requireCaller` refuses it later. */
+export function identifyCaller(state: RequestState): undefined {
+  const { context, base, request } = state;
+  state.identity = authenticate(context, base, request.headers);
+  if ("caller" in state.identity) state.caller = state.identity.caller;
+}
+
+const keyOf = (identity: Identity) => ("key" in identity ? identity.key : "");
+
+export const limitRate: Step = ({ context, identity }) => context.limits?.take(keyOf(identity), context.now);
+
+/** Applies a fault to the answer of the steps after this one, or instead of them. */
+export const injectFault: Step = (state, proceed) => {
+  const { context, base, operation, identity, request, line } = state;
+  if (context.isInternal) return undefined;
+  const key = keyOf(identity);
+  const fault = findFault(context.store, { surface: base.surface, operation, key, request });
+  if (fault === undefined) return undefined;
+  state.heldBackMs = fault.delayMs ?? 0;
+  return faultAnswer(fault, line.origin, () => proceed(state));
+};
+
+export const requireCaller: Step = ({ identity }) => ("refusal" in identity ? identity.refusal : undefined);
+
+const switchedOff = "It is an extension, and this sandbox serves the specified operations only";
+
+export const requireRoute: Step = (state) => {
+  const { match, isSwitchedOff, base, request, line } = state;
+  if (isSwitchedOff)
+    return { ...notFound(`The ${base.surface} surface has no ${line.path}`), remark: switchedOff };
+  switch (match.kind) {
+    case "no-path":
+      return notFound(`The ${base.surface} surface has no ${line.path}`);
+    case "wrong-method":
+      return methodNotAllowed(request.method.toUpperCase(), match.allowed);
+    case "unreadable":
+      return unreadable({ path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`] });
+    case "route":
+      state.route = match.route;
+      state.parameters = match.parameters;
+      return undefined;
+  }
+};
+
+export function parseQuery(state: RequestState): Answer | undefined {
+  try {
+    state.query = readQuery(state.line.query);
+    return undefined;
+  } catch {
+    return unreadable({ query: ["The query string is not percent-encoded UTF-8."] });
+  }
+}
+
+/** BIZ-07 */
+export const requireAgreement: Step = ({ context, caller, route }) =>
+  isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
+
+export const limitBody: Step = ({ request: { body, isOversized }, route }) =>
+  isOversized === true || (body?.length ?? 0) > bodyLimitOf(route)
+    ? bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB")
+    : undefined;
+
+export const requireTestHost: Step = ({ route, caller, line }) =>
+  route.isTestHostOnly && caller.environment === "live"
+    ? testHostOnly(`${line.origin}${basePath("test", caller.surface)}`)
+    : undefined;
+
+/**
+ * Carries out a write completely or not at all, and once per idempotency key. Rethrows a failure of the host,
+ * such as an unwritable disk, to the user; responds to the program's own bugs with a 500.
+ */
+export function carryOut(state: RequestState): Answer {
+  const { route, context, caller, query, parameters, line, request } = state;
+  const { store, now } = context;
+  const { body, headers } = request;
+  const contentType = headers["content-type"];
+  const routed = { store, now, caller, query, parameters, origin: line.origin, body, contentType };
+  try {
+    if (route.method === "GET") return route.handle(routed);
+    return store.transaction(() =>
+      route.takesKey ? onceByKey(state, () => route.handle(routed)) : route.handle(routed),
+    );
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof RolledBack) return error.answer;
+    return internalError();
+  }
+}
+
+function onceByKey({ context, caller, route, line, request, heldBackMs }: RequestState, work: () => Answer) {
+  const { store, now, hostNow } = context;
+  const { refuse, isKeyPerBody, name: operation } = route;
+  const { method, headers, body } = request;
+  const sent = { method, path: `${line.path}?${line.query}`, headers, body };
+  return once({ store, now, hostNow, caller, operation, ...sent, refuse, isKeyPerBody }, heldBackMs, work);
+}

@@ -1,0 +1,61 @@
+import { feesRecord, type NewFees, needsConsent, priceChange, rateFor, setFees } from "../../cases/fees";
+import type { CaseRow } from "../../facts/case-row";
+import { stage } from "../../facts/stages";
+import { type Answer, ok, refusal } from "../../wire/answers";
+import type { Fields, Rejection } from "../../wire/fields";
+import type { HandlerRequest } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+import { findForWrite } from "./lookups";
+
+interface FeesRequest {
+  readonly fees: NewFees;
+  readonly isConfirmed: boolean;
+  readonly keepsRate: boolean;
+}
+
+/** Sets an absent fee to 0 and keeps an absent principal. */
+function readFees(fields: Fields, row: CaseRow): FeesRequest | Rejection {
+  const gross = fields.money("GrossAmount", row.currency);
+  if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
+  const fees = {
+    gross_amount: gross ?? row.gross_amount,
+    interest_fees: readFee(fields, "InterestFees", row),
+    reminder_fees: readFee(fields, "ReminderFees", row),
+    collection_fees: readFee(fields, "CollectionFees", row),
+  };
+  const isConfirmed = fields.flag("ConfirmPriceChange");
+  const keepsRate = fields.flag("KeepIntentionalRate");
+  if (isConfirmed && keepsRate)
+    fields.broken("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
+  if (keepsRate && row.is_rate_intentional === 0)
+    fields.broken("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
+  return fields.rejection ?? { fees, isConfirmed, keepsRate };
+}
+
+function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
+  const amount = fields.money(name, currency) ?? 0;
+  if (amount < 0) fields.broken(name, "must not be below 0");
+  return amount;
+}
+
+/** Changing the success fee needs consent, unless it changes by at most a tenth of a percentage point. */
+function changeFees(request: HandlerRequest): Answer {
+  const found = findForWrite(request);
+  if ("refusal" in found) return found.refusal;
+  const { row } = found;
+  if (row.lifecycle === stage.Closed)
+    return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const requested = readFees(read.fields, row);
+  if ("errors" in requested) return refuseFields(requested);
+  const { fees, isConfirmed, keepsRate } = requested;
+  const proposed = keepsRate ? row.success_fee_hundredths : rateFor(row, fees.gross_amount);
+  if (needsConsent(row, proposed) && !isConfirmed)
+    return { status: 409, body: priceChange(row, { proposed }) };
+  const changed = setFees(request, row, fees, proposed);
+  const recalculated = proposed === row.success_fee_hundredths ? null : proposed;
+  return ok(feesRecord(changed, { recalculated }));
+}
+
+export const fees = { changeFees };

@@ -1,0 +1,140 @@
+import * as collection from "../../../api/collection/cases";
+import * as managed from "../../../api/collection/managed-cases";
+import * as customer from "../../../api/customer/cases";
+import type { CaseSortField } from "../../../api/paging/case-sort";
+import * as referral from "../../../api/referral/cases";
+import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
+import { caseRecord } from "../../cases/case-record";
+import {
+  type CaseQuery,
+  type CaseScope,
+  type CaseSort,
+  listCases as readCases,
+} from "../../cases/list/cases";
+import { referredCaseRecords, referredCasesSummary } from "../../clients/referred-cases";
+import { countryId, countryName } from "../../facts/country";
+import { type Answer, ok } from "../../wire/answers";
+import { byClient, byCollectionPartner, byCountry, fromTime, toTime } from "../filters";
+import type { HandlerRequest } from "../handler";
+import { lenientPaging, type PageOptions, pageAnswer, pagingOf, strictPaging } from "../paging";
+import { type Consumer, type Consumers, strict, withQuery } from "../query";
+import { managedScope, ownScope } from "./lookups";
+
+type SortKeys = readonly { readonly field: string; readonly isDescending: boolean }[];
+
+/** EP-52. Ignores a key that can't be read (EP-53). */
+const caseSort: Consumer<SortKeys, { readonly sort: readonly CaseSort[] }> = ({ codec, text = "" }) => ({
+  part: {
+    sort: text.split(",").flatMap((key) => {
+      const decoded = codec.decode(key);
+      const keys = key.trim() !== "" && "value" in decoded ? decoded.value : [];
+      return keys.map(({ field, isDescending }) => ({ field: field as CaseSortField, isDescending }));
+    }),
+  },
+});
+
+const byLifecycle = strict((names: readonly Lifecycle[]) => ({
+  lifecycles: names.map((name) => lifecycles.indexOf(name)),
+}));
+
+/** Parameters of all lists of cases except the referral partner's. */
+const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
+  ...lenientPaging,
+  Statuses: byLifecycle,
+  Sort: caseSort,
+  DivisionIds: strict((divisionIds) => ({ divisionIds })),
+  DebtorIds: strict((debtorIds) => ({ debtorIds })),
+  Ids: strict((ids) => ({ ids })),
+};
+
+/** Lists a page of the cases in `scope` that match the query. */
+function listCasesIn(
+  { store, origin }: HandlerRequest,
+  scope: CaseScope,
+  query: Partial<CaseQuery>,
+  options: PageOptions = {},
+): Answer {
+  const paging = pagingOf(query);
+  const { rows, total } = readCases(store, scope, { ...query, ...paging });
+  const records = rows.map((row) => caseRecord(row, { origin }));
+  return pageAnswer("cases", records, total, paging, options);
+}
+
+export const creditorCaseList = {
+  listCases: withQuery(customer.listCases, consumers, (request, query) =>
+    listCasesIn(request, ownScope(request), query),
+  ),
+};
+
+interface CollectionQuery extends Partial<CaseQuery> {
+  readonly includeTestCases?: boolean;
+}
+
+const collectionConsumers: Consumers<typeof collection.listCases, CollectionQuery> = {
+  ...consumers,
+  includeTestCases: strict((includeTestCases) => ({ includeTestCases })),
+};
+
+/** EP-06, VIS-06 */
+export const partnerCaseList = {
+  listCases: withQuery(
+    collection.listCases,
+    collectionConsumers,
+    (request, { includeTestCases = false, ...query }) => {
+      const scope: CaseScope = { kind: "collection", partner: request.caller.owner, includeTestCases };
+      return listCasesIn(request, scope, query, { showsSkipped: true });
+    },
+  ),
+};
+
+/** Production cases only (AMB-35, VIS-04); the filters of the list of cases (NS-11). */
+export const managedCaseList = {
+  listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) =>
+    listCasesIn(request, managedScope(request, false), query, { showsSkipped: true }),
+  ),
+};
+
+const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {
+  ...strictPaging,
+  FromDate: fromTime((createdFrom) => ({ createdFrom })),
+  ToDate: toTime((createdTo) => ({ createdTo })),
+  ExternalTenantId: byClient,
+  Statuses: byLifecycle,
+  Query: strict((search) => ({ search })),
+  CountryIds: byCountry,
+  CollectionPartnerIds: byCollectionPartner,
+  Sort: caseSort,
+};
+
+/** Lists the cases of the partner's linked clients. Default: newest first (NS-17). */
+const listReferredCases = withQuery(
+  referral.listCases,
+  referralConsumers,
+  ({ store, now, caller }, query) => {
+    const { page, pageSize, sort = [], ...filters } = query;
+    const scope: CaseScope = { kind: "referral", partner: caller.owner };
+    const paging = pagingOf({ page, pageSize });
+    const { rows, total } = readCases(store, scope, { ...filters, sort, ...paging });
+    const records = referredCaseRecords(store, caller.owner, rows);
+    const summary = referredCasesSummary(store, scope, filters, now);
+    return pageAnswer("cases", records, total, paging, { summary });
+  },
+);
+
+/** Lists the debtor countries and collection partners of the partner's own cases. */
+function getFilterOptions({ store, caller }: HandlerRequest): Answer {
+  const countries = store.all<{ code: string }>(
+    `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor
+      where c.referred_by = ? order by code`,
+    caller.owner,
+  );
+  const carveoutPartners = store.all<object>(
+    `select distinct p.id, p.name from cases c join collection_partners p on p.seq = c.collection_partner
+      where c.referred_by = ? order by p.name`,
+    caller.owner,
+  );
+  const named = countries.map(({ code }) => ({ id: countryId(code), name: countryName(code) }));
+  return ok(JSON.stringify({ countries: named, carveoutPartners }));
+}
+
+export const referredCaseList = { listCases: listReferredCases, getFilterOptions };

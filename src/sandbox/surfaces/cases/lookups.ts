@@ -1,0 +1,149 @@
+import { isGuid } from "../../../api/endpoint/codecs";
+import { caseRecord } from "../../cases/case-record";
+import {
+  type CaseRow,
+  type CaseScope,
+  findCaseById,
+  findCaseByReference,
+  isVisibleTo,
+  listCases,
+} from "../../cases/list/cases";
+import { stage } from "../../facts/stages";
+import type { Store } from "../../store/store";
+import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
+import { type Answer, caseNotFound, ok, refusal, unreadable } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
+import type { HandlerRequest } from "../handler";
+import { readFields } from "../read-body";
+
+/** The caller's cases. Includes test cases, and the creditor's hidden stages (VIS-03). */
+export function ownScope({ caller: { surface, owner } }: HandlerRequest): CaseScope {
+  if (surface === "customer") return { kind: "customer", creditor: owner };
+  if (surface === "referral") return { kind: "referral", partner: owner };
+  return { kind: "collection", partner: owner, includeTestCases: true };
+}
+
+export const managedScope = ({ caller }: HandlerRequest, includeTestCases: boolean): CaseScope => ({
+  kind: "managed",
+  partner: caller.owner,
+  includeTestCases,
+});
+
+export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
+
+const noGuid = /^[0-]*$/;
+
+/** Reads a GUID from the path. Missing, all-zero and malformed ones are a 400 (AMB-33). */
+export function readGuid(request: HandlerRequest, name: string): { id: string } | { refusal: Answer } {
+  const id = (request.parameters[name] ?? "").trim();
+  if (id === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
+  if (!isGuid(id)) return { refusal: unreadable({ [name]: [`The value '${id}' is not a GUID.`] }) };
+  if (noGuid.test(id)) return { refusal: unreadable({ [name]: [`The ${name} field must not be empty.`] }) };
+  return { id: id.toLowerCase() };
+}
+
+/** The case of a payment or of a delivery record. */
+const caseOfPart = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
+  union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
+
+function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolean {
+  const found = store.get<{ id: string }>(caseOfPart, id, id);
+  const row = found && findCaseById(store, found.id);
+  return row !== undefined && isVisibleTo(row, scope);
+}
+
+/**
+ * Returns the kind of the caller's record with this id, unless it is a case. Reveals nothing about other
+ * callers.
+ */
+function nameOwnRecord(
+  store: Store,
+  owner: SubscriptionOwner,
+  scope: CaseScope,
+  id: string,
+): string | undefined {
+  if (listCases(store, scope, { page: 1, pageSize: 1, debtorIds: [id] }).total > 0) return "debtor";
+  if (listCases(store, scope, { page: 1, pageSize: 1, divisionIds: [id] }).total > 0) return "division";
+  if (isPartOfVisibleCase(store, scope, id)) return "payment or event";
+  if (findSubscription(store, owner, id) !== undefined) return "webhook subscription";
+  const row = findCaseById(store, id);
+  return row !== undefined && isVisibleTo(row, scope) ? "case, in the place of a reference" : undefined;
+}
+
+/**
+ * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
+ * interprets "not a collection case" this way (VAL-33, VAL-34).
+ */
+function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): FoundCase {
+  const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
+  if (kind === undefined) return { refusal: caseNotFound() };
+  return { refusal: refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`) };
+}
+
+/** Finds the case by the id in the path, if the caller may see it. */
+export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): FoundCase {
+  const read = readGuid(request, name);
+  if ("refusal" in read) return read;
+  const row = findCaseById(request.store, read.id);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, read.id);
+}
+
+/** CFL-08: refuses all writes to a merged case. */
+export function refuseMerged(found: FoundCase): FoundCase {
+  if ("refusal" in found || found.row.lifecycle !== stage.Merged) return found;
+  return { refusal: refusal(409, "Conflict", "The case was merged into another one and takes no changes") };
+}
+
+export const findOwn = (request: HandlerRequest, name?: string): FoundCase =>
+  findById(request, ownScope(request), name);
+
+/** Includes test cases, because a managing partner also writes their payments. */
+export const findManaged = (request: HandlerRequest): FoundCase =>
+  findById(request, managedScope(request, true));
+
+export const findForWrite = (request: HandlerRequest, name?: string): FoundCase =>
+  refuseMerged(findOwn(request, name));
+
+/** Finds a case by the platform's reference, in the path parameter `name`. */
+export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): FoundCase {
+  const reference = (request.parameters[name] ?? "").trim();
+  if (reference === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
+  const row = findCaseByReference(request.store, reference);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, reference);
+}
+
+interface CachedAnswer {
+  readonly origin: string;
+  readonly answer: Answer;
+}
+
+/** Answers by row. A row is the same object until it is written again. */
+const answers = new WeakMap<CaseRow, CachedAnswer>();
+
+export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
+  if ("refusal" in found) return found.refusal;
+  const cached = answers.get(found.row);
+  if (cached?.origin === origin) return cached.answer;
+  const body = caseRecord(found.row, { origin });
+  const answer = { ...ok(body), encoded: Buffer.from(body) };
+  answers.set(found.row, { origin, answer });
+  return answer;
+}
+
+/** Returns a handler that prints something of the case in the path. */
+export const caseReader =
+  (find: (request: HandlerRequest) => FoundCase, print: (request: HandlerRequest, row: CaseRow) => string) =>
+  (request: HandlerRequest): Answer => {
+    const found = find(request);
+    return "refusal" in found ? found.refusal : ok(print(request, found.row));
+  };
+
+type Work = (row: CaseRow, fields: Fields) => Answer;
+
+/** Runs a partner's work on one of its own cases. Checks access to the case before it reads the body. */
+export function workOnCase(request: HandlerRequest, work: Work): Answer {
+  const found = findForWrite(request);
+  if ("refusal" in found) return found.refusal;
+  const read = readFields(request.body);
+  return "refusal" in read ? read.refusal : work(found.row, read.fields);
+}

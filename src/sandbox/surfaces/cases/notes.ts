@@ -1,0 +1,62 @@
+import { findJob, jobRecord, type NoteRow, queueNotes, runDueJobs } from "../../cases/work/ingestion";
+import { type NewNote, addNote as note, noteRecord } from "../../cases/work/notes";
+import { type Answer, notFound, ok } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
+import type { HandlerRequest } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+import { readGuid, workOnCase } from "./lookups";
+
+const maxDescription = 10_000;
+const maxRows = 1000;
+
+/** Reads the fields of a note; errors are collected in `fields`. */
+function readNote(fields: Fields, now: number): NewNote {
+  const description = fields.requiredText("Description", maxDescription);
+  const eventDate = fields.time("EventDate");
+  if (eventDate !== null && eventDate > now) fields.broken("EventDate", "must not be in the future");
+  return { description, eventDate };
+}
+
+const addNote = (request: HandlerRequest) =>
+  workOnCase(request, (row, fields) => {
+    const read = readNote(fields, request.now);
+    if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+    note(request, row, read);
+    return ok(noteRecord(row, { change: request, note: read }));
+  });
+
+/** Refuses the whole job if a row can't be read. A case that doesn't exist fails later, in the job. */
+function createIngestionJob(request: HandlerRequest): Answer {
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const parts = fields.parts("Rows");
+  const rows = parts.map((row) => readRow(row, request.now));
+  if (parts.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
+  if (parts.length > maxRows) fields.broken("Rows", `must have at most ${maxRows} rows`);
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const jobId = queueNotes(request, request.caller.owner, rows);
+  return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
+}
+
+/** The only known type is 0, a note. */
+function readRow(fields: Fields, now: number): NoteRow {
+  const type = fields.count("Type", 0);
+  if (type !== null && type !== 0) fields.broken("Type", "must be 0, a note");
+  const caseId = fields.guid("CaseId");
+  if (!fields.has("CaseId")) fields.unreadable("CaseId", "is required");
+  fields.text("ExternalRef");
+  return { caseId: caseId ?? "", ...readNote(fields, now) };
+}
+
+/** Runs due jobs first, because without a running server nothing else does. */
+function getIngestionJob(request: HandlerRequest): Answer {
+  const read = readGuid(request, "jobId");
+  if ("refusal" in read) return read.refusal;
+  const { store, caller, now, origin } = request;
+  store.transaction(() => runDueJobs({ store, now, origin }));
+  const job = findJob(store, caller.owner, read.id);
+  return job === undefined ? notFound("The ingestion job was not found") : ok(jobRecord(job));
+}
+
+export const notes = { addNote, createIngestionJob, getIngestionJob };

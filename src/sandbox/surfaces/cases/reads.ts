@@ -1,0 +1,121 @@
+import * as endpoints from "../../../api/collection/cases";
+import { caseRecord } from "../../cases/case-record";
+import {
+  findCaseByCreditorReference,
+  findCaseByPartnerReference,
+  findCaseOfCreditor,
+} from "../../cases/list/cases";
+import { timelineRecord } from "../../cases/timeline/timeline";
+import { validationRecord } from "../../cases/validation";
+import { exclusivePeriodRecord } from "../../cases/work/exclusive-period";
+import { referredCaseDetail } from "../../clients/referred-cases";
+import type { CaseRow } from "../../facts/case-row";
+import { type Answer, brokenRules, caseNotFound, notFound, ok } from "../../wire/answers";
+import type { HandlerRequest } from "../handler";
+import { type Consumers, isMissing, required, withQuery } from "../query";
+import {
+  caseAnswer,
+  caseReader,
+  findById,
+  findByReference,
+  findManaged,
+  findOwn,
+  managedScope,
+  ownScope,
+} from "./lookups";
+
+const printTimeline = ({ store }: HandlerRequest, row: CaseRow) => timelineRecord(store, row);
+
+function getExclusivePeriod(request: HandlerRequest): Answer {
+  const found = findOwn(request);
+  if ("refusal" in found) return found.refusal;
+  const record = exclusivePeriodRecord(request.store, found.row, request.now);
+  return record === undefined ? notFound("The case has no exclusive period") : ok(record);
+}
+
+/** Handlers of both the collection and the customer surface. */
+export const caseReads = {
+  getCase: (request: HandlerRequest) => caseAnswer(request, findOwn(request)),
+  getCaseByReference: (request: HandlerRequest) =>
+    caseAnswer(request, findByReference(request, ownScope(request), "caseReference")),
+  getCaseTimeline: caseReader(findOwn, printTimeline),
+  getCaseValidation: caseReader(findOwn, ({ store }, row) => validationRecord(store, row)),
+  getExclusivePeriod,
+};
+
+/** Returns the newest of several cases with the same reference (AMB-47). */
+function getCaseByCreditorReference(request: HandlerRequest): Answer {
+  const { store, caller, parameters } = request;
+  const reference = parameters.creditorReference ?? "";
+  if (reference.trim() === "") return isMissing("creditorReference");
+  const row = findCaseOfCreditor(store, caller.owner, reference);
+  return row === undefined ? caseNotFound() : ok(caseRecord(row, request));
+}
+
+export const creditorCaseReads = { getCaseByCreditorReference };
+
+/** EP-09: matches the exact, whole reference. */
+function getCaseByPartnerReference(request: HandlerRequest): Answer {
+  const reference = request.parameters.reference ?? "";
+  if (reference.trim() === "") return isMissing("reference");
+  const row = findCaseByPartnerReference(request.store, request.caller.owner, reference);
+  return row === undefined ? caseNotFound() : ok(caseRecord(row, request));
+}
+
+const maxReferences = 100;
+
+const referenceConsumers: Consumers<
+  typeof endpoints.findCasesByPartnerReference,
+  { readonly references?: readonly string[] }
+> = { references: required((texts) => ({ references: [...new Set(texts)] })) };
+
+/** EP-10: maps each found reference to its case; unknown ones are omitted (VIS-07). */
+const findCasesByPartnerReference = withQuery(
+  endpoints.findCasesByPartnerReference,
+  referenceConsumers,
+  ({ store, caller, origin }, { references = [] }) => {
+    if (references.length === 0) return isMissing("references");
+    if (references.length > maxReferences)
+      return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
+    const found = references.flatMap((reference) => {
+      const row = findCaseByPartnerReference(store, caller.owner, reference);
+      return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
+    });
+    return ok(`{${found.join(",")}}`);
+  },
+);
+
+const creditorReferenceConsumers: Consumers<
+  typeof endpoints.getCaseByCreditorReference,
+  { readonly reference?: string; readonly creditorId?: string }
+> = {
+  reference: required((reference) => ({ reference })),
+  creditorId: required((creditorId) => ({ creditorId })),
+};
+
+export const partnerCaseReads = {
+  getCaseByPartnerReference,
+  findCasesByPartnerReference,
+  /** EP-11, VIS-08 */
+  getCaseByCreditorReference: withQuery(
+    endpoints.getCaseByCreditorReference,
+    creditorReferenceConsumers,
+    ({ store, caller, origin }, { reference = "", creditorId = "" }) => {
+      const row = findCaseByCreditorReference(store, caller.owner, creditorId, reference);
+      return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
+    },
+  ),
+};
+
+/** Production cases only (AMB-35, VIS-04), but the timeline includes test cases, as chats and files do. */
+export const managedCaseReads = {
+  getManagedCase: (request: HandlerRequest) =>
+    caseAnswer(request, findById(request, managedScope(request, false))),
+  getManagedCaseByReference: (request: HandlerRequest) =>
+    caseAnswer(request, findByReference(request, managedScope(request, false), "reference")),
+  getManagedCaseTimeline: caseReader(findManaged, printTimeline),
+};
+
+export const referredCaseReads = {
+  getCase: caseReader(findOwn, ({ store, caller }, row) => referredCaseDetail(store, caller.owner, row)),
+};

@@ -1,0 +1,50 @@
+import { caseRecord } from "../../cases/case-record";
+import { submitManaged } from "../../cases/submission/managed-case";
+import { type Submission, submit } from "../../cases/submission/submission";
+import { stage } from "../../facts/stages";
+import { type Answer, brokenBusinessRule, ok, refusal, refusedSubmission } from "../../wire/answers";
+import type { HandlerRequest } from "../handler";
+import { readBody, refuseFields } from "../read-body";
+
+type RejectedSubmission = Exclude<Submission, { readonly kind: "created" | "refused" }>;
+
+/**
+ * Answers a submission that every surface rejects: invalid fields, or no partner covers the debtor's country
+ * (BIZ-10).
+ */
+function rejected(submission: RejectedSubmission): Answer {
+  return submission.kind === "no-partner" ? brokenBusinessRule(submission.message) : refuseFields(submission);
+}
+
+/** EP-38; 202 if the case waits for signatures (AMB-25). */
+function submitCase(request: HandlerRequest): Answer {
+  const read = readBody(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { owner: creditor, referralPartner: through } = request.caller;
+  const submission = submit(request, { creditor, through }, read.body);
+  if (submission.kind === "refused")
+    return refusedSubmission(
+      [submission, ...submission.others].map(({ type, message, solutionUrl }) => ({
+        type,
+        message,
+        solutionUrl,
+      })),
+      submission.signingUrl,
+    );
+  if (submission.kind !== "created") return rejected(submission);
+  const answer = ok(caseRecord(submission.row, request));
+  return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
+}
+
+export const submissions = { submitCase };
+
+/** EP-17: returns the record of the new case, even if the case is hidden. */
+function createManagedCase(request: HandlerRequest): Answer {
+  const read = readBody(request.body);
+  if ("refusal" in read) return read.refusal;
+  const submission = submitManaged(request, request.caller.owner, read.body);
+  if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
+  return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejected(submission);
+}
+
+export const managedSubmissions = { createManagedCase };

@@ -1,0 +1,126 @@
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { checkAgeBuckets } from "../../cases/submission/age-buckets";
+import { readCaseFields } from "../../cases/submission/case-fields";
+import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
+import { readCountry } from "../../facts/country";
+import { type Answer, brokenRules, unreadable } from "../../wire/answers";
+import { type FieldErrors, Fields } from "../../wire/fields";
+import type { HandlerRequest } from "../handler";
+import { readFields } from "../read-body";
+
+const maxTenantIdLength = 255;
+
+/** VAL-08, FLD-22 */
+function readCountryOf(fields: Fields): string {
+  const text = fields.requiredText("Country");
+  const code = readCountry(text);
+  if (code === undefined && text !== "") fields.broken("Country", `names an unknown country: ${text}`);
+  return code ?? "";
+}
+
+function readCompany(fields: Fields): NewCompany {
+  return {
+    company_name: fields.requiredText("Name"),
+    country_alpha2: readCountryOf(fields),
+    office_email: fields.requiredEmail("SupportEmail"),
+    registration_number: fields.text("RegistrationNumber"),
+    office_phone: fields.text("SupportPhone"),
+    address: fields.text("Address", 500),
+    zip_code: fields.text("ZipCode", 20),
+    city: fields.text("City", 100),
+    state: fields.text("State", 100),
+  };
+}
+
+function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
+  const marked = users.filter(({ isOnboardingUser }) => isOnboardingUser).length;
+  if (users.length > 1 && marked !== 1)
+    fields.broken("Users", `must mark exactly one onboarding user, not ${marked}`);
+}
+
+function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
+  const known = new Set<string>();
+  for (const [at, { email }] of users.entries()) {
+    const address = email.toLowerCase();
+    if (known.has(address) && email !== "")
+      fields.broken(`Users[${at}].Email`, "repeats the address of another user");
+    known.add(address);
+  }
+}
+
+/** The sandbox's own limit. */
+const maxUsers = 1000;
+
+/** VAL-04 to VAL-07; a single user is the onboarding user. */
+function readUsers(fields: Fields, body: JsonObject): NewUser[] {
+  const given = readField(body, "users");
+  const count = Array.isArray(given) ? given.length : 1;
+  if (count === 0) fields.broken("Users", "must hold at least one user");
+  if (count > maxUsers) fields.broken("Users", `must hold at most ${maxUsers} users`);
+  if (count === 0 || count > maxUsers) return [];
+  const users = fields.parts("Users").map((user) => ({
+    name: user.requiredText("Name"),
+    email: user.requiredEmail("Email"),
+    isOnboardingUser: user.flag("IsOnboardingUser") || count === 1,
+  }));
+  checkOnboardingUser(fields, users);
+  checkAddresses(fields, users);
+  return users;
+}
+
+/** Prefixes the errors of an included case with its path (VAL-09). */
+export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => [`Cases[${at}].${name}`, messages]),
+  );
+}
+
+/** Stops after this many invalid cases, so that a large body doesn't block the process. */
+const maxWrongCases = 100;
+
+function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
+  let errors: FieldErrors = {};
+  let wrong = 0;
+  for (const [at, body] of cases.entries()) {
+    const fields = new Fields(body);
+    checkAgeBuckets(fields, readCaseFields(fields, now).columns);
+    if (fields.rejection === undefined) continue;
+    errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
+    wrong += 1;
+    if (wrong === maxWrongCases) break;
+  }
+  return errors;
+}
+
+/** The sandbox's own limit: other requests wait while the cases are checked and created. */
+const maxCases = 250;
+
+function readCases(fields: Fields): readonly JsonObject[] {
+  const cases: readonly JsonValue[] = fields.list("Cases") ?? [];
+  if (cases.length > maxCases) {
+    fields.broken("Cases", `must hold at most ${maxCases} cases`);
+    return [];
+  }
+  for (const [at, value] of cases.entries())
+    if (!isJsonObject(value)) fields.unreadable(`Cases[${at}]`, "must be an object");
+  return cases.filter(isJsonObject);
+}
+
+/** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
+export function readClientRequest({
+  body,
+  now,
+}: HandlerRequest): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
+  const read = readFields(body);
+  if ("refusal" in read) return read;
+  const { fields } = read;
+  const company = readCompany(fields.part("Client"));
+  const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
+  const users = readUsers(fields, read.body);
+  const cases = readCases(fields);
+  const { rejection } = fields;
+  if (rejection?.kind === "unreadable") return { refusal: unreadable(rejection.errors) };
+  const errors = { ...rejection?.errors, ...checkCases(cases, now) };
+  if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
+  return { request: { externalTenantId, company, users, cases }, body: read.body };
+}

@@ -1,0 +1,94 @@
+import * as endpoints from "../../../api/referral/clients";
+import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "../../clients/client-ends";
+import { clientRecords } from "../../clients/client-record";
+import {
+  type ClientQuery,
+  type ClientRow,
+  caseStatsByCreditor,
+  findClient,
+  listClients as readClients,
+} from "../../clients/clients";
+import { findOpenRequest } from "../../clients/link-requests";
+import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
+import { byFirstKey, fromTime, toTime } from "../filters";
+import type { HandlerRequest } from "../handler";
+import { clampedPaging, type Paging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { type Consumers, strict, withQuery } from "../query";
+
+interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
+
+const consumers: Consumers<typeof endpoints.listClients, ClientListQuery> = {
+  ...clampedPaging,
+  ExternalTenantId: strict((externalTenantId) => ({ externalTenantId })),
+  IsAttributedClient: strict((isAttributed) => ({ isAttributed })),
+  DateCreatedFrom: fromTime((linkedFrom) => ({ linkedFrom })),
+  DateCreatedTo: toTime((linkedTo) => ({ linkedTo })),
+  OnboardingDone: strict((isOnboarded) => ({ isOnboarded })),
+  Query: strict((search) => ({ search })),
+  Sort: byFirstKey(endpoints.clientSortFields),
+};
+
+const newestFirst = { field: "dateCreated", isDescending: true } as const;
+
+/** EP-25, EP-55 to EP-58, LIM-07 */
+const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller, origin }, query) => {
+  const { page, pageSize, sort = newestFirst, ...filters } = query;
+  const paging = pagingOf({ page, pageSize }, 50);
+  const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...sliceOf(paging) });
+  const stats = caseStatsByCreditor(store, caller.owner);
+  const summary = JSON.stringify({
+    totalClients: totals.clients,
+    attributedClients: totals.attributed,
+    onboardingComplete: totals.onboarded,
+    onboardingPending: totals.clients - totals.onboarded,
+    totalCases: [...stats.values()].reduce((sum, { total }) => sum + total, 0),
+  });
+  const records = clientRecords(store, caller.owner, origin, rows);
+  return pageAnswer("clients", records, totals.clients, paging, { summary });
+});
+
+const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
+
+/** Finds the partner's client by the identifier in the path (ERR-22). */
+export function findOwnClient(request: HandlerRequest): ClientRow | undefined {
+  return findClient(request.store, request.caller.owner, tenantOf(request));
+}
+
+export const clientNotFound = () => notFound("The client was not found");
+
+/** VIS-11 */
+function getClient(request: HandlerRequest): Answer {
+  const client = findOwnClient(request);
+  if (client === undefined) return clientNotFound();
+  const { store, caller, origin } = request;
+  return ok(clientRecords(store, caller.owner, origin, [client])[0] ?? "null");
+}
+
+/** EP-28 */
+function withdrawClient(request: HandlerRequest): Answer {
+  const client = findOwnClient(request);
+  if (client === undefined) return clientNotFound();
+  const blocker = findWithdrawalBlocker(request, client);
+  if (blocker !== undefined) return refusal(409, "Conflict", `The client can't be withdrawn: ${blocker}`);
+  withdraw(request, client);
+  return noContent;
+}
+
+/** EP-27 */
+function deleteClient(request: HandlerRequest): Answer {
+  const client = findOwnClient(request);
+  if (client === undefined) return clientNotFound();
+  resetClient(request, client);
+  return noContent;
+}
+
+/** Any client can be reset, except one whose account hasn't answered the link request yet (AMB-18). */
+function checkClientDeletable(request: HandlerRequest): Answer {
+  if (findOwnClient(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
+  if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)
+    return clientNotFound();
+  const blockers = ["A request to link the client waits for an answer"];
+  return ok(JSON.stringify({ isDeletable: false, blockers }));
+}
+
+export const clients = { listClients, getClient, withdrawClient, deleteClient, checkClientDeletable };

@@ -1,0 +1,40 @@
+import * as endpoints from "../../../api/referral/eligibility";
+import { addVerification, verificationsOf } from "../../clients/kyc-verifications";
+import { type Answer, created, refusal } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
+import { type Consumers, strict, withQuery } from "../query";
+import { readFields, refuseFields } from "../read-body";
+import { clientNotFound, findOwnClient } from "./clients";
+
+function readDirector(fields: Fields, now: number) {
+  if (!fields.has("DirectorDateOfBirth")) fields.unreadable("DirectorDateOfBirth", "is required");
+  const director = {
+    director_full_name: fields.requiredText("DirectorFullName", 500),
+    director_home_address: fields.requiredText("DirectorHomeAddress", 1000),
+    director_date_of_birth: fields.day("DirectorDateOfBirth") ?? 0,
+  };
+  if (director.director_date_of_birth > now)
+    fields.broken("DirectorDateOfBirth", "must not be in the future");
+  return fields.rejection ?? director;
+}
+
+/** Has no effect: the sandbox notifies nobody, and the client's page shows the state. */
+const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: boolean }> = {
+  sendChatNotification: strict((notifies) => ({ notifies })),
+};
+
+/** ERR-22, BIZ-04 */
+const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Answer => {
+  const { store, now } = request;
+  const client = findOwnClient(request);
+  if (client === undefined) return clientNotFound();
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const director = readDirector(read.fields, now);
+  if ("errors" in director) return refuseFields(director);
+  if (client.kyc_status === "verified") return refusal(409, "Conflict", "The client is verified already");
+  addVerification(request, client.creditor, director);
+  return created(verificationsOf(store, [client.creditor]).get(client.creditor) ?? "{}");
+});
+
+export const kycVerifications = { verifyClient };

@@ -1,0 +1,100 @@
+import { type JsonObject, printJson } from "../../../base/json/json";
+import { type CaseResults, repeatedResults, submitCases } from "../../clients/client-cases";
+import { clientRecords } from "../../clients/client-record";
+import { findClient } from "../../clients/clients";
+import { expireLinkRequests, requestLink } from "../../clients/link-requests";
+import { addClient, type ClientRequest } from "../../clients/new-client";
+import { findAccount, findPartnerUser } from "../../parties/accounts";
+import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
+import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
+import { linkAddress } from "../../wire/page-addresses";
+import { RolledBack } from "../../wire/rolled-back";
+import type { HandlerRequest } from "../handler";
+import { keyedByCase, readClientRequest } from "./client-body";
+
+/** 201 if the agreement is signed, 202 otherwise (AMB-44). Includes the outcomes of the submitted cases. */
+function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
+  const { store, caller, origin } = request;
+  const row = findClient(store, caller.owner, externalTenantId);
+  if (row === undefined) throw new RangeError(`There is no client ${externalTenantId} after it was posted.`);
+  const [record = "{}"] = clientRecords(store, caller.owner, origin, [row]);
+  const body = `${record.slice(0, -1)},"caseResults":${results.text}}`;
+  return { status: row.agreement_signed === 1 ? 201 : 202, body };
+}
+
+/** VAL-10: if one case is rejected, the client is rolled back as well. */
+function handIn(request: HandlerRequest, creditor: number, newClient: ClientRequest): CaseResults {
+  const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
+  if (results.rejected === undefined) return results;
+  const { at, errors } = results.rejected;
+  throw new RolledBack(brokenRules(keyedByCase(at, errors)));
+}
+
+/** CFL-04: refuses a creditor that can't become this partner's client. */
+function refuseOtherPartner(
+  { store, caller }: HandlerRequest,
+  creditor: number,
+  tenant: string,
+): Answer | undefined {
+  const link = findActiveLink(store, creditor);
+  if (link === undefined || link.referral_partner === caller.owner) return undefined;
+  const message = "The client is linked to another referral partner; contact support";
+  return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenant);
+}
+
+/** CFL-01: the account must approve the link. */
+function requestApproval(
+  request: HandlerRequest,
+  creditor: number,
+  tenant: string,
+  body: JsonObject,
+): Answer {
+  const refused = refuseOtherPartner(request, creditor, tenant);
+  if (refused !== undefined) return refused;
+  const { owner: partner } = request.caller;
+  const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
+  const url = linkAddress(request, requestLink(request, newClient));
+  const message = "There is an account already; its user must approve the link on the page of the URL";
+  return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
+}
+
+/**
+ * Answers for an existing link or restores an archived one (TOK-09). If another identifier has replaced it,
+ * the account must approve again.
+ */
+function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
+  const { externalTenantId: tenant, cases } = newClient;
+  if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(cases));
+  if (findActiveLink(request.store, link.creditor) !== undefined)
+    return requestApproval(request, link.creditor, tenant, body);
+  restoreLink(request, link);
+  return linkAnswer(request, tenant, handIn(request, link.creditor, newClient));
+}
+
+/** EP-24; repeating an identifier returns the link's current state. */
+function createClient(request: HandlerRequest): Answer {
+  const read = readClientRequest(request);
+  if ("refusal" in read) return read.refusal;
+  const { store, caller } = request;
+  const newClient = read.request;
+  const { externalTenantId: tenant, users } = newClient;
+  expireLinkRequests(request);
+  const link = findLink(store, caller.owner, tenant);
+  if (link !== undefined) return repeat(request, link, newClient, read.body);
+  const emails = users.map(({ email }) => email);
+  const partnerUser = findPartnerUser(store, emails);
+  if (partnerUser !== undefined)
+    return clientConflict(
+      "UserCreationFailed",
+      `${partnerUser} belongs to an account of another kind`,
+      tenant,
+    );
+  const account = findAccount(store, emails);
+  if (account === undefined) {
+    const creditor = addClient(request, caller.owner, newClient);
+    return linkAnswer(request, tenant, handIn(request, creditor, newClient));
+  }
+  return requestApproval(request, account, tenant, read.body);
+}
+
+export const newClients = { createClient };

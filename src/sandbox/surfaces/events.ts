@@ -1,0 +1,73 @@
+import { eventsOn } from "../../api/families/events";
+import { findCaseById } from "../cases/list/cases";
+import { isHidden } from "../facts/stages";
+import { requeue } from "../outbox/replay";
+import { jsonList } from "../store/json-text";
+import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
+import { type Answer, notFound, ok } from "../wire/answers";
+import { readGuid } from "./cases/lookups";
+import { utcTime } from "./filters";
+import type { HandlerRequest } from "./handler";
+import { type Consumers, required, strict, withQuery } from "./query";
+import { findTestCase } from "./test-cases";
+
+/** Collection partners must not see hidden cases or their events (VIS-01, AMB-09). */
+const isHiddenFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
+  caller.surface === "collection" && isHiddenCase;
+
+const consumers: Consumers<
+  typeof eventsOn.collection.listEvents,
+  { readonly caseId?: string; readonly since?: number }
+> = {
+  caseId: required((caseId) => ({ caseId })),
+  since: strict((text) => ({ since: utcTime(text) })),
+};
+
+/**
+ * Lists the delivery records of a case, newest first, as a bare array. Includes only the caller's own
+ * subscriptions, so the list is empty for another owner's case.
+ */
+const listEvents = withQuery(
+  eventsOn.collection.listEvents,
+  consumers,
+  (request, { caseId = "", since = 0 }) => {
+    const { store, caller } = request;
+    const row = findCaseById(store, caseId);
+    if (row === undefined || isHiddenFrom(request, isHidden(row))) return ok("[]");
+    const { surface, owner } = caller;
+    const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since });
+    return ok(jsonList(records.map((record) => deliveryRecord(record))));
+  },
+);
+
+/** Queues the delivery again, to its own subscription only. */
+function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof findDelivery>>): Answer {
+  requeue(request, delivery.seq);
+  const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;
+  return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
+}
+
+/** DLV-15 to DLV-17 */
+function replayEvent(request: HandlerRequest): Answer {
+  const read = readGuid(request, "eventId");
+  if ("refusal" in read) return read.refusal;
+  const found = findDelivery(request.store, request.caller, read.id);
+  if (found === undefined || isHiddenFrom(request, found.is_hidden === 1))
+    return notFound("The event was not found");
+  return replay(request, found);
+}
+
+/** Resends the newest event of a test case. */
+function replayLastEvent(request: HandlerRequest): Answer {
+  const found = findTestCase(request);
+  if ("refusal" in found) return found.refusal;
+  const { store, caller } = request;
+  const [last] = listDeliveries(store, { ...caller, caseSeq: found.row.seq, since: 0 });
+  const delivery = last && findDelivery(store, caller, last.id);
+  if (delivery === undefined || isHidden(found.row)) return notFound("The case has no events");
+  return replay(request, delivery);
+}
+
+export const deliveryEvents = { listEvents, replayEvent };
+
+export const lastEvents = { replayLastEvent };

@@ -1,0 +1,179 @@
+import * as collection from "../../../api/collection/payments";
+import * as customer from "../../../api/customer/payments";
+import { deletePayment } from "../../cases/payments/delete-payment";
+import { editPayment } from "../../cases/payments/edit-payment";
+import { findPayment, type KeptPayment } from "../../cases/payments/payment-changes";
+import { paymentReceipt } from "../../cases/payments/payment-receipt";
+import { closeIfPaid, type ReceivedPayment, receivePayment } from "../../cases/payments/receive-payment";
+import type { CaseRow } from "../../facts/case-row";
+import { stageName } from "../../facts/stages";
+import { isInvoiced } from "../../money/invoiced";
+import {
+  findPaymentOf,
+  paymentRecord,
+  paymentsOfCase,
+  listPayments as readPayments,
+} from "../../money/payments";
+import { jsonList } from "../../store/json-text";
+import {
+  type Answer,
+  brokenRules,
+  noContent,
+  ok,
+  onlyTestCases,
+  paymentNotFound,
+  refusal,
+} from "../../wire/answers";
+import {
+  caseReader,
+  type FoundCase,
+  findForWrite,
+  findManaged,
+  findOwn,
+  readGuid,
+  refuseMerged,
+} from "../cases/lookups";
+import type { HandlerRequest } from "../handler";
+import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { type Consumers, strict, withQuery } from "../query";
+import { readFields, refuseFields } from "../read-body";
+import { readPayment } from "./payment-body";
+
+interface PaymentKind {
+  readonly isManaged: boolean;
+}
+
+/** Prints a bare array, newest first. */
+const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
+  jsonList(
+    paymentsOfCase(store, row.seq)
+      .reverse()
+      .map((payment) => paymentRecord(payment)),
+  );
+
+/** Returns a refusal if the case can't receive payments; undefined if it can. */
+function refuseStage({ lifecycle, date_collection_started }: CaseRow): Answer | undefined {
+  if (date_collection_started !== null) return undefined;
+  const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
+  return refusal(422, "ValidationError", message);
+}
+
+/** A partial payment can't close a managed case. On other cases it is recorded with a warning (NS-35). */
+function refusePartClose(
+  { remainder }: CaseRow,
+  { amount, closesCase }: ReceivedPayment,
+): Answer | undefined {
+  if (!closesCase || amount >= remainder) return undefined;
+  return brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] });
+}
+
+function record(request: HandlerRequest, found: FoundCase, { isManaged }: PaymentKind): Answer {
+  if ("refusal" in found) return found.refusal;
+  const { row } = found;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const payment = readPayment(read.fields, { row, now: request.now, isManaged });
+  if ("errors" in payment) return refuseFields(payment);
+  const refused = refuseStage(row) ?? (isManaged ? refusePartClose(row, payment) : undefined);
+  if (refused !== undefined) return refused;
+  return ok(paymentReceipt(receivePayment(request, row, payment), payment));
+}
+
+const wouldReopen = () =>
+  refusal(
+    409,
+    "Conflict",
+    "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
+  );
+
+/** Finds the payment in the path, if it can still change. */
+function findUninvoiced(
+  request: HandlerRequest,
+  row: CaseRow,
+): { payment: KeptPayment } | { refusal: Answer } {
+  const read = readGuid(request, "paymentId");
+  if ("refusal" in read) return read;
+  const payment = findPayment(request, row, read.id);
+  if (payment === undefined) return { refusal: paymentNotFound() };
+  if (!isInvoiced(request, payment.seq)) return { payment };
+  const message = "The commission on this payment is invoiced, so it can no longer change";
+  return { refusal: refusal(422, "ValidationError", message) };
+}
+
+function edit(request: HandlerRequest, found: FoundCase, { isManaged }: PaymentKind): Answer {
+  if ("refusal" in found) return found.refusal;
+  const { row } = found;
+  const open = findUninvoiced(request, row);
+  if ("refusal" in open) return open.refusal;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const mayReopen = fields.flag("ReopenCaseIfNeeded");
+  const payment = readPayment(fields, { row, now: request.now, isManaged });
+  if ("errors" in payment) return refuseFields(payment);
+  const edited = editPayment(request, row, open.payment, payment, { mayReopen });
+  if (edited === undefined) return wouldReopen();
+  if (payment.closesCase) closeIfPaid(request, edited);
+  const written = findPaymentOf(request.store, row.creditor, open.payment.id);
+  return written === undefined ? paymentNotFound() : ok(paymentRecord(written));
+}
+
+interface ReopenQuery {
+  readonly mayReopen?: boolean;
+}
+
+const reopening: Consumers<typeof collection.reversePayment, ReopenQuery> = {
+  reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
+};
+
+function reverse(request: HandlerRequest, found: FoundCase, { mayReopen = false }: ReopenQuery): Answer {
+  if ("refusal" in found) return found.refusal;
+  const open = findUninvoiced(request, found.row);
+  if ("refusal" in open) return open.refusal;
+  const { kind } = deletePayment(request, found.row, open.payment.id, { mayReopen });
+  return kind === "would-reopen" ? wouldReopen() : noContent;
+}
+
+const listPayments = withQuery(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
+  const paging = pagingOf(query);
+  const { rows, total } = readPayments(store, caller.owner, sliceOf(paging));
+  const records = rows.map((row) => paymentRecord(row));
+  return pageAnswer("payments", records, total, paging);
+});
+
+function getPayment(request: HandlerRequest): Answer {
+  const read = readGuid(request, "id");
+  if ("refusal" in read) return read.refusal;
+  const row = findPaymentOf(request.store, request.caller.owner, read.id);
+  return row === undefined ? paymentNotFound() : ok(paymentRecord(row));
+}
+
+export const creditorPayments = { listPayments, getPayment };
+
+/** Lists the payments of a case on both the collection and the customer surface. */
+export const casePayments = { listCasePayments: caseReader(findOwn, printPayments) };
+
+export const payments = {
+  recordPayment: (request: HandlerRequest) => record(request, findForWrite(request), { isManaged: false }),
+  editPayment: (request: HandlerRequest) => edit(request, findForWrite(request), { isManaged: false }),
+  reversePayment: withQuery(collection.reversePayment, reopening, (request, query) =>
+    reverse(request, findForWrite(request), query),
+  ),
+};
+
+/** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
+function findManagedTestCase(request: HandlerRequest): FoundCase {
+  const found = findManaged(request);
+  return "row" in found && found.row.is_test === 0 ? { refusal: onlyTestCases() } : refuseMerged(found);
+}
+
+export const managedPayments = {
+  listManagedPayments: caseReader(findManaged, printPayments),
+  recordManagedPayment: (request: HandlerRequest) =>
+    record(request, findManagedTestCase(request), { isManaged: true }),
+  editManagedPayment: (request: HandlerRequest) =>
+    edit(request, findManagedTestCase(request), { isManaged: true }),
+  reverseManagedPayment: withQuery(collection.reverseManagedPayment, reopening, (request, query) =>
+    reverse(request, findManagedTestCase(request), query),
+  ),
+};

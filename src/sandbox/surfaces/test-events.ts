@@ -1,0 +1,189 @@
+import { lifecycles, readLifecycle } from "../../base/cases/lifecycle";
+import {
+  allEventTypes,
+  type CaseEventType,
+  eventTypes,
+  isCaseEvent,
+} from "../../webhooks/events/event-types";
+import { lifecycleJson } from "../cases/case-record";
+import { eventDataOf } from "../cases/fired-events";
+import { type CaseRow, findCaseById, isVisibleTo } from "../cases/list/cases";
+import { findOwnCase } from "../cases/test-cases";
+import {
+  isLinkedClientEvent,
+  isLinkRequestEvent,
+  type LinkedClientEvent,
+  type LinkRequestEvent,
+  linkedClientData,
+  linkRequestData,
+} from "../clients/client-events";
+import { findClient } from "../clients/clients";
+import { isHidden } from "../facts/stages";
+import {
+  caseEnvelope,
+  type EventData,
+  enqueue,
+  findSubscribers,
+  publishClientEvent,
+  type Subscriber,
+} from "../outbox/publish";
+import { jsonText } from "../store/json-text";
+import { findSubscription } from "../subscriptions/subscriptions";
+import { type Answer, caseNotFound, notFound, ok, refusal } from "../wire/answers";
+import type { Fields } from "../wire/fields";
+import type { HandlerRequest } from "./handler";
+import { readFields, refuseFields } from "./read-body";
+
+const firedTypes = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
+
+const refuse = (message: string) => refusal(400, "ValidationError", message);
+
+function refuseEvent(eventType: string, known: readonly string[]): Answer {
+  const message = `Unknown test event ${eventType}; the test events are ${known.join(", ")}`;
+  return refusal(400, "WebhookInvalidEventTypes", message);
+}
+
+/** Active test subscriptions to the event: all of the caller's, or the one with the given id. */
+function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] | Answer {
+  const { store, caller } = request;
+  const named = id === null ? undefined : findSubscription(store, caller, id);
+  if (id !== null && named?.is_test_mode !== 1)
+    return refuse("The subscriptionId names no test subscription of yours");
+  return findSubscribers(request, caller.surface, [caller.owner], event).filter(
+    ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
+  );
+}
+
+function enqueueFor(
+  subscribers: readonly Subscriber[],
+  request: HandlerRequest,
+  row: CaseRow,
+  event: CaseEventType,
+  data: EventData,
+): void {
+  for (const { seq, environment } of subscribers) {
+    const { surface } = request.caller;
+    const envelope = caseEnvelope(request, row, { surface, environment }, event, data);
+    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
+  }
+}
+
+/** Sends an event of a test case as if it had just happened. The case doesn't change. */
+function fireTestEvent(request: HandlerRequest): Answer {
+  const { store, caller } = request;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const requested = fields.requiredText("Event");
+  const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
+  const subscriptionId = fields.guid("SubscriptionId");
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const event = firedTypes.find((name) => name === requested);
+  if (event === undefined) return refuseEvent(requested, firedTypes);
+  const row = findOwnCase(store, caller, caseId ?? "");
+  if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
+  if (row.is_test === 0) return refuse("This is possible with test cases only");
+  const found = receivers(request, event, subscriptionId);
+  if (!Array.isArray(found)) return found;
+  const data = eventDataOf(store, row, event);
+  if (data === undefined)
+    return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
+  enqueueFor(found, request, row, event, data);
+  return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
+}
+
+export const firedEvents = { fireTestEvent };
+
+type SendResult = { readonly count: number } | { readonly refusal: Answer };
+
+const referredCaseEvents = ["case.created", "case.updated", "case.closed"] as const;
+type ReferredCaseEvent = (typeof referredCaseEvents)[number];
+const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
+  referredCaseEvents.some((known) => known === event);
+
+/** Excludes `cases.replay_failed`, because there is no replay that could fail. */
+const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
+
+function lifecycle(fields: Fields, name: string, without = ""): string {
+  const text = fields.text(name) ?? without;
+  const known = readLifecycle(text);
+  if (known === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
+  return jsonText(known);
+}
+
+function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
+  switch (event) {
+    case "case.created":
+      return { lifecycle: lifecycleJson(row) };
+    case "case.updated":
+      return {
+        oldLifecycle: lifecycle(fields, "OldLifecycle", lifecycles[row.lifecycle]),
+        newLifecycle: lifecycle(fields, "NewLifecycle", "Closed"),
+      };
+    case "case.closed":
+      return {
+        closeCode: jsonText(fields.text("CloseCode") ?? "Paid"),
+        closeComment: jsonText(fields.text("CloseComment") ?? "Sent by the test operation."),
+      };
+  }
+}
+
+/** VAL-27; a case event goes to subscriptions of the same kind as the case, test or live. */
+function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): SendResult {
+  const { store, caller } = request;
+  const id = fields.requiredText("CaseId") && fields.guid("CaseId");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const row = findCaseById(store, id ?? "");
+  if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
+    return { refusal: caseNotFound() };
+  const data = caseData(event, row, fields);
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
+    ({ is_test_mode }) => is_test_mode === row.is_test,
+  );
+  enqueueFor(subscribers, request, row, event, data);
+  return { count: subscribers.length };
+}
+
+type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
+const isClientEvent = (event: string): event is TestableClientEvent =>
+  isLinkedClientEvent(event) || isLinkRequestEvent(event);
+
+/** VAL-28; goes to all of the partner's subscriptions (SUB-11). */
+function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): SendResult {
+  const { store, now, caller } = request;
+  const externalTenantId = fields.requiredText("ExternalTenantId");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const client = findClient(store, caller.owner, externalTenantId);
+  if (client === undefined) return { refusal: notFound("The client was not found") };
+  const data = isLinkedClientEvent(event)
+    ? linkedClientData(event, client, now)
+    : linkRequestData(event, now);
+  const audience = { referralPartner: caller.owner, externalTenantId };
+  return { count: publishClientEvent(request, audience, event, data, "test") };
+}
+
+function enqueuedMessage(count: number): string {
+  if (count === 0) return "No active subscription listens to this event";
+  return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
+}
+
+function send(request: HandlerRequest, eventType: string, fields: Fields): SendResult {
+  if (isReferredCaseEvent(eventType)) return sendCaseEvent(request, eventType, fields);
+  if (isClientEvent(eventType)) return sendClientEvent(request, eventType, fields);
+  return { refusal: refuseEvent(eventType, triggerable) };
+}
+
+/** Sends an event as if it had happened (EP-37). */
+function triggerTestEvent(request: HandlerRequest): Answer {
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const eventType = fields.requiredText("EventType");
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const sent = send(request, eventType, fields);
+  if ("refusal" in sent) return sent.refusal;
+  return ok(JSON.stringify({ eventType, enqueuedCount: sent.count, message: enqueuedMessage(sent.count) }));
+}
+
+export const testEvents = { triggerTestEvent };

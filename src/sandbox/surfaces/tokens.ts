@@ -1,0 +1,36 @@
+import { findClient } from "../clients/clients";
+import { ifWritable } from "../store/database/database-failure";
+import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../store/token";
+import { noteToken } from "../time/token-expiry";
+import { type Answer, notFound, ok } from "../wire/answers";
+import type { HandlerRequest } from "./handler";
+import { readFields, refuseFields } from "./read-body";
+
+const maxTenantIdLength = 255;
+
+/** TOK-01 to TOK-08: needs only an active link. */
+function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
+  const read = readFields(body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const link = findClient(store, caller.owner, externalTenantId);
+  if (link === undefined) return notFound("There is no active client link for this externalTenantId");
+  const { environment } = caller;
+  const creditorId = link.creditor_id;
+  const claims = { sub: link.id, environment, externalTenantId, creditorId };
+  const accessToken = makeToken(claims, tokenSecret(store), now);
+  const expiresIn = tokenLifetimeSeconds;
+  const answer = ok(
+    JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
+  );
+  // Optional: the token is valid without this note, and clients that only read need a token, too.
+  const after = async () => {
+    ifWritable(() => noteToken({ store, now }, externalTenantId));
+    return answer;
+  };
+  return { ...answer, after };
+}
+
+export const tokens = { mintToken };

@@ -1,0 +1,89 @@
+import {
+  commissionPaymentStatuses,
+  listTransactions as listTransactionsEndpoint,
+  platformInvoicingStatuses,
+  referralInvoicingStatuses,
+  transactionSortFields,
+} from "../../api/referral/transactions";
+import type { TransactionFilters } from "../money/transaction-filters";
+import { transactionRecord } from "../money/transaction-record";
+import { isRecognizedAt, stages } from "../money/transaction-stages";
+import {
+  listTransactions as readTransactions,
+  type TransactionQuery,
+  transactionTotals,
+} from "../money/transactions";
+import { byClient, byCollectionPartner, byCountry, byFirstKey, fromTime, toTime } from "./filters";
+import { type Paging, pageAnswer, pagingOf, sliceOf, strictPaging } from "./paging";
+import { type Consumers, strict, withQuery } from "./query";
+
+const minSearch = 2;
+
+interface StatusFilters {
+  readonly commissionPayment?: readonly (string | undefined)[];
+  readonly platformInvoicing?: readonly (string | undefined)[];
+  readonly referralInvoicing?: readonly (string | undefined)[];
+  readonly isRecognized?: boolean;
+}
+
+interface TransactionListQuery
+  extends Omit<TransactionFilters, "stages">,
+    StatusFilters,
+    Partial<Paging & Pick<TransactionQuery, "sort">> {}
+
+const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery> = {
+  ...strictPaging,
+  FromDate: fromTime((from) => ({ from })),
+  ToDate: toTime((to) => ({ to })),
+  ExternalTenantId: byClient,
+  HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
+  CommissionPaymentStatuses: strict((positions) => ({
+    commissionPayment: positions.map((at) => commissionPaymentStatuses[at]),
+  })),
+  PlatformInvoicingStatuses: strict((positions) => ({
+    platformInvoicing: positions.map((at) => platformInvoicingStatuses[at]),
+  })),
+  ReferralInvoicingStatuses: strict((positions) => ({
+    referralInvoicing: positions.map((at) => referralInvoicingStatuses[at]),
+  })),
+  RevenueStages: strict((revenueStages) => ({ revenueStages })),
+  Search: strict((search) =>
+    search.length < minSearch ? { findings: [`Search takes at least ${minSearch} characters.`] } : { search },
+  ),
+  CountryIds: byCountry,
+  CollectionPartnerIds: byCollectionPartner,
+  Sort: byFirstKey(transactionSortFields),
+};
+
+/**
+ * Returns the stages that match the status filters. In the sandbox, a payment's stage determines all its
+ * statuses.
+ */
+function matchingStages({
+  commissionPayment,
+  platformInvoicing,
+  referralInvoicing,
+  isRecognized,
+}: StatusFilters): readonly number[] | undefined {
+  const chosen = [commissionPayment, platformInvoicing, referralInvoicing];
+  if (isRecognized === undefined && chosen.every((names) => names === undefined)) return undefined;
+  return stages.flatMap(({ statuses }, at) => {
+    const isAmong = statuses.every((status, kind) => chosen[kind]?.includes(status) ?? true);
+    return isAmong && (isRecognized ?? isRecognizedAt(at)) === isRecognizedAt(at) ? [at] : [];
+  });
+}
+
+const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
+
+/** Default: the most recently collected first (NS-17). */
+const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
+  const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
+  const paging = pagingOf({ page, pageSize });
+  const filters: TransactionFilters = { ...given, stages: matchingStages(given) };
+  const { total, summary } = transactionTotals(store, caller.owner, now, filters);
+  const rows = readTransactions(store, caller.owner, now, { filters, sort, ...sliceOf(paging) });
+  const records = rows.map((row) => transactionRecord(row));
+  return pageAnswer("data", records, total, paging, { summary });
+});
+
+export const transactions = { listTransactions };

@@ -1,0 +1,27 @@
+import { profileOn } from "../../api/families/profile";
+import { profileRecord } from "../parties/profiles";
+import { listUsers as readUsers, userRecord } from "../parties/users";
+import { ok } from "../wire/answers";
+import type { HandlerRequest } from "./handler";
+import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "./paging";
+import { withQuery } from "./query";
+
+const getProfile = ({ store, caller }: HandlerRequest) =>
+  ok(profileRecord(store, caller.surface, caller.owner));
+
+const usersPerPage = 50;
+
+const listUsers = withQuery(profileOn.collection.listUsers, lenientPaging, ({ store, caller }, query) => {
+  const surface = caller.surface === "customer" ? "customer" : "collection";
+  const all = readUsers(store, surface, caller.owner);
+  const paging = pagingOf(query, usersPerPage);
+  const { offset, limit } = sliceOf(paging);
+  const records = all.slice(offset, offset + limit).map((user) => userRecord(user));
+  return pageAnswer("users", records, all.length, paging, { showsSkipped: surface === "collection" });
+});
+
+/** Handlers of all three surfaces. */
+export const profiles = { getProfile };
+
+/** Handlers of the collection and customer surfaces. */
+export const users = { listUsers };

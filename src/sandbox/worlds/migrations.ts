@@ -1,0 +1,28 @@
+import { schemaVersion } from "../store/database/schema";
+import type { Store } from "../store/store";
+
+/**
+ * SQL that migrates a world from each schema version to the next; the last one leads to the current version.
+ * See docs/decisions/013-schema-versions.md for how to add one.
+ */
+export const migrations: readonly string[] = [];
+
+/** Returns the oldest schema version whose worlds can be read. */
+export const oldestVersion = (steps = migrations): number => schemaVersion - steps.length;
+
+/** Migrates an older world to the current schema, all or nothing. */
+export function migrate(store: Store, steps = migrations): void {
+  store.transaction(() => {
+    // Another process may have migrated it first, which leaves no steps.
+    for (const sql of steps.slice(versionOf(store) - oldestVersion(steps))) store.exec(sql);
+    store.exec(`pragma user_version = ${schemaVersion}`);
+  });
+}
+
+/** Returns the schema version of a store; 0 if recoup has not filled it. */
+export const versionOf = (store: Store): number =>
+  store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
+
+/** Describes the schema versions that this version of recoup reads. */
+export const readableVersions = (steps = migrations): string =>
+  steps.length === 0 ? `${schemaVersion}` : `${oldestVersion(steps)} to ${schemaVersion}`;

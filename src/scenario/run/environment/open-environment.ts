@@ -1,0 +1,30 @@
+import type { Context, OpenContext } from "../../../cli/session/context";
+import { openContext } from "../../../cli/session/open-context";
+import { openPlatform } from "../../../sandbox";
+import type { ImportPayments } from "../targets/sandbox-target";
+import { type EnvironmentValues, refuseCombinations } from "./environment-options";
+import { networkEnvironment } from "./network-environment";
+import { readOwnReceiver } from "./own-receiver-setting";
+import { sandboxEnvironment } from "./sandbox-environment";
+import type { TestEnvironment } from "./test-environment";
+
+export async function openTestEnvironment(
+  context: Context,
+  values: EnvironmentValues,
+  importPayments: ImportPayments,
+): Promise<TestEnvironment> {
+  const { target = context.profile.name } = values;
+  const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
+  refuseCombinations(values, isSandbox);
+  const own = await readOwnReceiver(context, values, isSandbox);
+  return isSandbox
+    ? sandboxEnvironment(context, own, importPayments)
+    : networkEnvironment(await contextOf(context, target), target, values, own);
+}
+
+/** Opens another profile as if given with --profile. */
+async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
+  if (context.profile.name === target) return { context, close: async () => {} };
+  const { host, flags, style, signal, line } = context;
+  return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal, line);
+}

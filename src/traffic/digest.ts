@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } from "../base/json/json";
+
+/** Returns the same text for equal bodies. JSON is compared by value: order of fields and layout don't count. */
+export function bodyDigest(body: Uint8Array | undefined, json: JsonValue | undefined): string {
+  if (body === undefined || body.length === 0) return "";
+  const content = json === undefined ? body : printJson(canonical(json));
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+}
+
+/** Returns equal values for equal JSON; numbers by value, as the platform compares them (IDM-01). */
+function canonical(value: JsonValue | undefined): unknown {
+  if (value instanceof NumberText) return Number(value.value);
+  if (Array.isArray(value)) return value.map((item: JsonValue | undefined) => canonical(item ?? null));
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, canonical(value[name])]));
+}
+
+/** Parses a body of at most `maxBytes`; undefined if it is larger or not JSON. */
+export const jsonOf = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
+  body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);

@@ -1,0 +1,219 @@
+import { findEndpoint } from "../api/endpoint/find-endpoint";
+import { readRetryAfterMs } from "../api/exchange/retry-after";
+import type { HttpRequest, HttpResponse } from "../base/http";
+import { isJsonObject, type JsonValue, readField, readString, readText } from "../base/json/json";
+import type { Environment, Surface } from "../base/platform";
+import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
+import { bodyDigest, jsonOf } from "./digest";
+import type { Exchange, ExchangeAnswer, Move, PageFacts, Provoked, Traffic } from "./exchange";
+
+/** Where a request goes: to a surface, or to something that moves the platform. */
+export type Destination =
+  | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
+  | { readonly move: Move["kind"] };
+
+/** A request that the program waits for. */
+export interface OpenExchange {
+  /** Undefined if it is not judged. */
+  readonly exchange: Exchange | undefined;
+  /** Called with the answer, or without one if the program didn't get it all. */
+  end(response: HttpResponse | undefined, replaced?: Replaced): void;
+}
+
+/** An answer that replaced the platform's own, which is undefined if the platform never got the request. */
+export interface Replaced {
+  readonly manner: string;
+  readonly response: HttpResponse | undefined;
+}
+
+/** More are counted, but not judged. */
+const maxExchanges = 50_000;
+/** Larger bodies are compared, but their fields are not read. */
+const maxJsonBytes = 256 * 1024;
+/** Of all kept bodies. */
+const maxKeptBytes = 32 * 2 ** 20;
+const maxIds = 100;
+
+/** Reduces requests to what can be judged. Keeps no key, token or idempotency key, only their numbers. */
+export class Observer {
+  readonly #exchanges: Exchange[] = [];
+  readonly #moves: Move[] = [];
+  readonly #credentials = new Map<string, string>();
+  readonly #idempotencyKeys = new Map<string, string>();
+  #keptBytes = 0;
+  #unjudged = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  traffic(): Traffic {
+    return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
+  }
+
+  take(request: HttpRequest, destination: Destination): OpenExchange {
+    if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
+    if (this.#exchanges.length === maxExchanges) {
+      this.#unjudged += 1;
+      return { exchange: undefined, end: () => {} };
+    }
+    const at = this.#exchanges.length;
+    const exchange: Exchange = this.#exchangeOf(request, destination);
+    this.#exchanges.push(exchange);
+    return {
+      exchange,
+      end: (response, replaced) => {
+        if (this.#exchanges[at]?.answer !== undefined) return;
+        const answer = this.#answerOf(response);
+        this.#exchanges[at] = {
+          ...exchange,
+          answer,
+          ...(replaced && { provoked: this.#provokedBy(replaced) }),
+        };
+      },
+    };
+  }
+
+  #provokedBy({ manner, response }: Replaced): Provoked {
+    if (response === undefined) return { manner, done: undefined };
+    const { status, id } = this.#answerOf(response);
+    return { manner, done: { status, id } };
+  }
+
+  #endMove({ method }: HttpRequest, kind: Move["kind"]): OpenExchange["end"] {
+    return (response) => {
+      const isDone = response !== undefined && response.status < 400;
+      if (method !== "GET" && isDone) this.#moves.push({ at: this.now(), kind });
+    };
+  }
+
+  #exchangeOf(
+    request: HttpRequest,
+    { surface, environment, target }: Exclude<Destination, { move: unknown }>,
+  ) {
+    const { body, headers } = request;
+    const method = request.method.toUpperCase();
+    const [path = "", search = ""] = target.split("?");
+    const json = jsonOf(body, maxJsonBytes);
+    const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
+    const secret = headers.xapikey ?? bearer;
+    const key = headers["idempotency-key"];
+    return {
+      number: this.#exchanges.length + 1,
+      surface,
+      environment,
+      endpoint: findEndpoint(surface, method, path),
+      method,
+      path: this.#withoutSecrets(path),
+      query: readPairs(search).map(([name, value]) => [name, this.#withoutSecrets(value, name)] as const),
+      credential: secret === undefined ? undefined : this.#number(this.#credentials, "key", secret),
+      isBearer: headers.xapikey === undefined && bearer !== undefined,
+      idempotencyKey:
+        key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
+      contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+      bodyDigest: bodyDigest(body, json),
+      body: json === undefined ? undefined : this.#keep(body),
+      secretsInUrl: this.#secretsIn(path, search),
+      sentAt: this.now(),
+      answer: undefined,
+    } satisfies Exchange;
+  }
+
+  #answerOf(response: HttpResponse | undefined): ExchangeAnswer {
+    const at = this.now();
+    if (response === undefined) return { ...lost, at };
+    const { body, status } = response;
+    const json = jsonOf(body, 2 ** 20);
+    const token = readString(json, "access_token");
+    return {
+      at,
+      status,
+      retryAfterMs: status === 429 ? readRetryAfterMs(response, at) : undefined,
+      errorTypes: status < 400 ? [] : errorTypesOf(json),
+      hasHandoff: status >= 400 && hasHandoff(json),
+      id: readString(json, "id"),
+      ids: idsOf(json),
+      page: pageOf(json),
+      issued: token === undefined ? undefined : this.#number(this.#credentials, "key", token),
+    };
+  }
+
+  #number(known: Map<string, string>, what: string, value: string): string {
+    const name = known.get(value) ?? `${what} ${known.size + 1}`;
+    known.set(value, name);
+    return name;
+  }
+
+  /** Numbers a key that stands in a URL instead of keeping it. */
+  #withoutSecrets(text: string, name = ""): string {
+    if (text !== "" && isSecretName(name)) return "****";
+    return this.#credentials.has(text) ? "****" : hideLookalikes(text);
+  }
+
+  #secretsIn(path: string, search: string): readonly string[] {
+    const isKnown = (text: string) => this.#credentials.has(text);
+    const named = readPairs(search).filter(
+      ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
+    );
+    const inPath = path.split("/").some((segment) => isKnown(segment) || hideLookalikes(segment) !== segment);
+    return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
+  }
+
+  #keep(body: Uint8Array | undefined): string | undefined {
+    if (body === undefined || this.#keptBytes + body.length > maxKeptBytes) return undefined;
+    this.#keptBytes += body.length;
+    return hideLookalikes(Buffer.from(body).toString());
+  }
+}
+
+const lost = {
+  status: undefined,
+  retryAfterMs: undefined,
+  errorTypes: [],
+  hasHandoff: false,
+  id: undefined,
+  ids: [],
+  page: undefined,
+  issued: undefined,
+} as const;
+
+function readPairs(search: string): readonly (readonly [string, string])[] {
+  return [...new URLSearchParams(search)];
+}
+
+function errorTypesOf(json: JsonValue | undefined): readonly string[] {
+  const errors = readField(json, "businessErrors");
+  return Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
+}
+
+/** A page to sign or approve: `signingHandoff`, a `solutionUrl`, or the link of an approval (CLI-11, CLI-17). */
+function hasHandoff(json: JsonValue | undefined): boolean {
+  const errors = readField(json, "businessErrors");
+  const solutions = Array.isArray(errors) ? errors.map((error) => readText(error, "solutionUrl")) : [];
+  const isHandedOff = isJsonObject(readField(json, "signingHandoff"));
+  return (
+    isHandedOff ||
+    solutions.some((url) => url !== "") ||
+    readString(json, "data.onboardingLinks.url") !== undefined
+  );
+}
+
+function idsOf(json: JsonValue | undefined): readonly string[] {
+  const lists = Array.isArray(json)
+    ? [json]
+    : isJsonObject(json)
+      ? Object.values(json).filter(Array.isArray)
+      : [];
+  const records: readonly JsonValue[] = lists[0] ?? [];
+  return records.slice(0, maxIds).flatMap((record) => readString(record, "id") ?? []);
+}
+
+function pageOf(json: JsonValue | undefined): PageFacts | undefined {
+  const page = readField(json, "page");
+  const number = (name: string) => Number(readText(page, name) || Number.NaN);
+  const facts = {
+    currentPage: number("currentPage"),
+    pageSize: number("pageSize"),
+    responseCount: number("responseCount"),
+    totalPages: number("totalPages"),
+  };
+  return Object.values(facts).some(Number.isNaN) ? undefined : facts;
+}

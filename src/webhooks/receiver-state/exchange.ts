@@ -1,0 +1,44 @@
+import { Failure } from "../../base/failure";
+import type { HttpRequest } from "../../base/http";
+
+interface ReceiverAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A request to a receiver, and its answer. */
+export interface Exchange {
+  readonly request: HttpRequest;
+  /** Undefined if there is no answer. */
+  readonly status?: number;
+  /** The body, or why there is no answer. */
+  readonly body: string;
+  readonly silence?: Failure;
+}
+
+/** Sends a request. A missing answer is a result, too. */
+export async function exchange(
+  request: HttpRequest,
+  send: (request: HttpRequest) => Promise<ReceiverAnswer>,
+): Promise<Exchange> {
+  try {
+    const { status, body } = await send(request);
+    return { request, status, body };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { request, body: `no answer: ${error.message}`, silence: error };
+  }
+}
+
+type Status = Pick<Exchange, "status">;
+
+export const isTaken = ({ status = 0 }: Status) => status >= 200 && status < 300;
+
+export const isSilent = ({ status }: Status) => status === undefined;
+
+/** Whether the receiver asks for another attempt, which the platform makes a minute later. */
+export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
+
+const maxShown = 2000;
+
+export const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);

@@ -1,0 +1,80 @@
+import { recoup } from "../base/advice/command-line";
+import { type JsonValue, readText } from "../base/json/json";
+import { shortTime } from "../base/text/date";
+import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
+import { causeOf, recordsOf, replayOf } from "./delivery-checks";
+import { type Check, type Evidence, lookFurther, timeOf } from "./evidence";
+
+/** Returns the latest attempt for each subscription that got a 2xx; only available on the sandbox. */
+function arrivals({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
+  return subscriptions.flatMap((subscription) => {
+    const id = readText(subscription, "id");
+    const arrived = attempts.find(
+      (one) =>
+        readText(one, "subscriptionId") === id &&
+        !isEdited(one) &&
+        readText(one, "status").startsWith("2") &&
+        (event === undefined || readText(one, "event") === event),
+    );
+    return arrived === undefined ? [] : [arrived];
+  });
+}
+
+/** Sent from the inspector with an edited body. */
+const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
+
+const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceiver;
+
+/** Sandbox only: it was sent and answered, but not by a receiver of the user. */
+export const notRouted: Check = (evidence) => {
+  const arrived = arrivals(evidence);
+  const attempt = newestSubscription(evidence, arrived);
+  if (attempt === undefined || !arrived.every(isOwn)) return undefined;
+  const { routes, surface } = evidence;
+  const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
+  const isMissing = isUnrouted(url, routes);
+  const again =
+    surface === "referral" ? lookFurther(evidence) : recoup`events replay ${{ id: eventId }} --as ${surface}`;
+  return {
+    cause: "no-route",
+    sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
+    next: isMissing ? recoup`sandbox serve --route ${{ route: routeFor(url) }}` : again,
+    subscriptionId: readText(attempt, "subscriptionId"),
+    eventId,
+  };
+};
+
+/** Prefers the newest subscription, which is most likely the user's own and not part of the seed. */
+function newestSubscription(
+  { subscriptions }: Evidence,
+  arrived: readonly JsonValue[],
+): JsonValue | undefined {
+  const madeAt = (attempt: JsonValue) =>
+    timeOf(
+      subscriptions.find((one) => readText(one, "id") === readText(attempt, "subscriptionId")),
+      "createdUtc",
+    ) ?? 0;
+  return [...arrived].sort((a, b) => madeAt(b) - madeAt(a))[0];
+}
+
+/** It did arrive, so the problem is in the receiver's processing. */
+export const delivered: Check = (evidence) => {
+  const arrived = arrivals(evidence).filter((attempt) => !isOwn(attempt));
+  const sentTo = (record: JsonValue) =>
+    readText(
+      arrived.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
+      "sentTo",
+    );
+  const records = recordsOf(evidence);
+  const record = records.find((one) => sentTo(one) !== "") ?? records[0];
+  if (record === undefined) return undefined;
+  const [code, at, to] = [
+    readText(record, "lastResponseCode"),
+    readText(record, "deliveredAt"),
+    sentTo(record),
+  ];
+  const where = to === "" ? "" : ` to your receiver at ${to}`;
+  const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
+  const words = `was delivered${where}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  return causeOf(record, "delivered", words, replayOf(record, evidence));
+};

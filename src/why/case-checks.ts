@@ -1,0 +1,131 @@
+import { recoup } from "../base/advice/command-line";
+import { readLifecycle } from "../base/cases/lifecycle";
+import { readText } from "../base/json/json";
+import { shortTime } from "../base/text/date";
+import { formatDuration } from "../base/text/duration";
+import {
+  askAgain,
+  type Check,
+  type Evidence,
+  inMode,
+  isActive,
+  lookFurther,
+  subjectOf,
+  timeOf,
+} from "./evidence";
+
+/** VIS-03, VIS-04: a partner who only manages a production case gets no events about it. */
+export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
+  isManagedOnly
+    ? {
+        cause: "managed-only",
+        sentence:
+          "You manage this case but do not collect it: events of a production case go to the partner that collects it.",
+        next: recoup`cases get ${{ case: wanted }} --managed`,
+      }
+    : undefined;
+
+/** VIS-01, VIS-12, VIS-13 and the audience of a referral partner (AMB-46). */
+export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, wanted }) => {
+  if (found !== undefined) return undefined;
+  const next =
+    otherEnvironment === undefined
+      ? recoup`cases list --as ${surface}`
+      : recoup`cases get ${{ case: wanted }} --env ${otherEnvironment} --as ${surface}`;
+  if (surface === "referral")
+    return {
+      cause: "no-link",
+      sentence:
+        "The case is not one of yours, so its events do not come here: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
+      next: recoup`clients list --as referral`,
+    };
+  if (surface === "customer")
+    return {
+      cause: "not-your-case",
+      sentence: `The case does not belong to this creditor (${environment}).`,
+      next,
+    };
+  return {
+    cause: "hidden",
+    sentence: `The collection surface does not show such a case (${environment}): it does not exist, belongs to another partner, or was never cleared. Collection partners receive the events of a case once it is cleared, case.created first.`,
+    next,
+  };
+};
+
+const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
+
+/** AMB-09: for a platform that shows a hidden case. */
+export const hiddenStage: Check = ({ case: found, surface }) => {
+  const stage = readLifecycle(readText(found, "lifecycle"));
+  if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
+  return {
+    cause: "hidden",
+    sentence: `The case is ${stage}, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.`,
+    next: recoup`cases wait ${{ case: readText(found, "id") }} --until PendingVerification --as collection`,
+  };
+};
+
+/** EVT-09 */
+export const notClosed: Check = ({ case: found, event, surface }) => {
+  const lifecycle = readText(found, "lifecycle");
+  const stage = readLifecycle(lifecycle);
+  if (event !== "case.closed" || stage === undefined || stage === "Closed" || stage === "Merged")
+    return undefined;
+  return {
+    cause: "not-happened",
+    sentence: `The case is ${stage}, and case.closed is sent when it closes.`,
+    next:
+      surface === "referral"
+        ? recoup`cases list --as referral`
+        : recoup`cases wait ${{ case: readText(found, "id") }} --until Closed --as ${surface}`,
+  };
+};
+
+/** When an event happened, if the case shows it. */
+const momentFields: Readonly<Record<string, string>> = {
+  "case.created": "dateCreated",
+  "case.closed": "dateFinished",
+};
+
+/** AMB-09: the platform doesn't show when it cleared a case; it can't have been before the submission. */
+const whenHappened = ({ surface, event }: Evidence, moment: string) =>
+  surface === "collection" && event === "case.created"
+    ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
+    : `happened at ${moment} UTC`;
+
+/** Events only go to subscriptions that existed when they happened. */
+export const subscribedLater: Check = (evidence) => {
+  const { case: found, event } = evidence;
+  const since =
+    evidence.subscription === undefined ? "there was a subscription for it" : "the subscription was created";
+  const field = momentFields[event ?? ""];
+  const happenedAt = field === undefined ? undefined : timeOf(found, field);
+  const active = inMode(evidence).filter(isActive);
+  const [subscription] = active;
+  if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
+  if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
+  return {
+    cause: "subscribed-later",
+    sentence: `${subjectOf(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,
+    next: lookFurther(evidence),
+    subscriptionId: readText(subscription, "id"),
+  };
+};
+
+/** How long the platform may take to record an event. */
+const recordingMs = 60_000;
+
+export const tooSoon: Check = (evidence) => {
+  const { case: found, nowMs, surface } = evidence;
+  const moments = ["dateUpdated", "dateFinished", "dateCreated"].map((field) => timeOf(found, field) ?? 0);
+  const changedAt = Math.max(...moments);
+  if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
+  return {
+    cause: "not-due-yet",
+    sentence: `The case changed ${formatDuration(nowMs - changedAt)} ago; its event may still be on its way.`,
+    next:
+      surface === "referral"
+        ? askAgain(evidence)
+        : recoup`events tail --case ${{ case: readText(found, "id") }} --as ${surface} --count 1`,
+  };
+};

@@ -1,0 +1,173 @@
+import { advice, type Hint } from "../base/advice/advice";
+import { type CommandLine, recoup } from "../base/advice/command-line";
+import { type JsonValue, readText } from "../base/json/json";
+import { shortTime } from "../base/text/date";
+import { counted } from "../base/text/numbers/format-count";
+import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
+import { deliveryState } from "../webhooks/delivery-state";
+import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf } from "./evidence";
+
+/** Returns the records of the event, newest first. */
+export function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
+  const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
+  return [...own].sort((a, b) => (timeOf(b, "createdAt") ?? 0) - (timeOf(a, "createdAt") ?? 0));
+}
+
+const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
+
+/** The platform adds up the attempts of all replays; each replay has as many as the first delivery. */
+const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
+
+const attemptsText = (record: JsonValue) =>
+  `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
+
+/** Attempts that the sandbox shows as due are pending, however many there were before. */
+const stateOf = (record: JsonValue, evidence: Evidence) =>
+  recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
+
+function answerOf(record: JsonValue): string {
+  const code = readText(record, "lastResponseCode");
+  return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
+}
+
+export function causeOf(record: JsonValue, cause: Cause["cause"], words: Hint, next: CommandLine): Cause {
+  const sentence = advice`${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
+  const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
+  return { cause, sentence, next, eventId, subscriptionId };
+}
+
+/** The referral surface has no replay. */
+export const replayOf = (record: JsonValue, evidence: Evidence) =>
+  evidence.surface === "referral"
+    ? lookFurther(evidence)
+    : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
+
+/** DLV-01, DLV-07, DLV-08: all attempts failed, or the receiver answered that it is gone. */
+export const givenUp: Check = (evidence) => {
+  const record = recordsOf(evidence).find((one) => {
+    const state = stateOf(one, evidence);
+    return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
+  });
+  if (record === undefined) return undefined;
+  const remedy = remedyOf(record, evidence);
+  const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
+  const words = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${help}`;
+  const replay = replayOf(record, evidence);
+  const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
+  if (isDropped(record, evidence))
+    return causeOf(
+      record,
+      "disabled",
+      advice`${words} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
+      remedy?.next ?? activate,
+    );
+  const then =
+    remedy?.next === undefined || evidence.surface === "referral"
+      ? ""
+      : advice` Then ${replay} sends it again.`;
+  return causeOf(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
+};
+
+/** LC-18: pending deliveries of a disabled subscription are not sent. */
+function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
+  const id = readText(record, "subscriptionId").toLowerCase();
+  const own = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
+  return own !== undefined && !isActive(own);
+}
+
+/** DLV-05: attempted, not accepted, and to be retried. */
+export const failing: Check = (evidence) => {
+  const record = recordsOf(evidence).find((one) => stateOf(one, evidence) === "pending");
+  if (record === undefined) return undefined;
+  const remedy = remedyOf(record, evidence);
+  const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
+  const words = advice`was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${help}${nextTry(record, evidence)}`;
+  return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
+};
+
+function nextTry(record: JsonValue, evidence: Evidence): string {
+  const recorded = recordedDue(record, evidence);
+  const due = recorded ?? dueAt(record);
+  if (due === undefined) return "";
+  const at = `at about ${shortTime(due)} UTC`;
+  return recorded === undefined && Date.parse(due) < evidence.nowMs
+    ? ` Another attempt was due ${at}, and none is recorded.`
+    : ` The platform tries again ${at}.`;
+}
+
+/** Returns when the next attempt is due; only available on the sandbox. */
+function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
+  const id = readText(record, "id");
+  const dues = attempts.filter((attempt) => readText(attempt, "eventId") === id);
+  return dues.map((attempt) => readText(attempt, "nextAttemptAt")).find((at) => at !== "");
+}
+
+/** Computes the next attempt from the time of the event, using the platform's retry schedule. */
+function dueAt(record: JsonValue): string | undefined {
+  let at = timeOf(record, "createdAt");
+  for (let attempts = 1; attempts <= attemptsOf(record) && at !== undefined; attempts++)
+    at = nextAttemptAt(attempts, at);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+export const notTriedYet: Check = (evidence) => {
+  const record = recordsOf(evidence).find((one) => deliveryState(one) === "waiting");
+  if (record === undefined) return undefined;
+  const caseId = caseIdOf(record, evidence);
+  const next =
+    evidence.surface === "referral" || caseId === ""
+      ? recoup`webhooks list --as ${evidence.surface}`
+      : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
+  return causeOf(record, "not-tried-yet", "is recorded but not attempted yet.", next);
+};
+
+const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>
+  readText(record, "caseId") || readText(found, "id") || wanted;
+
+interface Remedy {
+  readonly advice: Hint;
+  /** Absent if it takes no command. */
+  readonly next?: CommandLine;
+}
+
+/** Returns what helps if another attempt would get the same answer; undefined if resending may help. */
+function remedyOf(record: JsonValue, evidence: Evidence): Remedy | undefined {
+  const code = readText(record, "lastResponseCode");
+  const url = receiverAddress(record, evidence);
+  const check = recoup`webhooks check ${{ url }} --secret-file <file>`;
+  if (code === "401")
+    return {
+      advice: advice`${refusedSignature} ${tryFirst(check)} Rotate the secret only if it is lost.`,
+      next: check,
+    };
+  if (code === "400" || code === "403")
+    return { advice: advice`Your receiver may have refused the signature. ${tryFirst(check)}` };
+  const update = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --url https://…`;
+  if (/^3\d\d$/.test(code))
+    return {
+      advice: "The platform follows no redirect: give the subscription the address that it leads to.",
+      next: update,
+    };
+  if (code === "404")
+    return {
+      advice: `Nothing answers at ${url || "the subscription's address"}: check the path of the subscription's address.`,
+      next: update,
+    };
+  return code === "" && /timeout|timed[ -]out/i.test(readText(record, "lastError"))
+    ? { advice: "Let your receiver answer first and do its work afterwards: the platform waits 10 seconds." }
+    : undefined;
+}
+
+const refusedSignature =
+  "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
+
+/** Suggests steps that change nothing. */
+const tryFirst = (check: CommandLine) =>
+  advice`Try it with ${check}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
+
+/** Returns the address of the delivery; on the sandbox it may have been routed. */
+function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
+  const own = subscriptions.find((one) => readText(one, "id") === readText(record, "subscriptionId"));
+  const attempt = attempts.find((one) => readText(one, "eventId") === readText(record, "id"));
+  return readText(attempt, "sentTo") || readText(own, "url");
+}

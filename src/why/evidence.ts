@@ -1,0 +1,105 @@
+import type * as z from "zod";
+import type { Hint } from "../base/advice/advice";
+import { type CommandLine, recoup } from "../base/advice/command-line";
+import { type JsonValue, readField, readText } from "../base/json/json";
+import type { Environment, Surface } from "../base/platform";
+import { readTime } from "../base/text/date";
+import type { Route } from "../sandbox";
+import type { EventType } from "../webhooks/events/event-types";
+import type { CauseName } from "./shapes";
+
+/** Everything that the interfaces show about a case and its subscriptions. */
+export interface Evidence {
+  /** The case as given by the user. */
+  readonly wanted: string;
+  readonly surface: Surface;
+  readonly environment: Environment;
+  /** The other environment, if the profile can access the surface there. */
+  readonly otherEnvironment: Environment | undefined;
+  readonly isSandbox: boolean;
+  /** Undefined: any event of the case. */
+  readonly event: EventType | undefined;
+  /** Undefined: any subscription of the surface. */
+  readonly subscription?: string;
+  /** Undefined if the surface doesn't show it. */
+  readonly case: JsonValue | undefined;
+  /** True if the case is only visible to this partner as its manager, not its collector. */
+  readonly isManagedOnly: boolean;
+  readonly subscriptions: readonly JsonValue[];
+  /** Deliveries for the case; undefined if the surface keeps no history. */
+  readonly records: readonly JsonValue[] | undefined;
+  /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
+  readonly attempts: readonly JsonValue[];
+  /** Alternative targets for deliveries of the sandbox. */
+  readonly routes: readonly Route[];
+  /** Platform time if the platform has its own clock. */
+  readonly nowMs: number;
+}
+
+/** Why no event arrived, and the command for the next step. */
+export interface Cause {
+  /** Stable identifier for scripts. */
+  readonly cause: z.infer<typeof CauseName>;
+  readonly sentence: Hint;
+  readonly next: CommandLine;
+  readonly subscriptionId?: string;
+  readonly eventId?: string;
+}
+
+/** Returns undefined if this isn't the cause. */
+export type Check = (evidence: Evidence) => Cause | undefined;
+
+/** Undefined if the platform sends no time, or an unreadable one. */
+export const timeOf = (value: JsonValue | undefined, name: string): number | undefined =>
+  readTime(readText(value, name))?.ms;
+
+export function isTestCase({ case: found }: Evidence): boolean | undefined {
+  const flag = readField(found, "isTestCase");
+  return typeof flag === "boolean" ? flag : undefined;
+}
+
+/** Returns subscriptions to the event, or all subscriptions if no event is given. */
+export function receiving({ subscriptions, event }: Evidence): readonly JsonValue[] {
+  if (event === undefined) return subscriptions;
+  return subscriptions.filter((subscription) => {
+    const events = readField(subscription, "events");
+    return Array.isArray(events) && events.includes(event);
+  });
+}
+
+/** Returns the subscriptions for this kind of case; an unknown mode matches. */
+export function inMode(evidence: Evidence): readonly JsonValue[] {
+  const isTest = isTestCase(evidence);
+  return receiving(evidence).filter((subscription) => {
+    const mode = readField(subscription, "isTestMode");
+    return isTest === undefined || typeof mode !== "boolean" || mode === isTest;
+  });
+}
+
+export const isActive = (subscription: JsonValue) => readField(subscription, "isActive") !== false;
+
+const idOf = ({ case: found, wanted }: Evidence) => ({ case: readText(found, "id") || wanted });
+
+/** Returns the command that asks again, for when the answer may have changed. */
+export function askAgain(evidence: Evidence): CommandLine {
+  const { event, subscription, surface } = evidence;
+  const line = recoup`webhooks why ${idOf(evidence)} ${event} --as ${surface}`;
+  return subscription === undefined ? line : recoup`${line} --subscription ${{ id: subscription }}`;
+}
+
+/**
+ * Suggests a command that shows more if the event itself isn't available; only collection partners can see
+ * the history of a case.
+ */
+export function lookFurther(evidence: Evidence): CommandLine {
+  const { surface, environment, event = "case.updated" } = evidence;
+  if (readText(evidence.case, "id") === "" && evidence.wanted === "")
+    return recoup`webhooks list --as ${surface}`;
+  if (surface === "collection") return recoup`cases timeline ${idOf(evidence)} --as collection`;
+  if (surface === "customer") return recoup`cases get ${idOf(evidence)} --as customer`;
+  if (environment === "live") return recoup`webhooks list --as referral`;
+  return recoup`webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
+}
+
+/** Returns the subject of a sentence. */
+export const subjectOf = ({ event }: Evidence) => event ?? "An event of this case";

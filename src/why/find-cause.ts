@@ -1,0 +1,86 @@
+import { readField } from "../base/json/json";
+import { delivered, notRouted } from "./arrival-checks";
+import { hiddenStage, managedOnly, notClosed, notShown, subscribedLater, tooSoon } from "./case-checks";
+import { failing, givenUp, notTriedYet } from "./delivery-checks";
+import {
+  type Cause,
+  type Check,
+  type Evidence,
+  inMode,
+  isActive,
+  isTestCase,
+  lookFurther,
+  subjectOf,
+} from "./evidence";
+import {
+  eventNotSubscribed,
+  noSubscription,
+  notActive,
+  notOfCase,
+  otherAudience,
+  otherMode,
+  unusableAddress,
+} from "./subscription-checks";
+
+/** Causes found in the record of an event and its attempts. */
+const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRouted, delivered];
+
+/**
+ * Checks in order; the first match is the answer. Recorded attempts come first; otherwise the checks follow
+ * an event from the case to the address.
+ */
+const checks: readonly Check[] = [
+  otherAudience,
+  notOfCase,
+  ...deliveryChecks,
+  managedOnly,
+  notShown,
+  hiddenStage,
+  noSubscription,
+  eventNotSubscribed,
+  otherMode,
+  notActive,
+  unusableAddress,
+  notClosed,
+  subscribedLater,
+  tooSoon,
+];
+
+export const findCause = (evidence: Evidence): Cause => firstOf(checks, evidence);
+
+/** Finds the cause for a recorded event, whether or not it is about a case. */
+export const findDeliveryCause = (evidence: Evidence): Cause => firstOf(deliveryChecks, evidence);
+
+function firstOf(candidates: readonly Check[], evidence: Evidence): Cause {
+  for (const check of candidates) {
+    const cause = check(evidence);
+    if (cause !== undefined) return cause;
+  }
+  return unexplained(evidence);
+}
+
+function unexplained(evidence: Evidence): Cause {
+  const { surface, records } = evidence;
+  const history =
+    records === undefined
+      ? `the ${surface} surface keeps no history of deliveries`
+      : "the platform recorded no delivery of it";
+  return {
+    cause: "unexplained",
+    sentence: `${subjectOf(evidence)} is expected, but ${history}: it may not have happened.${unknownMode(evidence)}`,
+    next: lookFurther(evidence),
+  };
+}
+
+/** Empty if the mode is known, or if there are subscriptions for both. */
+function unknownMode(evidence: Evidence): string {
+  const modes = new Set(
+    inMode(evidence)
+      .filter(isActive)
+      .map((one) => readField(one, "isTestMode")),
+  );
+  const [isTestMode] = modes;
+  if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";
+  const [own, other] = isTestMode ? ["test", "production"] : ["production", "test"];
+  return ` The active subscriptions are for ${own} cases. The ${evidence.surface} surface does not show whether this is one; they would not receive events of a ${other} case.`;
+}

@@ -1,0 +1,180 @@
+import {
+  getCaseByPartnerReference,
+  getCaseByReference,
+  getCase as getCollected,
+} from "../api/collection/cases";
+import { getManagedCase, getManagedCaseByReference } from "../api/collection/managed-cases";
+import { getCase as getOwn } from "../api/customer/cases";
+import { isGuid } from "../api/endpoint/codecs";
+import { readList } from "../api/exchange/answer";
+import type { Answer } from "../api/exchange/call";
+import { eventsOn } from "../api/families/events";
+import { webhooksOn } from "../api/families/webhooks";
+import { listCases as listReferred } from "../api/referral/cases";
+import { type JsonValue, readText } from "../base/json/json";
+import type { Environment, Surface } from "../base/platform";
+import type { Context } from "../cli/session/context";
+import { isMiss } from "../cli/session/is-miss";
+import { findSandbox } from "../cli/session/sandbox/reached-sandbox";
+import type { Profile } from "../config/profile/profile";
+import { findCaseIfAny, findCase as findCaseOrFail } from "../kit/cases/lookup";
+import { startWalk } from "../kit/listing/list-walk";
+import type { EventType } from "../webhooks/events/event-types";
+import { readEventType } from "../webhooks/events/read-event-type";
+import type { Evidence } from "./evidence";
+
+export const whyCalls = [
+  ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
+  getCollected,
+  getCaseByReference,
+  getCaseByPartnerReference,
+  getManagedCase,
+  getManagedCaseByReference,
+  getOwn,
+  listReferred,
+  ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
+];
+
+interface Question {
+  /** The case as given by the user. */
+  readonly wanted: string;
+  readonly event: EventType | undefined;
+  readonly subscription: string | undefined;
+}
+
+/** Reads all evidence, without changing anything. */
+export async function gather(
+  context: Context,
+  surface: Surface,
+  { wanted, event, subscription }: Question,
+): Promise<Evidence> {
+  const shown = await findCase(context, surface, wanted);
+  const managed =
+    shown === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
+  const found = shown ?? (managed === undefined ? await findByName(context, surface, wanted) : undefined);
+  const id = readText(found ?? managed, "id") || wanted;
+  const evidence = {
+    wanted,
+    surface,
+    ...scopeOf(context.profile, surface),
+    event,
+    case: found,
+    isManagedOnly: managed !== undefined,
+    subscriptions: await readSubscriptions(context, surface),
+    records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
+    ...(await readSandbox(context, id)),
+  };
+  return subscription === undefined ? evidence : ofSubscription(evidence, subscription);
+}
+
+/** Builds the evidence for one event with known attempts. */
+export async function gatherEvent(
+  context: Context,
+  surface: Surface,
+  { record, attempts }: Pick<Evidence, "attempts"> & { readonly record: JsonValue },
+): Promise<Evidence> {
+  return {
+    wanted: readText(record, "caseId"),
+    surface,
+    ...scopeOf(context.profile, surface),
+    event: readEventType(readText(record, "eventType")),
+    case: undefined,
+    isManagedOnly: false,
+    subscriptions: await readSubscriptions(context, surface),
+    records: [record],
+    ...(await readSandbox(context, "")),
+    attempts,
+  };
+}
+
+async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = await context.call(listWebhooks);
+  return readList(listed, listWebhooks.list).records.map(({ value }) => value);
+}
+
+/** Reads what only the sandbox shows; empty for other platforms. */
+async function readSandbox(context: Context, caseId: string) {
+  const sandbox = findSandbox(context);
+  if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
+  const attempts = isGuid(caseId) ? await sandbox.attempts(caseId) : [];
+  return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
+}
+
+function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
+  const other: Environment = environment === "test" ? "live" : "test";
+  const isReached = isSandbox || setting(surface, other).url !== undefined;
+  return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
+}
+
+async function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
+  if (surface === "referral") return findReferred(context, wanted);
+  return (await findCaseIfAny(context, { reference: wanted, offered: [surface] }))?.value;
+}
+
+/** An unknown name fails with similar names; an id may belong to a hidden case. */
+async function findByName(
+  context: Context,
+  surface: Surface,
+  wanted: string,
+): Promise<JsonValue | undefined> {
+  if (isGuid(wanted)) return undefined;
+  return (await findCaseOrFail(context, { reference: wanted, offered: [surface] })).value;
+}
+
+const findManaged = async (context: Context, wanted: string): Promise<JsonValue | undefined> =>
+  (await findCaseIfAny(context, { reference: wanted, isManaged: true, offered: ["collection"] }))?.value;
+
+/** The referral surface can't read a single case (EP-30). */
+async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
+  const names = ["id", "reference", "creditorReference"];
+  const walk = startWalk(context, {
+    endpoint: listReferred,
+    noun: ["case", "cases"],
+    options: { all: true },
+  });
+  for await (const { records } of walk.pages) {
+    const found = records.find(({ value }) =>
+      names.some((name) => readText(value, name).toLowerCase() === wanted.toLowerCase()),
+    );
+    if (found !== undefined) return found.value;
+  }
+  const { failure } = walk.end();
+  // An incomplete list doesn't prove that the case is missing.
+  if (failure !== undefined) throw failure;
+  return undefined;
+}
+
+/** A hidden case has no history. */
+async function readHistory(
+  context: Context,
+  surface: Surface,
+  caseId: string,
+): Promise<readonly JsonValue[] | undefined> {
+  if (surface === "referral") return undefined;
+  const endpoint = eventsOn[surface].listEvents;
+  const answer = await unlessMissing(() => context.call(endpoint, { query: { caseId } }));
+  return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
+}
+
+async function unlessMissing(read: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isMiss(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Limits the evidence to one subscription. */
+function ofSubscription(evidence: Evidence, subscription: string): Evidence {
+  const isOf = (name: string) => (value: JsonValue) =>
+    readText(value, name).toLowerCase() === subscription.toLowerCase();
+  return {
+    ...evidence,
+    subscription,
+    subscriptions: evidence.subscriptions.filter(isOf("id")),
+    records: evidence.records?.filter(isOf("subscriptionId")),
+    attempts: evidence.attempts.filter(isOf("subscriptionId")),
+  };
+}

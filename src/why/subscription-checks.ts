@@ -1,0 +1,118 @@
+import { recoup } from "../base/advice/command-line";
+import { readField, readText } from "../base/json/json";
+import { surfaces } from "../base/platform";
+import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/event-types";
+import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url";
+import { type Check, inMode, isActive, isTestCase, receiving, subjectOf } from "./evidence";
+
+/** SUB-14, SUB-15, EVT-23 */
+export const otherAudience: Check = ({ event, surface, wanted }) => {
+  if (event === undefined || eventTypes[surface].includes(event)) return undefined;
+  const audience = surfaces.filter((one) => eventTypes[one].includes(event));
+  return {
+    cause: "other-audience",
+    sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
+    next: recoup`webhooks why ${{ case: wanted }} ${event} --as ${audience[0]}`,
+  };
+};
+
+export const notOfCase: Check = ({ event, surface }) =>
+  event === undefined || isCaseEvent(event)
+    ? undefined
+    : {
+        cause: "not-of-a-case",
+        sentence: `${event} is not about a single case, so a case cannot explain why it did not arrive.`,
+        next: recoup`webhooks list --as ${surface}`,
+      };
+
+export const noSubscription: Check = (evidence) => {
+  const { subscription, subscriptions, surface, event, isSandbox } = evidence;
+  if (subscriptions.length > 0) return undefined;
+  if (subscription !== undefined)
+    return {
+      cause: "no-subscription",
+      sentence: `There is no subscription ${subscription} on the ${surface} surface.`,
+      next: recoup`webhooks list --as ${surface}`,
+    };
+  const mode = isTestCase(evidence) === true && "--test-mode";
+  return {
+    cause: "no-subscription",
+    sentence: `There is no subscription on the ${surface} surface.`,
+    next: isSandbox
+      ? recoup`webhooks listen --as ${surface}`
+      : recoup`webhooks create --as ${surface} --url https://… --event ${event ?? "all"} ${mode} --save`,
+  };
+};
+
+/** SUB-06 */
+export const eventNotSubscribed: Check = (evidence) => {
+  const { event, subscription, subscriptions, surface } = evidence;
+  if (event === undefined || receiving(evidence).length > 0) return undefined;
+  const isTest = isTestCase(evidence);
+  const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
+  const id = readText(nearest, "id");
+  const events = readField(nearest, "events");
+  const missing = subscription === undefined ? "No subscription names" : "The subscription doesn't name";
+  const all = [...(Array.isArray(events) ? events : []), event].join(",");
+  return {
+    cause: "event-not-subscribed",
+    sentence: `${missing} ${event}, and the events of a subscription are fixed when it is created.${unseen(event)}`,
+    next: recoup`webhooks update ${{ id }} --as ${surface} --event ${{ events: all }} --recreate --save`,
+    subscriptionId: id,
+  };
+};
+
+/** No surface shows deleted payments, so a subscription may not be the only thing missing. */
+const unseen = (event: EventType) =>
+  event === "payment.deleted"
+    ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."
+    : "";
+
+/** SUB-07, SUB-08, SUB-09 */
+export const otherMode: Check = (evidence) => {
+  const [subscription] = receiving(evidence);
+  if (subscription === undefined || inMode(evidence).length > 0) return undefined;
+  const isTest = isTestCase(evidence) === true;
+  const id = readText(subscription, "id");
+  const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
+  const all = evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
+  return {
+    cause: "test-mode",
+    sentence: `This is a ${own} case, and ${all} is for ${other} cases.`,
+    next: recoup`webhooks update ${{ id }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
+    subscriptionId: id,
+  };
+};
+
+/** LC-17, LC-18, DLV-07, DLV-08 */
+export const notActive: Check = (evidence) => {
+  const candidates = inMode(evidence);
+  const [subscription] = candidates;
+  if (subscription === undefined || candidates.some(isActive)) return undefined;
+  const id = readText(subscription, "id");
+  const reason = readText(subscription, "disabledReason");
+  return {
+    cause: reason === "" ? "inactive" : "disabled",
+    sentence:
+      reason === ""
+        ? `The subscription ${id} is not active; somebody paused it.`
+        : `The platform disabled the subscription ${id}: ${reason.replace(/\.?$/, ".")}`,
+    next: recoup`webhooks update ${{ id }} --as ${evidence.surface} --active`,
+    subscriptionId: id,
+  };
+};
+
+/** SUB-01 to SUB-04 */
+export const unusableAddress: Check = (evidence) => {
+  const active = inMode(evidence).filter(isActive);
+  const found = active.map((one) => ({ one, finding: checkSubscriptionUrl(readText(one, "url")) }));
+  const [first] = found;
+  if (first?.finding === undefined || found.some(({ finding }) => finding === undefined)) return undefined;
+  const id = readText(first.one, "id");
+  return {
+    cause: "address",
+    sentence: `${subjectOf(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
+    next: recoup`webhooks update ${{ id }} --as ${evidence.surface} --url https://…`,
+    subscriptionId: id,
+  };
+};

@@ -1,0 +1,84 @@
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { splitLines } from "../../src/base/text/lines";
+import { csvRecords, findDelimiter } from "../../src/bulk-import/formats/csv-records";
+
+async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+const cell = fc.oneof(fc.constantFrom("", ",", '"', "\r\n", "ä😀", " x "), fc.string({ maxLength: 8 }));
+const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 });
+
+test("records come back as they were written, wherever their bytes are cut", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      table,
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom(",", ";", "\t"),
+      async (rows, size, delimiter) => {
+        const text = stringify(rows, { delimiter, quoted: true, record_delimiter: "\r\n" });
+        const read = await all(csvRecords(cut(Buffer.from(text), size), delimiter));
+        expect(read).toEqual(rows.map((cells, at) => ({ row: at + 1, cells })));
+      },
+    ),
+  );
+});
+
+test.each([
+  ["a,b;c,d\n1;2;3;4;5", ","],
+  ["a;b\n1,2,3", ";"],
+  ["a\tb", "\t"],
+  ['"a,b,c";d\n', ";"],
+  ["a", ","],
+])("the delimiter of %j is %j", (start, delimiter) => {
+  expect(findDelimiter(start)).toBe(delimiter);
+});
+
+test("lines come whole with the place of the next one, wherever their bytes are cut", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string().map((text) => text.replaceAll("\n", "ü"))),
+      fc.integer({ min: 1, max: 9 }),
+      async (lines, size) => {
+        const ended = lines.map((line) => `${line}\n`);
+        const bytes = Buffer.from(`${ended.join("")}rest`);
+        const read = await all(splitLines(cut(bytes, size)));
+        expect(read.map((line) => Buffer.from(line.bytes).toString())).toEqual([...lines, "rest"]);
+        expect(read.map(({ isEnded }) => isEnded)).toEqual([...lines.map(() => true), false]);
+        expect(read.at(-1)?.end).toBe(bytes.length);
+      },
+    ),
+  );
+});
+
+test("a line that is too long is cut off and is the last", async () => {
+  const read = await all(splitLines(cut(Buffer.from("x".repeat(100)), 7), 20));
+  expect(read.map((line) => line.bytes.length)).toEqual([21]);
+});
+
+test("reading stops at a record that is too large, and at a header of more than 1,000 cells", async () => {
+  let pieces = 0;
+  async function* endless() {
+    for (;;) {
+      pieces++;
+      yield Buffer.alloc(65_536);
+    }
+  }
+  expect(await all(csvRecords(endless(), ","))).toEqual([
+    { row: 1, problem: "it is larger than 8 MB; a closing quote may be missing" },
+  ]);
+  expect(pieces).toBeLessThan(200);
+  const header = (count: number) => Buffer.from(`${Array(count).fill("a").join(",")}\nb\n`);
+  expect((await all(csvRecords(cut(header(1000), 100), ","))).map(({ row }) => row)).toEqual([1, 2]);
+  expect(await all(csvRecords(cut(header(20_000), 100), ","))).toEqual([
+    { row: 1, problem: "has 20,000 cells; 1,000 are the most" },
+  ]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { xmlElements } from "../../src/bulk-import/formats/xml-elements";
+
+async function* pieces(count: number, text: string) {
+  yield Buffer.from("<Document><Ntry>");
+  for (let at = 0; at < count; at++) yield Buffer.from(text);
+  yield Buffer.from("</Ntry></Document>");
+}
+
+async function lengthOf(count: number, text: string): Promise<number> {
+  let length = 0;
+  for await (const element of xmlElements(pieces(count, text), "Ntry")) length += element.text.length;
+  return length;
+}
+
+const piece = `${"x".repeat(65_535)}\n`;
+
+test("an element of 16 MB is read, and a larger one is refused where it gets too large", async () => {
+  expect(await lengthOf(255, piece)).toBe(255 * 65_536);
+  await expect(lengthOf(1000, piece)).rejects.toThrow("line 257: a Ntry element is larger than 16 MB");
+  await expect(lengthOf(1000, `<Nm a="${"x".repeat(65_500)}"/>`)).rejects.toThrow("is larger than 16 MB");
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { call as callPlatform } from "../../src/api/exchange/call";
+import type { HttpRequest } from "../../src/base/http";
+import { type Call, type CreationUndo, carryOut } from "../../src/cleanup/undo";
+import { answer } from "../support/platforms/answers";
+
+const body = { url: "https://a.example/hook", events: ["case.created", "case.closed"], isTestMode: true };
+const creation: CreationUndo = { kind: "creation", surface: "collection", body, known: ["before"] };
+const listed = (id: string, part: object = {}) => ({ id, ...body, ...part });
+
+/** Undoes a creation that got no answer, on a platform that lists these subscriptions. */
+async function undo(webhooks: readonly object[], undone: CreationUndo = creation) {
+  const sent: string[] = [];
+  const send = async ({ method, url }: HttpRequest) => {
+    sent.push(`${method} ${new URL(url).pathname}`);
+    return method === "GET" ? answer({ webhooks }) : answer("", 204);
+  };
+  const target = {
+    send,
+    baseUrl: "https://c.example",
+    authorization: { xapikey: "key" },
+    profile: "acme",
+    environment: "test",
+    surface: "collection",
+  } as const;
+  const call: Call = (endpoint, input) => callPlatform(target as never, endpoint, input);
+  const outcome = await carryOut(undone, call).then(
+    () => "undone",
+    (error: Error) => error.message,
+  );
+  return [outcome, sent];
+}
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+test("finds and deletes a subscription whose creation got no answer, and creates none [AMB-51]", async () => {
+  expect(await undo([listed("before"), listed(id), listed("other", { url: "https://b.example/" })])).toEqual([
+    "undone",
+    ["GET /webhooks", `DELETE /webhooks/${id}`],
+  ]);
+});
+
+test("the order of its events and a field that the list leaves out make no difference", async () => {
+  const { isTestMode: _, ...without } = listed(id, { events: ["case.closed", "case.created"] });
+  expect(await undo([without])).toEqual(["undone", ["GET /webhooks", `DELETE /webhooks/${id}`]]);
+});
+
+test("where nothing new has its address, it was not created", async () => {
+  expect(await undo([listed("before"), listed(id, { url: "https://b.example/" })])).toEqual([
+    "undone",
+    ["GET /webhooks"],
+  ]);
+});
+
+const unsure =
+  "its creation got no answer, and other subscriptions may have the same address: `recoup webhooks list --as collection` shows them.";
+
+test.each([
+  ["two new ones have its address", [listed(id), listed("another")], creation],
+  ["the new one has other events", [listed(id, { events: ["case.created"] })], creation],
+  ["the new one is for production cases", [listed(id, { isTestMode: false })], creation],
+  ["nobody knows what was there before", [listed(id)], { ...creation, known: undefined }],
+])("where %s, nothing is deleted and the user decides [AMB-51]", async (_, webhooks, undone) => {
+  expect(await undo(webhooks, undone)).toEqual([unsure, ["GET /webhooks"]]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { advice } from "../../src/base/advice/advice";
+import { recoup } from "../../src/base/advice/command-line";
+import { ownLine, ownSentence } from "../../src/inspector/contract/own-line";
+
+const shared = { world: "shared", isKept: true };
+const update = recoup`webhooks update <id> --active`;
+
+test("a command of the page names its world and the profile that has worlds", () => {
+  expect(ownLine(update, shared).text).toBe(
+    "recoup webhooks update <id> --active --profile sandbox --world shared",
+  );
+  expect(ownLine(recoup`events list`, { world: "default", isKept: true, environment: "live" }).text).toBe(
+    "recoup events list --env live --profile sandbox --world default",
+  );
+  expect(ownLine(recoup`cases get X --env test`, { ...shared, environment: "live" }).text).toBe(
+    "recoup cases get X --env test --profile sandbox --world shared",
+  );
+});
+
+test("a world in memory has no name that a command could take", () => {
+  expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
+});
+
+test("so do the commands in a sentence, and its other words stay", () => {
+  expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
+    "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
+  );
+});

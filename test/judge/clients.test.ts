@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { judgeRules } from "../../src/judge-rules";
+import { type ClientProgram, judgedRun } from "../support/judge/judged-run";
+import { readAll, send } from "../support/judge/right-clients";
+import { newCase, wrongClients } from "../support/judge/wrong-clients";
+
+describe("a client with one bug", () => {
+  test.each(wrongClients)("$rule finds one that $name", async ({ rule, isProvoked = false, program }) => {
+    const { broken, advised } = await judgedRun(program, isProvoked ? { provoke: "one" } : {});
+    expect([...broken, ...advised]).toContain(rule);
+  });
+
+  test("each rule finds one", () => {
+    const missed = judgeRules
+      .map(({ id }) => id)
+      .filter((id) => !wrongClients.some(({ rule }) => rule === id));
+    expect(missed).toEqual(["pending-read-as-done"]);
+  });
+});
+
+let number = 0;
+const rightClients: Readonly<Record<string, ClientProgram>> = {
+  "creates, reads and deletes cases": async (client) => {
+    for (let at = 0; at < 20; at += 1) {
+      number += 1;
+      const created = await send(client, {
+        method: "POST",
+        path: "/managed-cases",
+        body: newCase(),
+        key: `k${number}`,
+      });
+      await send(client, { method: "GET", path: `/cases/${created.json.id}` });
+      await send(client, { method: "DELETE", path: `/test/cases/${created.json.id}` });
+    }
+  },
+  "walks a list to its end": async (client) => {
+    for (let at = 0; at < 3; at += 1) await readAll(client, "/cases");
+  },
+};
+
+describe("a right client", () => {
+  test.each(Object.entries(rightClients))("breaks no rule: one that %s", async (_, program) => {
+    const { broken, advised } = await judgedRun(program);
+    expect({ broken, advised }).toEqual({ broken: [], advised: [] });
+  });
+
+  const seeds = Array.from({ length: 20 }, (_, at) => `seed-${at}`);
+  test.each(Object.entries(rightClients))("breaks no rule when provoked: one that %s", async (_, program) => {
+    for (const provoke of seeds) {
+      const { broken, exitCode } = await judgedRun(program, { provoke });
+      expect({ provoke, broken, exitCode }).toEqual({ provoke, broken: [], exitCode: 0 });
+    }
+  });
+});
+
+test("the same seed provokes the same requests", async () => {
+  const program = rightClients["creates, reads and deletes cases"] as ClientProgram;
+  const plans = await Promise.all([1, 1, 2].map((seed) => judgedRun(program, { provoke: String(seed) })));
+  const [first, second, other] = plans.map(({ provoked }) => provoked);
+  expect(first).toEqual(second);
+  expect(first).not.toEqual(other);
+});

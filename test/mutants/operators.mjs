@@ -1,0 +1,95 @@
+import { parseAst } from "rolldown/parseAst";
+
+const opposite = { "&&": "||", "||": "&&", "===": "!==", "!==": "===", "+": "-", "-": "+" };
+const boundary = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
+/** Methods that clean or order a value: without the call, the code still compiles. */
+const cleaning = new Set(["toLowerCase", "toUpperCase", "trim", "sort", "reverse", "toSorted", "toReversed"]);
+/** Values of these are read by people alone. */
+const texts =
+  /^(summary|details?|description|meaning|examples?|title|label|hint|about|note|next|text|message|placeholder)$/i;
+/** A word of the code, not a sentence. */
+const isWord = (value) => typeof value === "string" && /^[\w./:-]{2,30}$/.test(value);
+
+/** Returns all changes that the operators can make to a file: each replaces `before`, from `start` on, by `after`. */
+export function mutantsOf(text, file) {
+  const found = [];
+  const words = [];
+  const cut = ({ start, end }) => text.slice(start, end);
+  const add = (operator, { start, end }, after) =>
+    found.push({ operator, file, start, end, before: text.slice(start, end), after });
+  /** Drops an element of a list with its comma. */
+  const drop = (operator, list, item) => {
+    if (item === null || list.length < 2) return;
+    const at = list.indexOf(item);
+    const [start, end] =
+      at === 0 ? [item.start, list[1]?.start ?? item.end] : [list[at - 1]?.end ?? item.start, item.end];
+    add(operator, { start, end }, "");
+  };
+  const operatorIn = ({ left, right, operator }) => {
+    const start = left.end + text.slice(left.end, right.start).indexOf(operator);
+    return { start, end: start + operator.length };
+  };
+  const isVoid = ({ returnType }) => {
+    const type = returnType?.typeAnnotation;
+    return type !== undefined && /^(void|Promise<void>)$/.test(cut(type));
+  };
+  const visitors = {
+    IfStatement: ({ test }) => add("negate", test, `!(${cut(test)})`),
+    ConditionalExpression: ({ test }) => add("negate", test, `!(${cut(test)})`),
+    LogicalExpression(node) {
+      if (node.operator === "??") return;
+      add("swap && ||", operatorIn(node), opposite[node.operator]);
+      add("weaken", node, cut(node.left));
+    },
+    BinaryExpression(node) {
+      const other = boundary[node.operator] ?? opposite[node.operator];
+      const isOfText = [node.left, node.right].some(
+        ({ type, value }) => type === "TemplateLiteral" || typeof value === "string",
+      );
+      if (other === undefined || (isOfText && /[+-]/.test(node.operator))) return;
+      add(boundary[node.operator] ? "boundary" : "compare", operatorIn(node), other);
+    },
+    ExpressionStatement({ expression, directive, ...node }) {
+      const called = expression.type === "AwaitExpression" ? expression.argument : expression;
+      if (directive === undefined && called.type === "CallExpression") add("drop call", node, ";");
+    },
+    Literal(node) {
+      if (typeof node.value === "number") add("number", node, String(node.value + 1));
+      else if (isWord(node.value)) words.push(node);
+    },
+    AwaitExpression: (node) => add("drop await", node, cut(node.argument)),
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type === "MemberExpression" && cleaning.has(callee.property.name))
+        add("drop cleaning", node, cut(callee.object));
+    },
+    ArrayExpression: ({ elements }) => elements.map((item) => drop("drop element", elements, item)),
+    ObjectExpression: ({ properties }) => properties.map((item) => drop("drop property", properties, item)),
+    FunctionDeclaration(node) {
+      if (isVoid(node) && node.body.body.length > 1)
+        add("return early", { start: node.body.start, end: node.body.start + 1 }, "{ return;");
+    },
+  };
+  walk(parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" }, file), visitors);
+  for (const node of words) {
+    const others = words.filter(({ value }) => value !== node.value);
+    const other = others[(words.indexOf(node) * 7) % others.length];
+    if (other !== undefined) add("swap string", node, cut(other));
+  }
+  return found;
+}
+
+/** Visits what runs: no types, no imports, no texts and no keys. */
+function walk(node, visitors) {
+  if (Array.isArray(node)) for (const child of node) walk(child, visitors);
+  if (typeof node?.type !== "string") return;
+  if (node.type === "ImportDeclaration" || node.type === "TemplateElement") return;
+  if (node.type.startsWith("TS") && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
+  if (node.type === "Property" && texts.test(node.key.name ?? node.key.value ?? "")) return;
+  if (/^(ImportExpression|Export(All|Named)Declaration)$/.test(node.type) && node.source) return;
+  visitors[node.type]?.(node);
+  for (const [name, child] of Object.entries(node)) {
+    const isName = (name === "key" || name === "property") && !node.computed;
+    if (!isName && name !== "typeAnnotation" && typeof child === "object") walk(child, visitors);
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const sandbox = await openSandbox();
+const { get, store } = sandbox;
+const mint = (body: unknown, options = {}) =>
+  get("referral", "/oauth/token", { method: "POST", body, ...options });
+const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? "", "base64url").toString());
+
+describe("POST /oauth/token", () => {
+  test("[EP-29] [TOK-02] answers the token with its type, lifetime, client and creditor", async () => {
+    const { status, json } = await mint({ externalTenantId: "kb-1001" });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      tokenType: "Bearer",
+      expiresIn: 1800,
+      externalTenantId: "kb-1001",
+      creditorId: store.get<{ id: string }>("select id from creditors where seq = 1")?.id,
+    });
+  });
+
+  test("[TOK-01] needs the partner's key", async () => {
+    const { status, json } = await mint({ externalTenantId: "kb-1001" }, { key: null });
+    expect([status, json.detail]).toEqual([401, "API Key was not provided"]);
+  });
+
+  test("[TOK-03] [TOK-04] the token is signed with HS256 and says when it ends", async () => {
+    const [header, payload] = (await sandbox.mint("kb-1001")).split(".");
+    expect(decode(header)).toEqual({ alg: "HS256", typ: "JWT" });
+    const claims = decode(payload);
+    expect(claims.exp - claims.iat).toBe(1800);
+    expect(claims.iat * 1000).toBe(sandbox.world.now());
+  });
+
+  test("[TOK-05] after the end a new one is minted by the same call", async () => {
+    const timed = await openSandbox();
+    await timed.mint("kb-1001");
+    timed.moveClock(1_800_000);
+    const headers = { authorization: `Bearer ${await timed.mint("kb-1001")}` };
+    expect((await timed.get("customer", "/cases", { key: null, headers })).status).toBe(200);
+  });
+
+  test("[TOK-06] an unsigned client gets a token too", async () => {
+    expect(store.get("select 1 from creditors where seq = 3 and agreement_signed = 0")).toBeDefined();
+    expect((await mint({ externalTenantId: "kb-1003" })).status).toBe(200);
+  });
+
+  test.each([
+    [{}, "is required"],
+    [{ externalTenantId: "" }, "is required"],
+    [{ externalTenantId: " \t" }, "is required"],
+    [{ externalTenantId: null }, "is required"],
+    [{ externalTenantId: 7 }, "must be a string"],
+    [{ externalTenantId: "x".repeat(256) }, "must have at most 255 characters"],
+  ])("[TOK-07] %j is 400", async (body, finding) => {
+    const { status, json } = await mint(body);
+    expect(status).toBe(400);
+    expect(json.errors).toEqual({ ExternalTenantId: [`The ExternalTenantId field ${finding}.`] });
+  });
+
+  test("[TOK-08] no active link is 404 NotFound: never created, withdrawn, another partner's, gone since", async () => {
+    const changed = await openSandbox();
+    changed.store.run("update client_links set archived_at = 1 where external_tenant_id = 'kb-1001'");
+    const gone = await changed.get("referral", "/oauth/token", {
+      method: "POST",
+      body: { externalTenantId: "kb-1001" },
+    });
+    const tenants = ["kb-9999", "kb-1005", "lw-2001", "KB-1001"];
+    const answers = [
+      gone,
+      ...(await Promise.all(tenants.map((externalTenantId) => mint({ externalTenantId })))),
+    ];
+    for (const { status, json } of answers) {
+      expect([status, json.businessErrors[0].type]).toEqual([404, "NotFound"]);
+    }
+  });
+
+  test("[VER-04] fields beyond the known ones pass, and the case of a name's first letter does not matter", async () => {
+    expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
+  });
+
+  test("[ERR-08] a body that is missing, broken or no object is problem details", async () => {
+    for (const body of [undefined, Buffer.from("{"), Buffer.from('"kb-1001"'), Buffer.from("[]")]) {
+      const { status, json, headers } = await mint(body);
+      expect(status).toBe(400);
+      expect(headers["content-type"]).toContain("problem+json");
+      expect(Object.keys(json).sort()).toEqual(["errors", "status", "title", "traceId", "type"]);
+    }
+  });
+
+  test("a body that is no UTF-8 is a ValidationError", async () => {
+    const { status, json } = await mint(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+    expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
+  });
+
+  test("tokens of one world are no good in another of a different seed", async () => {
+    const other = await openSandbox({ seed: "another" });
+    const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
+    expect((await other.get("customer", "/cases", { key: null, headers })).status).toBe(401);
+  });
+});

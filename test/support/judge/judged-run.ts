@@ -1,0 +1,119 @@
+import { Failure } from "../../../src/base/failure";
+import type { Headers, HttpResponse, Send } from "../../../src/base/http";
+import type { Surface } from "../../../src/base/platform";
+import { observingSend } from "../../../src/judge/observing-send";
+import { ProvokingPlan } from "../../../src/judge/provoke";
+import { sandboxDestination } from "../../../src/judge/sandbox-destination";
+import { judge, type Verdicts } from "../../../src/judge-rules/verdicts";
+import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../../src/sandbox/faults/faults";
+import { Observer } from "../../../src/traffic/observer";
+import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
+
+interface RequestOptions {
+  readonly surface?: Surface;
+  readonly body?: unknown;
+  readonly headers?: Headers;
+  /** Default: the key of the surface's first actor. */
+  readonly key?: string;
+  readonly token?: string;
+}
+
+export interface ClientAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a client reads answers of every shape
+  readonly json: any;
+}
+
+/** Interface of a client program. Time passes only while it sleeps, and a millisecond per answer. */
+export interface Client {
+  /** Rejects if the connection is closed without an answer. */
+  request(method: string, path: string, options?: RequestOptions): Promise<ClientAnswer>;
+  sleep(ms: number): Promise<void>;
+  now(): number;
+  readonly sandbox: TestSandbox;
+  /** Injects a fault. */
+  fail(rule: Parameters<typeof readFault>[0]): void;
+}
+
+export type ClientProgram = (client: Client) => Promise<void>;
+
+interface RunSetting {
+  /** Seed of a provoking plan. Default: none. */
+  readonly provoke?: string;
+  readonly run?: number;
+  /** Stands between the observer and the sandbox, such as a host that fails. */
+  readonly wrap?: (send: Send, now: () => number) => Send;
+}
+
+export interface JudgedRun extends Verdicts {
+  readonly exitCode: number;
+  /** IDs of the rules that were broken, or that gave advice. */
+  readonly broken: readonly string[];
+  readonly advised: readonly string[];
+  /** Numbers of the provoked requests, with their manners. */
+  readonly provoked: readonly string[];
+}
+
+/** Runs a program against a sandbox of its own, and judges its requests. A program that throws exits with 1. */
+export async function judgedRun(program: ClientProgram, setting: RunSetting = {}): Promise<JudgedRun> {
+  let now = 1_000_000;
+  const sleep = async (ms: number) => {
+    now += ms;
+  };
+  const sandbox = await openSandbox({ isUnlimited: true });
+  const observer = new Observer(() => now);
+  const { provoke, run = 0, wrap = (send) => send } = setting;
+  const plan = provoke === undefined ? undefined : new ProvokingPlan(provoke, run);
+  const send = observingSend(
+    wrap(sandbox.platform.send, () => now),
+    {
+      observer,
+      destinationOf: sandboxDestination,
+      plan,
+      sleep,
+    },
+  );
+  const client: Client = {
+    sandbox,
+    now: () => now,
+    sleep,
+    fail: (rule) => void addFault(sandbox.store, readFault(rule)),
+    async request(method, path, { surface = "collection", body, headers = {}, key, token } = {}) {
+      const access: Headers =
+        token === undefined
+          ? { xapikey: key ?? sandbox.keyOf(surface, 1) }
+          : { authorization: `Bearer ${token}` };
+      const sent =
+        body === undefined
+          ? {}
+          : { body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
+      const type: Headers = body === undefined ? {} : { "content-type": "application/json" };
+      const url = `http://sandbox.invalid/test/${surface}${path}`;
+      const answer = await send({ method, url, headers: { ...access, ...type, ...headers }, ...sent });
+      now += 1;
+      return readAnswer(answer);
+    },
+  };
+  const exitCode = await program(client).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Error || error instanceof Failure) return 1;
+      throw error;
+    },
+  );
+  const verdicts = await judge({ ...observer.traffic(), exitCode });
+  const rulesWith = (verdict: string) =>
+    verdicts.rules.filter((rule) => rule.verdict === verdict).map(({ rule }) => rule);
+  const provoked = observer
+    .traffic()
+    .exchanges.flatMap((sent) =>
+      sent.provoked === undefined ? [] : [`${sent.number} ${sent.provoked.manner}`],
+    );
+  return { ...verdicts, exitCode, provoked, broken: rulesWith("broken"), advised: rulesWith("advice") };
+}
+
+function readAnswer({ status, body }: HttpResponse): ClientAnswer {
+  const text = Buffer.from(body).toString();
+  return { status, json: text === "" ? undefined : JSON.parse(text) };
+}
