@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 
 const escapeCode = String.fromCharCode(27);
 const log = readFileSync(process.argv[2], "utf8").replaceAll(new RegExp(`${escapeCode}\\[[0-9;]*m`, "g"), "");
-const line = [...log.matchAll(/^\s*Tests\s+(.*)$/gm)].at(-1)?.[1] ?? "";
-const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
-console.log(`${count("passed")} passed, ${count("failed")} failed`);
-if (count("passed") === 0 || count("failed") > 0) process.exitCode = 1;
+const lineOf = (title) => [...log.matchAll(new RegExp(`^\\s*${title}\\s+(.*)$`, "gm"))].at(-1)?.[1] ?? "";
+const count = (line, word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
+const passed = count(lineOf("Tests"), "passed");
+// A file that fails outside of its tests fails none of them.
+const failed = Math.max(count(lineOf("Tests"), "failed"), count(lineOf("Test Files"), "failed"));
+console.log(`${passed} passed, ${failed} failed`);
+if (passed === 0 || failed > 0) process.exitCode = 1;

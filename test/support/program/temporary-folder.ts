@@ -11,9 +11,18 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A program that is ending may still write what it compiled. */
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+/**
+ * A program that is ending may still write what it compiled. `maxRetries` of `rmSync` doesn't help: it lists the
+ * files once, and misses those that come later.
+ */
+export function removeFolder(folder: string, triesLeft = 20): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (triesLeft === 0 || (error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    removeFolder(folder, triesLeft - 1);
+  }
 }
 
 export function removeTemporaryFolders(): void {
