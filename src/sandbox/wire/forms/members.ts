@@ -42,7 +42,7 @@ function rewriteObject(value: JsonObject, forms: readonly MemberForm[]): JsonObj
   const members = Object.entries(value).flatMap(([name, part = null]) => {
     const inner = isEvent(name) ? part : rewrite(part, forms);
     const member = forms.reduce<ReturnType<MemberForm>>(
-      (before, form) => before && form(...before),
+      (before, form) => before && form(before[0], before[1]),
       [name, inner],
     );
     return member === undefined ? [] : [member];
