@@ -15,7 +15,7 @@ import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import type { Context } from "../cli/session/context";
 import { isMiss } from "../cli/session/is-miss";
-import { findSandbox } from "../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
 import { findCaseIfAny, findCase as findCaseOrFail } from "../kit/cases/lookup";
 import { startWalk } from "../kit/listing/list-walk";
@@ -95,7 +95,7 @@ async function readSubscriptions(context: Context, surface: Surface): Promise<re
 
 /** Reads what only the sandbox shows; empty for other platforms. */
 async function readSandbox(context: Context, caseId: string) {
-  const sandbox = findSandbox(context);
+  const sandbox = findRoutedSandbox(context);
   if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
   const attempts = isGuid(caseId) ? await sandbox.attempts(caseId) : [];
   return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };

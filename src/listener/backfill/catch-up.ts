@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
-import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { ListenPositions } from "../../state/listen-positions";
 import { type Backfill, deliverMissed, type Pass, type Window } from "./deliver-missed";
 import type { Since } from "./since";
@@ -33,7 +33,7 @@ export async function startOf(
 
 /** Returns the current time of the platform, which dates its records: a sandbox has its own clock. */
 export const platformNow = async (context: Context): Promise<number> =>
-  (await findSandbox(context)?.now()) ?? context.host.now();
+  (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 
 /**
  * Delivers events missed since the last run, calls `admit` for live ones, and then checks the history from

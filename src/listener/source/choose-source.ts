@@ -4,7 +4,11 @@ import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import { eitherFlag } from "../../cli/flags/options/mode-options";
 import type { Context } from "../../cli/session/context";
-import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import {
+  findRoutedSandbox,
+  listenerAddress,
+  type RoutedSandbox,
+} from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret } from "../../kit/receiver/webhook-secret-options";
 import { type ListenValues, refuseUnreachable } from "../options";
 import type { DeliverySource } from "../received-delivery";
@@ -43,7 +47,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   }
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
-    const origin = originOf(name);
+    const origin = listenerAddress(name);
     const request = requestOf(context, options, `${origin}/hooks`);
     if (options.keep === true) return keptSource(context, options, request, { sandbox, origin });
     const fresh = known.map((source) => ofThisRun(context, source));
@@ -79,7 +83,7 @@ function withoutWay({ profile }: Context): Failure {
 
 /** Uses the embedded sandbox only if no secret is known. */
 function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
-  return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
+  return context.profile.isSandbox && known.length > 0 ? undefined : findRoutedSandbox(context);
 }
 
 function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {

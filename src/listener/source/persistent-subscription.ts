@@ -5,7 +5,7 @@ import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import type { RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { platformNow } from "../backfill/catch-up";

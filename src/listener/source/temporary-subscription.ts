@@ -4,7 +4,7 @@ import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { listenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { DeliverySource } from "../received-delivery";
 import { rememberSeen } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
@@ -51,7 +51,7 @@ export function sandboxSource(
   request: SubscriptionRequest,
   { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
 ): ListenSource {
-  const origin = originOf(name);
+  const origin = listenerAddress(name);
   const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, mark: origin });
   let created: Created | undefined;
   return {
