@@ -16,8 +16,8 @@ import { historySource, knownSource, withoutHistory } from "./existing-subscript
 import { findSubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { newListenerName } from "./listener-notes";
-import { keptSource } from "./persistent-subscription";
-import { checkRequest, ofThisRun, type SubscriptionRequest, sourceOf } from "./subscribe";
+import { persistentSource } from "./persistent-subscription";
+import { checkRequest, deliverySource, ofThisRun, type SubscriptionRequest } from "./subscribe";
 import { publicSource, sandboxSource } from "./temporary-subscription";
 
 /**
@@ -37,19 +37,19 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   if (options.since !== undefined && subscription !== undefined)
     return historySource(context, options, await findSubscription(context, subscription), options.since);
   const secret = options.keep === true ? undefined : await findSecret(context, options);
-  const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
+  const known = secret === undefined ? [] : [deliverySource(secret, context.flags.as)];
   const name = newListenerName(context.host);
   if (publicUrl !== undefined) {
     const request = requestOf(context, options, publicUrl);
     return options.keep === true
-      ? keptSource(context, options, request)
+      ? persistentSource(context, options, request)
       : publicSource(context, name, request);
   }
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
     const origin = listenerAddress(name);
     const request = requestOf(context, options, `${origin}/hooks`);
-    if (options.keep === true) return keptSource(context, options, request, { sandbox, origin });
+    if (options.keep === true) return persistentSource(context, options, request, { sandbox, origin });
     const fresh = known.map((source) => ofThisRun(context, source));
     return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }

@@ -17,7 +17,7 @@ import { openRecord, type SeenRecord } from "../seen/seen-events";
 import { type KnownSubscription, readSubscription } from "./find-subscription";
 import type { HistorySource, ListenSource } from "./listen-source";
 import { ignoreGone } from "./remove-orphans";
-import { sourceOf } from "./subscribe";
+import { deliverySource } from "./subscribe";
 
 /** Listens on an existing subscription with only its secret. */
 export function knownSource(host: Host, source: DeliverySource): ListenSource {
@@ -44,7 +44,7 @@ export async function historySource(
   const { id, surface, name } = subscription;
   if (surface === "referral") throw withoutHistory();
   const secret = await secretFor(context, options, id);
-  const source = { ...sourceOf(secret, surface), fingerprint: name };
+  const source = { ...deliverySource(secret, surface), fingerprint: name };
   const positions = openListenPositions(context.host, dataFolder(context.host));
   const known = knownSource(context.host, source);
   let history: ReturnType<HistorySource> | undefined;

@@ -35,11 +35,11 @@ export async function explainArrival(
 
 /** Converts a question about a case for `gather`. */
 const questionOf = ({
-  case: wanted,
+  case: caseName,
   event,
   subscription,
 }: Exclude<WhyQuestion, { readonly record: unknown }>) => ({
-  wanted,
+  caseName,
   event: event === undefined ? undefined : readEventType(event),
   subscription,
 });
