@@ -11,7 +11,7 @@ interface AttentionItem {
   readonly tone: "bad" | "wait" | "info";
 }
 
-const mattersOf = ({ news, activeFaults }: Overview): readonly AttentionItem[] => [
+const mattersOf = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
   {
     count: news.dead,
     text: `${counted(news.dead, "delivery", "deliveries")} dead`,
