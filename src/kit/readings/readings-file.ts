@@ -21,7 +21,7 @@ export const readingsOption = {
 };
 
 /** How a reading was found out. */
-export interface LearnedReading {
+interface LearnedReading {
   readonly assumption: string;
   /** The profile. */
   readonly from: string;

@@ -15,7 +15,7 @@ export type Readings = { readonly [Id in keyof Known]: keyof Known[Id]["readings
 export const switches: Switches = known;
 
 /** Returns the names of an assumption's readings, the default first; empty if it can't be switched. */
-export const readingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
+const readingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
 
 export const defaultReadings = Object.fromEntries(
   Object.keys(switches).map((id) => [id, readingNames(id)[0]]),

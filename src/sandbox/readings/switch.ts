@@ -1,5 +1,5 @@
 /** An assumption that the sandbox can act out in several ways. */
-export interface Switch {
+interface Switch {
   /** By name, a sentence about what the platform does; the first is the default. */
   readonly readings: Readonly<Record<string, string>>;
   /** What shows the difference on the wire. */

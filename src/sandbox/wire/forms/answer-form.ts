@@ -2,7 +2,7 @@ import type { Surface } from "../../../base/platform";
 import type { Answer } from "../answers";
 
 /** The request of an answer. */
-export interface Answered {
+interface Answered {
   /** Undefined outside of the six bases. */
   readonly surface: Surface | undefined;
   /** Name of the endpoint; undefined if none was found. */
