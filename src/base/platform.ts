@@ -64,7 +64,7 @@ export interface DeliveryTarget {
 }
 
 /** Outcome of the deliveries that a command caused. */
-export interface Settled {
+export interface DeliveryCounts {
   readonly attempts: number;
   readonly failures: number;
 }
@@ -77,7 +77,7 @@ export interface Platform {
   /** Current world time. */
   now(): number;
   /** Makes the first attempts of the deliveries caused by requests to this platform. */
-  settle(): Promise<Settled>;
+  settle(): Promise<DeliveryCounts>;
   close(): void;
 }
 

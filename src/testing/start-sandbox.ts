@@ -52,9 +52,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return sandbox;
 }
 
-type Controlled = Pick<Sandbox, "clock" | "deliveries" | "faults">;
+type SandboxControls = Pick<Sandbox, "clock" | "deliveries" | "faults">;
 
-function controlled(control: Control, { alone, start }: DeliveryQueue, { openWorld }: TestWorld): Controlled {
+function controlled(
+  control: Control,
+  { alone, start }: DeliveryQueue,
+  { openWorld }: TestWorld,
+): SandboxControls {
   return {
     clock: {
       advance: async (duration) => {

@@ -13,16 +13,16 @@ import {
   limitRate,
   parseQuery,
   RequestState,
+  type RequestStep,
   requireAgreement,
   requireCaller,
   requireRoute,
   requireTestHost,
-  type Step,
   type StepContext,
 } from "./steps";
 
 /** The order of a request. The first step that returns an answer ends it. */
-const steps: readonly Step[] = [
+const steps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,
   limitRate,

@@ -28,7 +28,7 @@ import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
 import { bodyLimit, dispatch, type LoggedAnswer } from "./dispatch";
 import { refuseForeignHost } from "./foreign-host";
-import { holdBack, respond, responseOf } from "./respond";
+import { buildResponse, holdBack, respond } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
@@ -70,11 +70,11 @@ export interface ServablePlatform extends Platform {
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
-  return platformOf(world, options);
+  return openWorldPlatform(world, options);
 }
 
 /** Returns the platform of an open world. */
-export function platformOf(world: World, options: ServingOptions = {}): ServablePlatform {
+export function openWorldPlatform(world: World, options: ServingOptions = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
   const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
@@ -93,7 +93,7 @@ export function platformOf(world: World, options: ServingOptions = {}): Servable
       const given = answer(state, request);
       const { answer: first, complete } = given instanceof Promise ? await given : given;
       const finish = (answer: Answer) => {
-        const response = responseOf(request, answer);
+        const response = buildResponse(request, answer);
         complete?.({ answer, response, endedAt: world.hostNow() });
         return response;
       };

@@ -80,7 +80,7 @@ function envelopeText(id: string, { now }: Change, { data, ...envelope }: Envelo
 /** Why an event is sent again or for a test. */
 export type DeliveryCause = "test" | "replay";
 
-export interface Enqueued {
+export interface OutboxEntry {
   readonly subscription: number;
   readonly caseSeq?: number | undefined;
   readonly cause?: DeliveryCause | undefined;
@@ -88,7 +88,7 @@ export interface Enqueued {
 }
 
 /** Adds an envelope for one subscription to the outbox, in the transaction of the change (AMB-13). */
-export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: Enqueued): string {
+export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: OutboxEntry): string {
   const { store, now } = change;
   const id = newIds(store).eventId();
   insert(store, "deliveries", {

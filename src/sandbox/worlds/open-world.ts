@@ -12,7 +12,7 @@ import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
 import type { CopyOptions, Templates } from "./templates";
-import { undoCopiesOf } from "./undo/copies";
+import { openUndoCopies } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
 import {
   createWorldInSteps,
@@ -63,7 +63,7 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
     network: openNetwork(options),
     files: options.files,
     snapshotFolder: snapshotFolder(options),
-    undoCopies: undoCopiesOf(options),
+    undoCopies: openUndoCopies(options),
     worker,
     close: () => {
       store.close();
@@ -165,7 +165,7 @@ function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh 
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;
   const whole = { ...fresh, seed, now: now(), drawnWorld: files.drawnWorld };
-  const world = { store, files, hostNow: now, undoCopies: undoCopiesOf(options) };
+  const world = { store, files, hostNow: now, undoCopies: openUndoCopies(options) };
   yield* replaceContentInSteps(world, operation, () => seedInSteps(store, whole));
   store.close();
 }

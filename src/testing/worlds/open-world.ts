@@ -4,7 +4,7 @@ import { present } from "../../base/present";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
-import { copyWorld, newControlToken, openTemplates, platformOf } from "../../sandbox";
+import { copyWorld, newControlToken, openTemplates, openWorldPlatform } from "../../sandbox";
 import type { SandboxOptions } from "../published";
 import { openReceivers } from "../receivers";
 
@@ -49,7 +49,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   const openCopy = () => copyWorld(templates, opening);
   const world = await openCopy();
   const controlToken = newControlToken();
-  const platform = platformOf(world, {
+  const platform = openWorldPlatform(world, {
     controlToken,
     isUnlimited: true,
     ...present({ sleep: opening.sleep }),

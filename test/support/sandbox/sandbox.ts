@@ -1,6 +1,6 @@
 import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import { type Environment, embeddedOrigin, type Surface } from "../../../src/base/platform";
-import { platformOf, type ServablePlatform } from "../../../src/sandbox/http/platform";
+import { openWorldPlatform, type ServablePlatform } from "../../../src/sandbox/http/platform";
 import type { Inspector } from "../../../src/sandbox/inspector/inspector";
 import type { Store } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
@@ -75,7 +75,7 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   const options = { ...location, routes, ...outside };
   const world = await copyWorld(options);
   const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
-  const platform = platformOf(world, { ...setting, isSpecifiedOnly });
+  const platform = openWorldPlatform(world, { ...setting, isSpecifiedOnly });
   const access = platform.access(embeddedOrigin);
   const ask: TestSandbox["ask"] = async (
     path,

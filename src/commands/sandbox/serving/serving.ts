@@ -7,7 +7,7 @@ import {
   maxFormBytes,
   newControlToken,
   openWorld,
-  platformOf,
+  openWorldPlatform,
   type ServeInfo,
   serveInfo,
   setSpeed,
@@ -107,7 +107,7 @@ export async function startServing(
   const world = openWorld(options);
   if (speed !== undefined) setSpeed(world, speed);
   const inspector = await openInspector(context, flags, world);
-  const platform = platformOf(world, { ...options, inspector });
+  const platform = openWorldPlatform(world, { ...options, inspector });
   const end = new AbortController();
   let delivering: Promise<void> | undefined;
   let close = async () => {};
