@@ -5,7 +5,7 @@ import { optionRow } from "../../cli/flags/option-row";
 import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { commandsOf, type Described, type DescribedCommand } from "../described";
+import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../described";
 import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
@@ -14,7 +14,7 @@ interface ManPage {
 }
 
 /** Returns `recoup(1)`, and a page for each noun and each help topic. */
-export function manPages(described: Described, topics: readonly HelpTopic[]): readonly ManPage[] {
+export function manPages(described: CommandDescriptions, topics: readonly HelpTopic[]): readonly ManPage[] {
   return [
     { file: "recoup.1", text: mainPage(described, topics) },
     ...Object.keys(described.nouns).map((noun) => ({
@@ -25,7 +25,7 @@ export function manPages(described: Described, topics: readonly HelpTopic[]): re
   ];
 }
 
-function mainPage({ nouns, globalFlags }: Described, topics: readonly HelpTopic[]): string {
+function mainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly HelpTopic[]): string {
   const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
   const summary = "command-line tool for the partners of a cross-border debt recovery platform";
   return manPage("recoup", 1, summary, [
@@ -46,13 +46,13 @@ function mainPage({ nouns, globalFlags }: Described, topics: readonly HelpTopic[
   ]);
 }
 
-const groupItems = (title: string, nouns: Described["nouns"]) =>
+const groupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
   Object.entries(nouns)
     .filter(([, { group }]) => group === title)
     .flatMap(([noun, { summary }]) => pageItem(pageName(noun), summary));
 
 /** Describes all commands of a noun. */
-function nounPage(noun: string, described: Described): string {
+function nounPage(noun: string, described: CommandDescriptions): string {
   const commands = commandsOf(described, noun);
   return manPage(pageName(noun), 1, described.nouns[noun]?.summary ?? "", [
     ".SH SYNOPSIS",
