@@ -5,7 +5,7 @@ import { optionRow } from "../../cli/flags/option-row";
 import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../described";
+import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../command-descriptions";
 import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
