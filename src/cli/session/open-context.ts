@@ -80,7 +80,7 @@ export async function openContext(
     target,
     platformNow: async () => {
       if (profile().isSandbox) return (await platform.open()).now();
-      return (await import("./sandbox/reached-sandbox")).timeOf(context);
+      return (await import("./sandbox/routed-sandbox")).platformTime(context);
     },
     wrapTarget: (own) => wrapTarget(watched, own),
     hide: (secret) => watched.secrets.add(secret),
@@ -134,10 +134,10 @@ function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Cont
   };
 }
 
-type Shared = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
+type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
 /** Keeps one target for each surface and client. */
-function keptTargets(shared: Shared, profile: () => Profile): Context["target"] {
+function keptTargets(shared: TargetParts, profile: () => Profile): Context["target"] {
   const { host, flags } = shared;
   const targets = new Map<string, Promise<Target>>();
   let guard: Guard | undefined;

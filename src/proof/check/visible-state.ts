@@ -12,7 +12,7 @@ interface UnreadState {
 }
 
 /** What a receiver's state address is known to show. */
-export interface Offered {
+export interface VisibleState {
   /** Parts shown for some accepted case. Undefined without an address, or if it shows nothing. */
   readonly parts: ReceiverState | undefined;
   /** Whether it lists events of a type. A receiver may drop types that it doesn't use. */
@@ -21,7 +21,7 @@ export interface Offered {
   showsAlone(type: string): boolean | undefined;
 }
 
-export function offeredBy(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): Offered {
+export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): VisibleState {
   const genuine = trials.filter(({ expected }) => expected === "booked once");
   const read = genuine.flatMap((trial) => {
     const found = states.get(trial);
@@ -61,7 +61,7 @@ function keptTypes({ events }: Trial, { events: listed = [] }: ReceiverState): r
 export function bookFindings(
   { state: expected }: Trial,
   { events, ...books }: ReceiverState,
-  { parts, isKept }: Offered,
+  { parts, isKept }: VisibleState,
 ): readonly string[] | undefined {
   if (expected === undefined || parts === undefined) return undefined;
   const { eventTypes = {} } = expected;

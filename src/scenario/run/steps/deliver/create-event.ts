@@ -14,17 +14,17 @@ import { writeEnvelope } from "../../../../webhooks/events/envelope";
 import { eventRecords } from "../../../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks/events/event-types";
 import { sampleData } from "../../../../webhooks/events/sample-event";
-import { LeftOut, StepFailure } from "../../../expectations/step-failure";
+import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { fieldsOf, textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, Subscribed } from "../../running";
+import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
 import { signingOf } from "../sandbox";
 import { canCause, causeEvent } from "./caused-event";
 
 /** Returns the step's new event, or the last matching one that was delivered. */
-export async function eventOf(
+export async function createEvent(
   input: JsonValue,
   running: Running,
-  subscribed: Subscribed,
+  subscribed: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
   const type = allEventTypes.find((one) => one === textField(input, "event"));
@@ -33,9 +33,9 @@ export async function eventOf(
     : newEvent(type, input, { running, subscribed, isGenuine });
 }
 
-interface Making {
+interface EventRequest {
   readonly running: Running;
-  readonly subscribed: Subscribed;
+  readonly subscribed: ScenarioSubscription;
   readonly isGenuine: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Making {
 async function newEvent(
   type: EventType,
   input: JsonValue,
-  { running, subscribed, isGenuine }: Making,
+  { running, subscribed, isGenuine }: EventRequest,
 ): Promise<DeliveredEvent> {
   const { events } = subscribed;
   if (isGenuine) refuseUnsubscribed(type, subscribed);
@@ -53,13 +53,13 @@ async function newEvent(
   return madeEvent(other as EventType, input, running, subscribed);
 }
 
-function refuseUnsubscribed(type: string, { events }: Subscribed): void {
+function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {
   if (!events.includes(type)) throw unsubscribed(type);
 }
 
-const unsubscribed = (type: string) => new LeftOut(`The receiver's subscription has no ${type}.`);
+const unsubscribed = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
 
-function lastReceived(input: JsonValue, running: Running, subscribed: Subscribed): DeliveredEvent {
+function lastReceived(input: JsonValue, running: Running, subscribed: ScenarioSubscription): DeliveredEvent {
   const { target, delivered, booked, leftOut } = running;
   const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
   refuseUnsubscribed(event, subscribed);
@@ -72,7 +72,7 @@ function lastReceived(input: JsonValue, running: Running, subscribed: Subscribed
     .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: caseOf(envelope) }))
     .findLast(isLike);
   if (received === undefined && leftOut.deliveries.length > 0)
-    throw new LeftOut(`No ${event} was delivered before, and a delivery was left out.`);
+    throw new SkippedStep(`No ${event} was delivered before, and a delivery was left out.`);
   if (received === undefined) throw new StepFailure(`No ${event} was delivered before.`);
   return { ...received, isRepeat: true };
 }
@@ -87,7 +87,7 @@ async function madeEvent(
   event: EventType,
   input: JsonValue,
   running: Running,
-  subscribed: Subscribed,
+  subscribed: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = running;
   const caseId = textField(input, "case");
@@ -136,7 +136,7 @@ async function caseFacts(event: EventType, caseId: string, { target }: Running):
 async function addressOf(
   caseId: string | undefined,
   { target }: Running,
-  { surface }: Subscribed,
+  { surface }: ScenarioSubscription,
 ): Promise<string> {
   const own = target.inbox
     .received()

@@ -1,5 +1,5 @@
 import type { EventState } from "../../inspector/contract/events";
-import type { News } from "../../inspector/contract/overview";
+import type { NewProblems } from "../../inspector/contract/overview";
 import { countRefills } from "../store/refill";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
@@ -31,7 +31,7 @@ function offOf(store: Store, condition: string): string {
   return store.get<{ off: string }>(sql)?.off ?? "[]";
 }
 
-export function countNews(store: Store, { attempt, off }: Baseline): News {
+export function countNewProblems(store: Store, { attempt, off }: Baseline): NewProblems {
   return remembered(store, "inspector news", () => {
     const rows = store.all<{ state: EventState; n: number }>(
       `select ${eventState} as state, count(*) as n from deliveries delivery where ${isNews} group by 1`,

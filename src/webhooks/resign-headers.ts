@@ -3,12 +3,12 @@ import { findSignature } from "./captured/captured-request";
 import { signatureHeader } from "./signature";
 import { verify } from "./verify";
 
-interface Arrived {
+interface ArrivedDelivery {
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-interface Signing {
+interface SigningSecrets {
   /** Secrets of the subscription. */
   readonly secrets: readonly string[];
   /** Secret that the receiver verifies with. */
@@ -17,7 +17,10 @@ interface Signing {
 }
 
 /** Re-signs the headers for a receiver with a fixed secret, keeping the time. A forged delivery stays unchanged. */
-export function signedAnew({ headers, body }: Arrived, { secrets, secret, nowSeconds }: Signing): Headers {
+export function resignHeaders(
+  { headers, body }: ArrivedDelivery,
+  { secrets, secret, nowSeconds }: SigningSecrets,
+): Headers {
   const found = findSignature(headers);
   for (const known of secrets) {
     const result = verify({ header: found?.signature, body, secret: known, nowSeconds });

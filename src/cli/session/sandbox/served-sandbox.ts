@@ -17,7 +17,7 @@ import type { Context } from "../context";
  * Returns the running sandbox that the variables name. `sandbox` commands then act on it instead of a world
  * on this machine.
  */
-export function runningSandbox({ host, signal, wrapTarget }: Context): Target | undefined {
+export function servedSandboxTarget({ host, signal, wrapTarget }: Context): Target | undefined {
   const { RECOUP_SANDBOX_CONTROL_URL: url, RECOUP_SANDBOX_CONTROL_TOKEN: token } = host.env;
   if (!url) return undefined;
   if (!token) {
@@ -89,7 +89,7 @@ export function controlTarget(through: Send, baseUrl: string, token: string, sig
   };
 }
 
-export async function askSandbox(
+export async function callServedSandbox(
   target: Target,
   method: string,
   path: string,

@@ -1,5 +1,5 @@
 /** Redirects deliveries for one origin to another on this machine; the path stays. */
-export interface Route {
+export interface DeliveryRoute {
   readonly from: string;
   readonly to: string;
 }

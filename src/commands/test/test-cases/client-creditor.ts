@@ -2,7 +2,7 @@ import type { OfCreditor } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 
 /** Undefined for a collection partner's test cases. */
-export function creditorOf(context: Context): OfCreditor | undefined {
+export function clientCreditor(context: Context): OfCreditor | undefined {
   const { client } = context.flags;
   if (context.surface(["collection", "customer"]) === "collection") return undefined;
   return { client };

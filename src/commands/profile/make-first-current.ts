@@ -3,7 +3,7 @@ import { settingsOf } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
 /** Makes the first profile with an address the current one. */
-export function madeCurrent(config: Config, name: string, isRequested = false): Config {
+export function makeFirstCurrent(config: Config, name: string, isRequested = false): Config {
   const isFirst = config.current === undefined && hasAddress(settingsOf(config, name));
   return isRequested || isFirst ? { ...config, current: name } : config;
 }

@@ -5,55 +5,55 @@ import { formatCount } from "../../../base/text/numbers/format-count";
 import { newKey } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
-import { askSandbox, controlTarget, runningSandbox } from "./running-sandbox";
+import { callServedSandbox, controlTarget, servedSandboxTarget } from "./served-sandbox";
 
 /**
  * Calls the running sandbox that the variables name, otherwise the world on this machine. `action` describes
  * the call for a dry run.
  */
-export async function askEitherSandbox(
+export async function callControl(
   context: Context,
   method: string,
   path: string,
   body?: unknown,
   action?: string,
 ): Promise<RawJson> {
-  const running = runningSandbox(context);
+  const running = servedSandboxTarget(context);
   const { world } = context.flags;
   if (running !== undefined && world !== undefined)
     await context.warn(
       `--world ${world} has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.`,
     );
   return running === undefined
-    ? askEmbedded(context, method, path, body, action)
-    : askSandbox(running, method, path, body);
+    ? callEmbeddedWorld(context, method, path, body, action)
+    : callServedSandbox(running, method, path, body);
 }
 
 /** Returns the records of a list. */
-export const listEitherSandbox = async (context: Context, path: string) =>
-  itemsOf(await askEitherSandbox(context, "GET", path));
+export const listControlRecords = async (context: Context, path: string) =>
+  readItems(await callControl(context, "GET", path));
 
-export function itemsOf({ value }: RawJson): readonly JsonObject[] {
+export function readItems({ value }: RawJson): readonly JsonObject[] {
   const items = readField(value, "items");
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }
 
 /** Returns the time on the sandbox's clock. */
 export async function sandboxNow(context: Context): Promise<number> {
-  return clockTime(await askEitherSandbox(context, "GET", "/clock")) ?? context.host.now();
+  return readClockTime(await callControl(context, "GET", "/clock")) ?? context.host.now();
 }
 
-export const clockTime = ({ value }: RawJson) => readTime(readText(value, "now"))?.ms;
+export const readClockTime = ({ value }: RawJson) => readTime(readText(value, "now"))?.ms;
 
 /** Calls the world on this machine. A dry run stops before a change. */
-export async function askEmbedded(
+export async function callEmbeddedWorld(
   context: Context,
   method: string,
   path: string,
   body?: unknown,
   action?: string,
 ): Promise<RawJson> {
-  const askHere = () => askWorld(context, method, path, body);
+  const askHere = () => openAndCall(context, method, path, body);
   if (method === "GET") return askHere();
   const sent = body === undefined ? "" : ` with ${describeBody(body)}`;
   const { world } = context.platformOptions;
@@ -69,12 +69,12 @@ function describeBody(body: unknown): string {
   return `${formatCount(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
 }
 
-async function askWorld(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
+async function openAndCall(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
   const controlToken = newKey(context.host.random);
   const platform = await context.openPlatform({ ...context.platformOptions, controlToken });
   try {
     const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
-    return await askSandbox(target, method, path, body);
+    return await callServedSandbox(target, method, path, body);
   } finally {
     await closePlatform(platform, context);
   }

@@ -19,12 +19,12 @@ interface Situation {
   mayBeDisabled: boolean;
 }
 
-type Of<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
+type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
 
 /**
  * Converts moves to the steps of a scenario: a subscription, a legal life of each case, and the comparison.
  */
-export function stepsOf(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
+export function movesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const now: Situation = {
     steps: [step("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
     lives: new Map(),
@@ -48,7 +48,7 @@ function addMove(move: Move, now: Situation): void {
 }
 
 /** Activates the subscription first if it may be disabled, because it would miss the events (LC-18). */
-function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
+function addCaseMove({ number, next }: MoveOf<"case">, now: Situation): void {
   if (now.mayBeDisabled) {
     addRecovery(now);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
@@ -63,14 +63,14 @@ function addCaseMove({ number, next }: Of<"case">, now: Situation): void {
   }
 }
 
-function addDelivery({ number, ...choice }: Of<"deliver">, now: Situation): void {
+function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: Situation): void {
   const life = now.lives.get(number);
   const added = life && deliverStep(life, choice, !now.mayBeDisabled);
   if (added !== undefined) now.steps.push(added);
 }
 
 /** Loses the first attempt at the update, so that the second one comes after the close. */
-function addCloseFirst({ number, to }: Of<"close-first">, now: Situation): void {
+function addCloseFirst({ number, to }: MoveOf<"close-first">, now: Situation): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);
   const at = now.steps.findLastIndex(({ kind }) => kind === "advance");
@@ -83,7 +83,7 @@ function addCloseFirst({ number, to }: Of<"close-first">, now: Situation): void 
 
 const gone = 410;
 
-function addFailure({ status, isHandled, events, times }: Of<"fail">, now: Situation): void {
+function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, now: Situation): void {
   if (now.mayBeDisabled) return;
   now.isFailing = true;
   now.mayBeDisabled = status === gone;
@@ -103,7 +103,7 @@ function addRecovery(now: Situation): void {
   now.steps.push(step("receiver", "default"));
 }
 
-function addWait({ duration }: Of<"wait">, now: Situation): void {
+function addWait({ duration }: MoveOf<"wait">, now: Situation): void {
   now.failedMs += now.isFailing ? (readDuration(duration) ?? 0) : 0;
   now.mayBeDisabled ||= now.failedMs > maxFailingMs;
   now.steps.push(step("wait", duration));

@@ -16,14 +16,14 @@ export interface DescribedCommand {
 }
 
 /** The command list with every command loaded. */
-export interface Described {
+export interface CommandDescriptions {
   /** A summary of each noun, in the order of the help. */
   readonly nouns: CommandList["nouns"];
   readonly commands: readonly DescribedCommand[];
   readonly globalFlags: readonly DescribedFlag[];
 }
 
-export async function describeCommands({ nouns, entries }: CommandList): Promise<Described> {
+export async function describeCommands({ nouns, entries }: CommandList): Promise<CommandDescriptions> {
   return {
     nouns,
     commands: await Promise.all(entries.map(describeCommand)),
@@ -46,7 +46,7 @@ export function describeFlags(options: Options): readonly DescribedFlag[] {
  * Returns the commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`. A command without a verb
  * is its own noun.
  */
-export function commandsOf({ commands }: Described, noun: string): readonly DescribedCommand[] {
+export function commandsOf({ commands }: CommandDescriptions, noun: string): readonly DescribedCommand[] {
   return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
 }
 
