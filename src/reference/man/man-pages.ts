@@ -6,7 +6,7 @@ import { defaultFlags } from "../../cli/line/default-flags";
 import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../command-descriptions";
+import { type CommandDescriptions, commandsUnder, type DescribedCommand } from "../command-descriptions";
 import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
@@ -59,7 +59,7 @@ function groupPage(noun: string, described: CommandDescriptions): string {
     ".I verb",
     "[id] [flags]",
     ".SH COMMANDS",
-    ...commandsOf(described, noun).flatMap(({ path, summary }) => pageItem(pageName(path), summary)),
+    ...commandsUnder(described, noun).flatMap(({ path, summary }) => pageItem(pageName(path), summary)),
     ".SH SEE ALSO",
     ".BR recoup (1)",
   ]);
