@@ -33,6 +33,8 @@ export interface PlatformOptions {
   readonly maxUndoBytes?: number | undefined;
   /** Answers 404 for every operation that is not in the interface description. */
   readonly isSpecifiedOnly?: boolean;
+  /** Readings of assumptions by ID. Default: those of the ledger. */
+  readonly readings?: Readonly<Record<string, string>> | undefined;
   /** Number of cases in a new world, at least the number of seed fixtures. */
   readonly cases?: number;
   now(): number;

@@ -25,6 +25,7 @@ export { openBaseline } from "./inspector/new-problems";
 export { inspectorLink, openSessions } from "./inspector/sessions";
 export { openApiDocument } from "./openapi/document";
 export { type Actor, actorKinds } from "./parties/actors";
+export { resolveReadings, switches } from "./readings/readings";
 export { drawWorld } from "./seed/drawn/draw-world";
 export { type ServeInfo, serveInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";

@@ -127,7 +127,13 @@ function openControl(send: Send, origin: () => string, token: string): Control {
   };
 }
 
-const known = ["seed", "clock", "routes", "receiver"] as const satisfies readonly (keyof SandboxOptions)[];
+const known = [
+  "seed",
+  "clock",
+  "readings",
+  "routes",
+  "receiver",
+] as const satisfies readonly (keyof SandboxOptions)[];
 
 /** Throws for unknown options: a misspelled receiver would get nothing, and no test would explain why. */
 function checkOptions(options: unknown): void {

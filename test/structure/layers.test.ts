@@ -43,6 +43,7 @@ const layers: Layers = {
 const innerLayers: Readonly<Record<string, Layers>> = {
   sandbox: {
     facts: 0,
+    readings: 0.5,
     store: 1,
     wire: 2,
     outbox: 3,

@@ -9,6 +9,7 @@ import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
 import { newIds } from "../store/new-ids";
+import { labeledData } from "../wire/forms/labels";
 import { basePath } from "../wire/request-line";
 
 /** The `data` of an event. Values are JSON text, so that money keeps its decimals. */
@@ -72,9 +73,15 @@ function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
 
 type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventData };
 
-function envelopeText(id: string, { now }: Change, { data, ...envelope }: Envelope): string {
-  const fields = Object.entries(data).map(([name, value]) => `${jsonText(name)}:${value}`);
-  return writeEnvelope({ id, timestampMs: now, ...envelope, data: `{${fields.join(",")}}` });
+function envelopeText(id: string, { now, store }: Change, { data, isTest, ...envelope }: Envelope): string {
+  const { readings } = store;
+  const spelled = readings["NS-63"] === "labels" ? labeledData(data) : data;
+  const fields = Object.entries(spelled).map(([name, value]) => `${jsonText(name)}:${value}`);
+  const isMarked = isTest && readings["AMB-04"] === "marked";
+  return writeEnvelope({
+    ...{ id, timestampMs: now, ...envelope, isTest: isMarked },
+    data: `{${fields.join(",")}}`,
+  });
 }
 
 /** Why an event is sent again or for a test. */

@@ -3,6 +3,7 @@ import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { openNetwork } from "../deliveries/open-network";
+import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { isNoDatabase } from "../store/database/database-failure";
@@ -47,8 +48,9 @@ export async function copyWorld(
 
 type WorldOf<Kept extends Store> = World & { readonly store: Kept };
 
-function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): WorldOf<Kept> {
+function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): WorldOf<Kept> {
   const { isEphemeral = false, openProcesses } = options;
+  const store = { ...opened, readings: resolveReadings(options.readings) };
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
     name: options.shownAs ?? options.world,

@@ -50,6 +50,7 @@ export interface SandboxSetting {
   /** Receives the deliveries. Default: nothing reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
+  readonly readings?: Readonly<Record<string, string>>;
   turn?(): Promise<void>;
   /** Receives the delay of each response. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
@@ -72,7 +73,7 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   let now = sandboxNow;
   const location = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
-  const options = { ...location, routes, ...outside };
+  const options = { ...location, routes, readings: setting.readings, ...outside };
   const world = await copyWorld(options);
   const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
   const platform = openWorldPlatform(world, { ...setting, isSpecifiedOnly });
