@@ -5,7 +5,7 @@ import { optionRow } from "../../cli/flags/option-row";
 import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../command-descriptions";
+import { type CommandDescriptions, commandsUnder, type DescribedCommand } from "../command-descriptions";
 import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
@@ -53,7 +53,7 @@ const groupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
 
 /** Describes all commands of a noun. */
 function nounPage(noun: string, described: CommandDescriptions): string {
-  const commands = commandsOf(described, noun);
+  const commands = commandsUnder(described, noun);
   return manPage(pageName(noun), 1, described.nouns[noun]?.summary ?? "", [
     ".SH SYNOPSIS",
     `.B recoup ${noun}`,
