@@ -72,6 +72,7 @@ export const integration = [
   "test/sandbox/surfaces/events/triggered-events.test.ts",
   "test/sandbox/world/*.test.ts",
   "test/scenario/**/*.test.ts",
+  "test/stability/*.test.ts",
   "test/structure/linear-patterns.test.ts",
   "test/structure/vocabulary.test.ts",
   "test/testing/served.test.ts",
