@@ -74,5 +74,7 @@ await buildChunks(node);
 await build({ ...inspector, output: { ...inspector.output, dir: folder } });
 buildExecutable(node);
 cpSync(join(official, "LICENSE"), join(folder, "THIRD-PARTY-NODE.txt"));
-const hash = createHash("sha256").update(readFileSync(join(folder, "recoup"))).digest("hex");
+const hash = createHash("sha256")
+  .update(readFileSync(join(folder, "recoup")))
+  .digest("hex");
 writeFileSync(join(folder, "recoup.sha256"), `${hash}  recoup\n`);
