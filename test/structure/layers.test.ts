@@ -284,7 +284,8 @@ function circleFrom(
 
 test("imports form no circle, by value, by type or when they are loaded late", () => {
   const cleared = new Set<string>();
-  expect(files.map((file) => circleFrom(file, [], cleared)?.join(" -> ")).filter(Boolean)).toEqual([]);
+  const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
+  expect(circle?.join(" -> ")).toBeUndefined();
 });
 
 test("the path of a command's file is the command", () => {

@@ -1,8 +1,8 @@
 import { oneStep, runSteps, type Steps } from "../../../base/steps";
 import { inBulkInSteps } from "../../store/refill";
-import { keepsCopies, type Replaceable, readLine, sweepCopies } from "./copies";
+import { keepsCopies, type Replaceable, sweepCopies } from "./copies";
 import { keepCopy } from "./keep-copy";
-import { type Operation, type Step, withStep } from "./line";
+import { type Line, type Operation, readLine, trim, withStep, writeLine } from "./line";
 
 /**
  * Replaces a world's content with the result of `work`, all or nothing; `sandbox undo` restores the previous
@@ -12,28 +12,28 @@ export function replaceContent(world: Replaceable, operation: Operation, work: (
   runSteps(replaceContentInSteps(world, operation, () => oneStep(work)));
 }
 
-export function* replaceContentInSteps(world: Replaceable, operation: Operation, work: () => Steps): Steps {
+export function replaceContentInSteps(world: Replaceable, operation: Operation, work: () => Steps): Steps {
   const step = { operation, at: world.hostNow() };
-  yield* replaceAfter(world, () => keepOperation(world, step), work);
+  const keep = () => {
+    if (!keepsCopies(world)) return undefined;
+    const { undo } = readLine(world.store);
+    return withStep({ undo, redo: [] }, "undo", keepCopy(world, operation, step));
+  };
+  return replaceAfter(world, keep, work);
 }
 
-/** Runs `keep` and `work` in one transaction. */
-export function* replaceAfter(world: Replaceable, keep: () => void, work: () => Steps): Steps {
-  const { store } = world;
+/** Runs `work` in one transaction with `keep`, which returns the line that is valid afterward. */
+export function* replaceAfter(world: Replaceable, keep: () => Line | undefined, work: () => Steps): Steps {
+  const { store, undoCopies } = world;
   try {
     yield* inBulkInSteps(store, () =>
       store.transactionInSteps(function* () {
-        keep();
+        const line = keep();
         yield* work();
+        if (line !== undefined && undoCopies !== undefined) writeLine(store, trim(line, undoCopies.maxBytes));
       }),
     );
   } finally {
     sweepCopies(world);
   }
-}
-
-function keepOperation(world: Replaceable, step: Pick<Step, "operation" | "at">): void {
-  if (!keepsCopies(world)) return;
-  const { undo } = readLine(world);
-  keepCopy(world, step.operation, step, (copied) => withStep({ undo, redo: [] }, "undo", copied));
 }
