@@ -1,6 +1,7 @@
 import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
 import type { Probe } from "../../../../webhooks/hostile/probe";
-import type { Exchange } from "../../../../webhooks/receiver-state/exchange";
+import { type Exchange, isTaken } from "../../../../webhooks/receiver-state/exchange";
+import { type Finding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
@@ -8,8 +9,8 @@ import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failu
 import { textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, Step, Subscribed } from "../../running";
 import { receiverOf, signingOf } from "../sandbox";
+import { bookingsOf } from "./bookings";
 import { eventOf } from "./event-of";
-import { bookingsOf, judge, type Outcome, whyUntested } from "./judge";
 import { mayBeUnbooked, probeOf, requirementOf, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
@@ -33,14 +34,18 @@ export const deliver: Step = async (input, running) => {
   running.delivered.push(asSent(event, exchanges));
   noteAttempts(exchanges, probe, event, running);
   if (requirement.booked === "once") running.booked.add(event.id);
-  const outcomeOf = (after: Book | undefined): Outcome => ({
-    exchanges,
-    earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-    bookings: before && after && bookingsOf(event, before, after),
-  });
-  const isRight = (book: Book | undefined) => judge(requirementFor(event), outcomeOf(book)) === undefined;
-  const after = before && (await readSettled(() => readBook(receiver, event), isRight));
-  refuseWrong(requirementFor(event), probe, event, outcomeOf(after), signing.nowSeconds());
+  const own = requirementFor(event);
+  const findingOf = (after: Book | undefined) =>
+    judgeDelivery(own, {
+      exchanges,
+      earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
+      bookings: bookingsOf(own, event, before, after),
+      isEachOnce: exchanges.length === 1 && !event.isRepeat,
+      needsBooks: own.needsBook,
+    });
+  const isSettled = (book: Book | undefined) => problemIn(own, findingOf(book)) === undefined;
+  const after = before && (await readSettled(() => readBook(receiver, event), isSettled));
+  refuseWrong(own, probe, findingOf(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: statusOf(exchanges), data };
 
@@ -113,23 +118,37 @@ function noteAttempts(
     });
 }
 
-function refuseWrong(
-  requirement: StepRequirement,
-  probe: Probe,
-  { isRepeat }: DeliveredEvent,
-  outcome: Outcome,
-  nowSeconds: number,
-): void {
-  const wrong = judge(requirement, outcome);
-  if (wrong !== undefined)
-    throw new StepFailure(wrong.message, [
+function refuseWrong(requirement: StepRequirement, probe: Probe, finding: Finding, nowSeconds: number): void {
+  const problem = problemIn(requirement, finding);
+  if (problem !== undefined)
+    throw new StepFailure(problem.message, [
       `likely bug: ${probe.bug}`,
       `what to change: ${probe.advice}`,
       `see: recoup help ${probe.doc}`,
-      ...formatExchange(wrong.exchange, nowSeconds),
+      ...(problem.exchange === undefined ? [] : formatExchange(problem.exchange, nowSeconds)),
     ]);
-  const reason = whyUntested(requirement, outcome, isRepeat);
-  if (reason !== undefined) throw new Untested(reason);
+  if (finding.kind === "unproven") throw new Untested(finding.reason);
+}
+
+/** A problem in one sentence, with the exchange that shows it. */
+interface Problem {
+  readonly message: string;
+  readonly exchange: Exchange | undefined;
+}
+
+function problemIn({ answer }: StepRequirement, finding: Finding): Problem | undefined {
+  if (finding.kind === "right" || finding.kind === "unproven") return undefined;
+  const exchange = finding.kind === "wrong answers" ? finding.exchanges[0] : finding.exchange;
+  const isAnswered = finding.kind === "wrong answers" || (answer === "refused" && isTaken(exchange ?? {}));
+  if (isAnswered) {
+    const status = exchange?.status;
+    const answered = status === undefined ? "gave no answer" : `answered ${status}`;
+    const must = answer === "refused" ? "refuse" : "accept";
+    return { message: `The receiver must ${must} this, and ${answered}.`, exchange };
+  }
+  return finding.kind === "booked"
+    ? { message: "The receiver must not book this, and did.", exchange }
+    : { message: `The receiver must book this once, and booked it ${finding.differences.join()}.`, exchange };
 }
 
 const statusOf = (exchanges: readonly Exchange[]) => {
