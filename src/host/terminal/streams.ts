@@ -1,7 +1,8 @@
 import type { Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
-import { causeInWords, codeOf } from "../system-cause";
+import { isReadByProgram } from "../../base/is-interactive";
+import { causeInWords, errorCode } from "../system-cause";
 
 const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
@@ -18,13 +19,13 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
   let isClosed = false;
   // Without a listener, a closed pipe ends the process with a stack trace.
   stream.on("error", (error) => {
-    if (readerGone.has(codeOf(error) ?? "")) isClosed = true;
+    if (readerGone.has(errorCode(error) ?? "")) isClosed = true;
   });
 
   return {
     isTerminal,
     get columns() {
-      return columnsOf(env) ?? (isTerminal ? knownSize(stream.columns) : undefined);
+      return columnsFromEnv(env) ?? (isTerminal ? terminalColumns(stream, env) : undefined);
     },
     get rows() {
       return isTerminal ? knownSize(stream.rows) : undefined;
@@ -36,7 +37,7 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
       if (isClosed || chunk.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
-          if (error && readerGone.has(codeOf(error) ?? "")) isClosed = true;
+          if (error && readerGone.has(errorCode(error) ?? "")) isClosed = true;
           else if (error && isResult) return reject(unwritable(error));
           resolve();
         });
@@ -45,13 +46,19 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
   };
 }
 
+/** Wide enough for any table or sentence. */
+const unlimitedColumns = 10_000;
+
+const terminalColumns = ({ columns }: Target, env: Host["env"]) =>
+  isReadByProgram(env) ? unlimitedColumns : knownSize(columns);
+
 /** Some terminals report size 0. */
 function knownSize(size = 0): number | undefined {
   return size > 0 ? size : undefined;
 }
 
 /** Returns the width set by COLUMNS. */
-export function columnsOf(env: Host["env"]): number | undefined {
+export function columnsFromEnv(env: Host["env"]): number | undefined {
   const text = env.COLUMNS;
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }

@@ -3,9 +3,9 @@ import { type Bookings, judgeDelivery } from "../../webhooks/receiver-state/judg
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { requirements } from "../../webhooks/receiver-state/requirement";
 import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
-import { bookFindings, type Offered, type ReadState } from "./offered";
-import { type CommonProblems, formatRefused, partOf, refusalOf } from "./problems";
+import { answerName, type CommonProblems, findingPart, formatRefused } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
+import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
@@ -17,7 +17,7 @@ export interface ReceiverFacts {
   readonly isAbsent: boolean;
   /** It no longer answers. */
   readonly isGone: boolean;
-  readonly offered: Offered;
+  readonly offered: VisibleState;
   readonly common: CommonProblems;
 }
 
@@ -135,7 +135,7 @@ const subset = "name the events of the subscription with --event.";
 function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: ReceiverFacts): boolean {
   if (trial.lead === undefined) return isVisible(state);
   const findings = bookFindings(trial, state, offered) ?? [];
-  return findings.some((finding) => !common.has(partOf(finding)) && !finding.endsWith("not booked"));
+  return findings.some((finding) => !common.has(findingPart(finding)) && !finding.endsWith("not booked"));
 }
 
 function refusal(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
@@ -190,9 +190,9 @@ function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: Receive
   const [first] = refused;
   if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
   if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
-  const own = refused.find((answer) => isOwn(trial, refusalOf(answer), common));
+  const own = refused.find((answer) => isOwn(trial, answerName(answer), common));
   if (own !== undefined) return broken(formatRefused(own), own);
-  return unknown(first === undefined ? "" : asElsewhere(refusalOf(first), common), first);
+  return unknown(first === undefined ? "" : asElsewhere(answerName(first), common), first);
 }
 
 const busy =
@@ -204,9 +204,9 @@ function judgeBooks(
   answer: Exchange | undefined,
   { common }: ReceiverFacts,
 ): Judgment {
-  const own = differences.filter((difference) => isOwn(trial, partOf(difference), common));
+  const own = differences.filter((difference) => isOwn(trial, findingPart(difference), common));
   if (own.length > 0) return broken(`In the books, ${own.join("; ")}.`, answer);
-  return unknown(asElsewhere(partOf(differences[0] ?? ""), common), answer);
+  return unknown(asElsewhere(findingPart(differences[0] ?? ""), common), answer);
 }
 
 /** Whether a problem is reported for this trial. */

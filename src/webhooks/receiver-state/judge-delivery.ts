@@ -3,7 +3,7 @@ import { type Exchange, isSilent, isTaken } from "./exchange";
 import type { Requirement } from "./requirement";
 
 /** What a receiver did with a delivery. */
-export interface Reaction {
+export interface ReceiverReaction {
   readonly exchanges: readonly Exchange[];
   /** The body of the event when it came before. */
   readonly earlier?: Uint8Array | undefined;
@@ -23,7 +23,7 @@ export type Bookings =
     }
   | { readonly failure: string };
 
-export type Finding =
+export type DeliveryFinding =
   | { readonly kind: "right"; readonly exchange: Exchange | undefined }
   | { readonly kind: "wrong answers"; readonly exchanges: readonly [Exchange, ...Exchange[]] }
   /** It was booked, and must not be. */
@@ -36,7 +36,7 @@ export type Finding =
   | { readonly kind: "unproven"; readonly reason: string; readonly exchange: Exchange | undefined };
 
 /** Judges what a receiver did with a delivery. A refused delivery may be accepted and ignored, if the books show that. */
-export function judgeDelivery(requirement: Requirement, reaction: Reaction): Finding {
+export function judgeDelivery(requirement: Requirement, reaction: ReceiverReaction): DeliveryFinding {
   const { exchanges, bookings } = reaction;
   const isRefusal = requirement.answer === "refused";
   const [wrong, ...others] = wrongAnswers(requirement, reaction);
@@ -53,7 +53,7 @@ function judgeBookings(
   { booked }: Requirement,
   { isBooked, differences }: Exclude<Bookings, { readonly failure: string }>,
   exchange: Exchange | undefined,
-): Finding {
+): DeliveryFinding {
   if (booked === "never" && isBooked) return { kind: "booked", exchange };
   const mayDiffer = booked === "never" || (booked === "at most once" && !isBooked);
   return mayDiffer || differences.length === 0
@@ -64,7 +64,7 @@ function judgeBookings(
 /** Returns the exchanges whose answer breaks the requirement. */
 function wrongAnswers(
   { answer }: Requirement,
-  { exchanges, earlier }: Pick<Reaction, "exchanges" | "earlier">,
+  { exchanges, earlier }: Pick<ReceiverReaction, "exchanges" | "earlier">,
 ): readonly Exchange[] {
   if (answer === undefined) return [];
   if (answer === "refused") return exchanges.filter(isTaken);

@@ -1,4 +1,4 @@
-import type { Expected } from "../hostile/probe";
+import type { ExpectedReaction } from "../hostile/probe";
 
 /** What a receiver must do with a delivery. Undefined fields are not checked. */
 export interface Requirement {
@@ -7,7 +7,7 @@ export interface Requirement {
   readonly booked?: "once" | "at most once" | "never";
 }
 
-export const requirements: Readonly<Record<Expected, Requirement>> = {
+export const requirements: Readonly<Record<ExpectedReaction, Requirement>> = {
   refused: { answer: "refused", booked: "never" },
   accepted: { answer: "accepted if genuine" },
   "booked once": { answer: "accepted if genuine", booked: "once" },

@@ -3,7 +3,7 @@ import type { Exchange } from "../../../src/webhooks/receiver-state/exchange";
 import {
   type Bookings,
   judgeDelivery,
-  type Reaction,
+  type ReceiverReaction,
 } from "../../../src/webhooks/receiver-state/judge-delivery";
 import { type Requirement, requirements } from "../../../src/webhooks/receiver-state/requirement";
 
@@ -20,7 +20,7 @@ const booked: Bookings = { isBooked: true, differences: [] };
 const unbooked: Bookings = { isBooked: false, differences: ["not at all"] };
 const bookedTwice: Bookings = { isBooked: true, differences: ["2 times"] };
 
-function judged(requirement: Requirement, status: number | undefined, more: Partial<Reaction> = {}) {
+function judged(requirement: Requirement, status: number | undefined, more: Partial<ReceiverReaction> = {}) {
   const reaction = { bookings: unread, isEachOnce: true, needsBooks: false, ...more };
   return judgeDelivery(requirement, { exchanges: [answered(status)], ...reaction }).kind;
 }

@@ -6,17 +6,18 @@ import { entriesIn, removeWorld, undoFolder } from "../world-file";
 import { readLine } from "./line";
 
 /** The parts of a world that are needed to replace its content. */
-export type Replaceable = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
+export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
 /** A world that keeps undo copies. */
-export type Undoable = Replaceable & { readonly undoCopies: UndoCopies };
+export type UndoableWorld = ReplaceableWorld & { readonly undoCopies: UndoCopies };
 
-export const keepsCopies = (world: Replaceable): world is Undoable => world.undoCopies !== undefined;
+export const keepsCopies = (world: ReplaceableWorld): world is UndoableWorld =>
+  world.undoCopies !== undefined;
 
 const defaultBytes = 1e9;
 
 /** Undefined for a world in memory. */
-export function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
+export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined {
   const { isEphemeral = false, maxUndoBytes = defaultBytes, note } = options;
   return isEphemeral ? undefined : { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
 }
@@ -24,19 +25,19 @@ export function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
 const fileName = (copy: number) => `${copy}.db`;
 
 /** Returns the path of a copy. Its number is how often the world had been replaced when it was made. */
-export const copyFile = ({ undoCopies: { folder } }: Undoable, copy: number): string =>
+export const copyFile = ({ undoCopies: { folder } }: UndoableWorld, copy: number): string =>
   join(folder, fileName(copy));
 
 /**
  * Removes copies that the line doesn't name, such as those of killed processes. Optional: the next step does
  * it too.
  */
-export function sweepCopies(world: Replaceable): void {
+export function sweepCopies(world: ReplaceableWorld): void {
   if (!keepsCopies(world)) return;
   ifWritable(() => world.store.transaction(() => sweep(world)));
 }
 
-function sweep({ files, store, undoCopies: { folder } }: Undoable): void {
+function sweep({ files, store, undoCopies: { folder } }: UndoableWorld): void {
   const { undo, redo } = readLine(store);
   const kept = [...undo, ...redo].map(({ copy }) => fileName(copy));
   for (const name of entriesIn(files, folder))

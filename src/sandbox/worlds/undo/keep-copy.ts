@@ -5,10 +5,10 @@ import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
 import { writeCopy } from "../copy-file";
-import { oldestVersion, versionOf } from "../migrations";
+import { oldestVersion, schemaVersionOf } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
-import { copyFile, type Undoable } from "./copies";
-import type { Direction, Operation, Step } from "./line";
+import { copyFile, type UndoableWorld } from "./copies";
+import type { Direction, UndoableOperation, UndoStep } from "./line";
 
 /**
  * Copies the world before a step, and returns the step with its copy. Undefined if no copy can be kept. Needs
@@ -16,10 +16,10 @@ import type { Direction, Operation, Step } from "./line";
  * changes the folder.
  */
 export function keepCopy(
-  world: Undoable,
-  action: Operation | Direction,
-  { operation, at }: Pick<Step, "operation" | "at">,
-): Step | undefined {
+  world: UndoableWorld,
+  action: UndoableOperation | Direction,
+  { operation, at }: Pick<UndoStep, "operation" | "at">,
+): UndoStep | undefined {
   const { store, undoCopies } = world;
   const { maxBytes, note } = undoCopies;
   const bytes = bytesOf(store);
@@ -27,7 +27,7 @@ export function keepCopy(
     if (maxBytes > 0) note?.(cannotKeep(action, bytes));
     return undefined;
   }
-  if (versionOf(store) < oldestVersion()) return undefined;
+  if (schemaVersionOf(store) < oldestVersion()) return undefined;
   const copy = countRefills(store);
   try {
     makeCopy(world, copyFile(world, copy));
@@ -44,7 +44,7 @@ export function keepCopy(
  * Copies through a separate connection, which reads committed data: SQLite can't copy inside a transaction,
  * and the connection with the lock is in one.
  */
-function makeCopy({ files, store, hostNow }: Undoable, file: string): void {
+function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
   // A killed process may have left one.
   removeWorld(files, file);
   const source = openStore(store.file);

@@ -4,18 +4,26 @@ import { Failure } from "../../../base/failure";
 import { oneStep, runSteps } from "../../../base/steps";
 import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
-import { withAttached } from "../attached";
+import { withAttachedDatabase } from "../attached-database";
 import { fillFromAttached, readCopy } from "../copy-file";
 import { worldExists } from "../world-file";
-import { copyFile, keepsCopies, type Undoable } from "./copies";
+import { copyFile, keepsCopies, type UndoableWorld } from "./copies";
 import { keepCopy } from "./keep-copy";
-import { type Direction, type Operation, opposite, readLine, type Step, withoutNext, withStep } from "./line";
+import {
+  type Direction,
+  opposite,
+  readLine,
+  type UndoableOperation,
+  type UndoStep,
+  withoutNext,
+  withStep,
+} from "./line";
 import { replaceAfter } from "./replace";
 
 /** The step that was undone or redone, and the number of remaining steps. */
 export interface MoveReport {
   readonly world: string;
-  readonly operation: Operation;
+  readonly operation: UndoableOperation;
   /** When the operation was run, by the host's clock. */
   readonly ranAt: string;
   readonly undoSteps: number;
@@ -32,7 +40,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   const { operation, at } = step;
   const what = `The copy of the world from before the ${operation}`;
   readCopy(world, { file, what, hint: "The world is as it was." }, (readable) =>
-    withAttached(store, readable, () => runSteps(moveTo(world, direction, step))),
+    withAttachedDatabase(store, readable, () => runSteps(moveTo(world, direction, step))),
   );
   const { undo, redo } = readLine(store);
   return {
@@ -42,7 +50,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
 }
 
 /** Restores the content from the attached copy. */
-function moveTo(world: World & Undoable, direction: Direction, step: Step) {
+function moveTo(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const { store } = world;
   const keep = () => {
     const line = readLine(store);
@@ -65,7 +73,7 @@ const hints: Readonly<Record<Direction, Hint>> = {
 
 const keepsNone = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;
 
-function noStep({ undoCopies: { maxBytes } }: Undoable, direction: Direction): Failure {
+function noStep({ undoCopies: { maxBytes } }: UndoableWorld, direction: Direction): Failure {
   const hint = maxBytes === 0 ? keepsNone : hints[direction];
   return new Failure("not-found", `There is nothing to ${direction}`, { hint });
 }

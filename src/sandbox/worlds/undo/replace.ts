@@ -1,18 +1,26 @@
 import { oneStep, runSteps, type Steps } from "../../../base/steps";
 import { inBulkInSteps } from "../../store/refill";
-import { keepsCopies, type Replaceable, sweepCopies } from "./copies";
+import { keepsCopies, type ReplaceableWorld, sweepCopies } from "./copies";
 import { keepCopy } from "./keep-copy";
-import { type Line, type Operation, readLine, trim, withStep, writeLine } from "./line";
+import { readLine, trim, type UndoableOperation, type UndoLine, withStep, writeLine } from "./line";
 
 /**
  * Replaces a world's content with the result of `work`, all or nothing; `sandbox undo` restores the previous
  * content.
  */
-export function replaceContent(world: Replaceable, operation: Operation, work: () => void): void {
+export function replaceContent(
+  world: ReplaceableWorld,
+  operation: UndoableOperation,
+  work: () => void,
+): void {
   runSteps(replaceContentInSteps(world, operation, () => oneStep(work)));
 }
 
-export function replaceContentInSteps(world: Replaceable, operation: Operation, work: () => Steps): Steps {
+export function replaceContentInSteps(
+  world: ReplaceableWorld,
+  operation: UndoableOperation,
+  work: () => Steps,
+): Steps {
   const step = { operation, at: world.hostNow() };
   const keep = () => {
     if (!keepsCopies(world)) return undefined;
@@ -23,7 +31,11 @@ export function replaceContentInSteps(world: Replaceable, operation: Operation, 
 }
 
 /** Runs `work` in one transaction with `keep`, which returns the line that is valid afterward. */
-export function* replaceAfter(world: Replaceable, keep: () => Line | undefined, work: () => Steps): Steps {
+export function* replaceAfter(
+  world: ReplaceableWorld,
+  keep: () => UndoLine | undefined,
+  work: () => Steps,
+): Steps {
   const { store, undoCopies } = world;
   try {
     yield* inBulkInSteps(store, () =>

@@ -1,30 +1,30 @@
 import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
 import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type Exchange, isTaken } from "../../../../webhooks/receiver-state/exchange";
-import { type Finding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
+import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
-import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failure";
+import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, Step, Subscribed } from "../../running";
-import { receiverOf, signingOf } from "../sandbox";
-import { bookingsOf } from "./bookings";
-import { eventOf } from "./event-of";
-import { mayBeUnbooked, probeOf, requirementOf, type StepRequirement } from "./requirement";
+import type { DeliveredEvent, Running, ScenarioSubscription, Step } from "../../running";
+import { requireReceiver, requireSigning } from "../sandbox";
+import { compareBooks } from "./compare-books";
+import { createEvent } from "./create-event";
+import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /** Delivers what the platform, a bad network or an attacker might send, and judges the response. */
 export const deliver: Step = async (input, running) => {
   const { target } = running;
-  const [receiver, signing] = [receiverOf(target, "deliver"), signingOf(target, "deliver")];
+  const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
   const subscribed = subscribedAs(textField(input, "subscription"), running);
   await target.settle();
-  const probe = probeOf(input);
+  const probe = readStepProbe(input);
   const nextSecret =
     probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
-  const requirement = requirementOf(input, probe);
-  const event = await eventOf(input, running, subscribed, requirement.booked === "once");
+  const requirement = readRequirement(input, probe);
+  const event = await createEvent(input, running, subscribed, requirement.booked === "once");
   const { readSettled = readOnce } = receiver;
   const before = await readSettled(
     () => readBook(receiver, event),
@@ -39,7 +39,7 @@ export const deliver: Step = async (input, running) => {
     judgeDelivery(own, {
       exchanges,
       earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-      bookings: bookingsOf(own, event, before, after),
+      bookings: compareBooks(own, event, before, after),
       isEachOnce: exchanges.length === 1 && !event.isRepeat,
       needsBooks: own.needsBook,
     });
@@ -83,12 +83,12 @@ function isUpToDate(
   return events.length >= expected.size;
 }
 
-function subscribedAs(name: string | undefined, { subscribed, target }: Running): Subscribed {
+function subscribedAs(name: string | undefined, { subscribed, target }: Running): ScenarioSubscription {
   const [first] = subscribed.values();
   const found = name === undefined ? first : subscribed.get(name);
   if (found !== undefined) return found;
   if (target.receiver?.events !== undefined)
-    throw new LeftOut("--event names none of its subscription's events.");
+    throw new SkippedStep("--event names none of its subscription's events.");
   throw new StepFailure(`The scenario made no subscription${name === undefined ? "" : ` called ${name}`}.`);
 }
 
@@ -97,7 +97,7 @@ async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Pr
   try {
     return await receiver.book(caseId);
   } catch (error) {
-    if (error instanceof Untested) return undefined;
+    if (error instanceof InconclusiveStep) return undefined;
     throw error;
   }
 }
@@ -118,7 +118,12 @@ function noteAttempts(
     });
 }
 
-function refuseWrong(requirement: StepRequirement, probe: Probe, finding: Finding, nowSeconds: number): void {
+function refuseWrong(
+  requirement: StepRequirement,
+  probe: Probe,
+  finding: DeliveryFinding,
+  nowSeconds: number,
+): void {
   const problem = problemIn(requirement, finding);
   if (problem !== undefined)
     throw new StepFailure(problem.message, [
@@ -127,7 +132,7 @@ function refuseWrong(requirement: StepRequirement, probe: Probe, finding: Findin
       `see: recoup help ${probe.doc}`,
       ...(problem.exchange === undefined ? [] : formatExchange(problem.exchange, nowSeconds)),
     ]);
-  if (finding.kind === "unproven") throw new Untested(finding.reason);
+  if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
 /** A problem in one sentence, with the exchange that shows it. */
@@ -136,7 +141,7 @@ interface Problem {
   readonly exchange: Exchange | undefined;
 }
 
-function problemIn({ answer }: StepRequirement, finding: Finding): Problem | undefined {
+function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Problem | undefined {
   if (finding.kind === "right" || finding.kind === "unproven") return undefined;
   const exchange = finding.kind === "wrong answers" ? finding.exchanges[0] : finding.exchange;
   const isAnswered = finding.kind === "wrong answers" || (answer === "refused" && isTaken(exchange ?? {}));
