@@ -11,7 +11,7 @@ import {
 import { stage } from "../../facts/stages";
 import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
-import { type Answer, caseNotFound, ok, refusal, unreadable } from "../../wire/answers";
+import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
@@ -37,9 +37,11 @@ const noGuid = /^[0-]*$/;
 export function readGuid(request: HandlerRequest, name: string): { id: string } | { refusal: Answer } {
   const id = (request.parameters[name] ?? "").trim();
   if (id === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
-  if (!isGuid(id)) return { refusal: unreadable({ [name]: [`The value '${id}' is not a GUID.`] }) };
-  if (noGuid.test(id)) return { refusal: unreadable({ [name]: [`The ${name} field must not be empty.`] }) };
-  return { id: id.toLowerCase() };
+  if (isGuid(id) && !noGuid.test(id)) return { id: id.toLowerCase() };
+  if (request.store.readings["AMB-33"] === "not-found")
+    return { refusal: notFound(`There is nothing with this ${name}`) };
+  const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
+  return { refusal: unreadable({ [name]: [finding] }) };
 }
 
 /** The case of a payment or of a delivery record. */
