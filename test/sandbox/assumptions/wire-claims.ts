@@ -45,4 +45,14 @@ export const wireClaims: Claims = {
     expect(text).toMatch(/"retryAfter":\d+\.\d/);
     expect("retry-after" in headers).toBe(false);
   },
+  "NS-68": async ({ call }) => {
+    for (const [surface, path] of [
+      ["collection", "/cases"],
+      ["referral", "/clients"],
+      ["customer", "/cases"],
+    ] as const)
+      expect((await call(surface, `GET ${path}?Colour=red`)).text).toBe(
+        (await call(surface, `GET ${path}`)).text,
+      );
+  },
 };

@@ -28,4 +28,9 @@ export const wireChoices: readonly Assumption[] = [
     reading: "A 429 has retryAfter in its body, in seconds with a decimal point, and no header for it.",
     where: "all surfaces: every operation",
   },
+  {
+    id: "NS-68",
+    reading: "A query parameter that a list doesn't know is ignored; one that it documents never is.",
+    where: "all surfaces: every list",
+  },
 ];

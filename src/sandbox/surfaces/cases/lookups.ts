@@ -17,16 +17,25 @@ import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
 /** The caller's cases. Includes test cases, and the creditor's hidden stages (VIS-03). */
-export function ownScope({ caller: { surface, owner } }: HandlerRequest): CaseScope {
+export function ownScope(request: HandlerRequest): CaseScope {
+  const { surface, owner } = request.caller;
   if (surface === "customer") return { kind: "customer", creditor: owner };
-  if (surface === "referral") return { kind: "referral", partner: owner };
+  if (surface === "referral") return referredScope(request);
   return { kind: "collection", partner: owner, includeTestCases: true };
 }
 
-export const managedScope = ({ caller }: HandlerRequest, includeTestCases: boolean): CaseScope => ({
-  kind: "managed",
+type Called = Pick<HandlerRequest, "store" | "caller">;
+
+/** Reads have production cases only (VIS-04), unless a host was found to do otherwise (AMB-35). */
+export const managedScope = (
+  { store, caller }: Called,
+  includeTestCases = store.readings["AMB-35"] === "test-too",
+): CaseScope => ({ kind: "managed", partner: caller.owner, includeTestCases });
+
+export const referredScope = ({ store, caller }: Called): CaseScope => ({
+  kind: "referral",
   partner: caller.owner,
-  includeTestCases,
+  includeTestCases: store.readings["NS-54"] === "included",
 });
 
 export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
