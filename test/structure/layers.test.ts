@@ -111,6 +111,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "sandbox/store/token.ts",
     "state/request-history.ts",
     "traffic/digest.ts",
+    "plan/plan-digest.ts",
   ],
 };
 

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { listColumns, worldTables } from "./attached";
+import { listColumns, worldTables } from "./attached-database";
 import { forgetProcesses } from "./forget-processes";
 import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf } from "./migrations";
 import { draftWorld } from "./world-file";

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
-import { listColumns, worldTables } from "./attached";
+import { listColumns, worldTables } from "./attached-database";
 import { schemaVersionOf } from "./migrations";
 
 /** Name and version of the format; an import refuses any other. */

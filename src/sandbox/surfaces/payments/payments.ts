@@ -7,7 +7,7 @@ import { paymentReceipt } from "../../cases/payments/payment-receipt";
 import { closeIfPaid, type ReceivedPayment, receivePayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { stageName } from "../../facts/stages";
-import { isInvoiced } from "../../money/invoiced";
+import { isInvoiced } from "../../money/is-invoiced";
 import {
   findPaymentOf,
   paymentRecord,

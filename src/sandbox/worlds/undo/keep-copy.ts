@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
-import { wipeLog } from "../attached";
+import { wipeLog } from "../attached-database";
 import { oldestVersion, schemaVersionOf } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
 import { copyFile, type UndoableWorld } from "./copies";

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { oneStep, runSteps } from "../../../base/steps";
 import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
-import { withAttached } from "../attached";
+import { withAttachedDatabase } from "../attached-database";
 import { fillFromAttached, readCopy } from "../copy-file";
 import { copyFile, keepsCopies, readLine, type UndoableWorld } from "./copies";
 import { keepCopy } from "./keep-copy";
@@ -36,7 +36,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   if (step === undefined) throw noStep(world, direction);
   const what = `The copy of the world from before the ${step.operation}`;
   readCopy(world, copyFile(world, step.copy), what, (file) =>
-    withAttached(world.store, file, () => runSteps(moveTo(world, direction, step))),
+    withAttachedDatabase(world.store, file, () => runSteps(moveTo(world, direction, step))),
   );
   const { undo, redo } = readLine(world);
   const { operation, at } = step;

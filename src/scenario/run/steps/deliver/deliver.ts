@@ -7,22 +7,22 @@ import type { Book, ReceiverFront } from "../../../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, ScenarioSubscription, Step } from "../../running";
-import { receiverOf, signingOf } from "../sandbox";
+import { requireReceiver, requireSigning } from "../sandbox";
 import { createEvent } from "./create-event";
-import { bookingsOf, type DeliveryOutcome, judge, whyUntested } from "./judge";
-import { mayBeUnbooked, probeOf, requirementOf, type StepRequirement } from "./requirement";
+import { countBookings, type DeliveryOutcome, judge, whyUntested } from "./judge";
+import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /** Delivers what the platform, a bad network or an attacker might send, and judges the response. */
 export const deliver: Step = async (input, running) => {
   const { target } = running;
-  const [receiver, signing] = [receiverOf(target, "deliver"), signingOf(target, "deliver")];
+  const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
   const subscribed = subscribedAs(textField(input, "subscription"), running);
   await target.settle();
-  const probe = probeOf(input);
+  const probe = readStepProbe(input);
   const nextSecret =
     probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
-  const requirement = requirementOf(input, probe);
+  const requirement = readRequirement(input, probe);
   const event = await createEvent(input, running, subscribed, requirement.booked === "once");
   const { readSettled = readOnce } = receiver;
   const before = await readSettled(
@@ -36,7 +36,7 @@ export const deliver: Step = async (input, running) => {
   const outcomeOf = (after: Book | undefined): DeliveryOutcome => ({
     exchanges,
     earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-    bookings: before && after && bookingsOf(event, before, after),
+    bookings: before && after && countBookings(event, before, after),
   });
   const isRight = (book: Book | undefined) => judge(requirementFor(event), outcomeOf(book)) === undefined;
   const after = before && (await readSettled(() => readBook(receiver, event), isRight));

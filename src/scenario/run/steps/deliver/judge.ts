@@ -81,7 +81,7 @@ interface Bookings {
 }
 
 /** Compares the books of a case before and after a delivery. */
-export function bookingsOf(
+export function countBookings(
   event: DeliveredEvent,
   { fields: before }: Book,
   { fields: after }: Book,
