@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/program/temporary-folder";
+import { countFigure } from "../trust/count-figure";
 import { sendMutated } from "./mutations/send-mutated";
 
 test("mutated requests get no 5xx, don't crash the server and don't slow down a reader [ERR-04]", async () => {
@@ -9,4 +10,5 @@ test("mutated requests get no 5xx, don't crash the server and don't slow down a 
   // Generous, for a busy machine; `npm run soak` is strict.
   expect(slowest.ms, slowest.request).toBeLessThan(20_000 + idleReads.max);
   expect(reads.max).toBeLessThan(20_000 + idleReads.max);
+  countFigure("requests mutated", 300);
 });

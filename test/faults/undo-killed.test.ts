@@ -8,6 +8,7 @@ import { startBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { homeIn } from "../support/sandbox/built-sandbox";
 import { exportKeptWorld, openWorld, resetWorld } from "../support/sandbox/opening";
+import { countFigure } from "../trust/count-figure";
 
 const folder = temporaryFolder();
 const options = { dataFolder: folder, world: "default", now: Date.now };
@@ -57,6 +58,7 @@ async function runFor(line: string, killAfterMs?: number): Promise<number> {
   const { exitCode, stderr } = await ended;
   watcher.close();
   expect([0, undefined], stderr).toContain(exitCode);
+  if (exitCode === undefined) countFigure("kills of a world's undo", 1);
   return performance.now() - begun;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { bothSecrets, check, sampleReceiver, stateAddress } from "../support/checked-receiver";
+import { countFigure } from "../trust/count-figure";
 
 test("thirty checks of a right receiver raise no false alarm", async () => {
   const receiver = sampleReceiver();
@@ -7,4 +8,5 @@ test("thirty checks of a right receiver raise no false alarm", async () => {
     const verdicts = await check(receiver, { ...bothSecrets, ...stateAddress }, { random: Math.random });
     expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
   }
+  countFigure("checks of right receivers", 30);
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { configSchema } from "../../../src/config/file/schema";
 import { runBuilt, startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { countFigure } from "../../trust/count-figure";
 
 const processes = 10;
 const minKills = 50;
@@ -38,6 +39,7 @@ test("ten parallel processes that change profiles and are killed fifty times nev
 
   const last = await runBuilt(["profile", "add", "last", "--collection-url", "https://a.example"], env);
   expect([last.exitCode, kills >= minKills]).toEqual([0, true]);
+  countFigure("kills of commands that write", kills);
   const listed = await runBuilt(["profile", "list", "-o", "ids"], env);
   const names = new Set(listed.stdout.split("\n"));
   expect([...written].filter((name) => !names.has(name))).toEqual([]);

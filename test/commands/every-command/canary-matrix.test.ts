@@ -7,6 +7,7 @@ import { answer } from "../../support/platforms/answers";
 import { echoing, echoOf, leaksOf, secretOf, shapes } from "../../support/platforms/echoing-platform";
 import { recoupWords } from "../../support/program/shell-line";
 import { memoryFiles, runLine } from "../../support/program/world";
+import { countFigure } from "../../trust/count-figure";
 
 /**
  * A platform that repeats the key of each request in every shape of an answer: no command that sends one shows a
@@ -262,6 +263,7 @@ test.each(rows)(
       expect([shape, flags, leaks(sinks)]).toEqual([shape, flags, []]);
     }
     expect(count > 0).toBe(isSending);
+    countFigure("lines with a canary key", Object.keys(shapes).length);
   },
 );
 

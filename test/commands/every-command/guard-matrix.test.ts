@@ -5,6 +5,7 @@ import { commands } from "../../../src/commands";
 import { importCsv, paymentsCsv } from "../../support/import-rows";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+import { countFigure } from "../../trust/count-figure";
 
 /**
  * Every command that can write, in every circumstance that section 3 of the contract distinguishes. A new command
@@ -337,6 +338,7 @@ test.each(matrix)(
         isAllowed ? "" : expect.stringContaining("othing was sent"),
       ]);
     }
+    if (environment === "live") countFigure("lines on live", flagSets.length);
   },
 );
 

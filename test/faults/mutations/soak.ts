@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { countFigure } from "../../trust/count-figure";
 import { sendMutated } from "./send-mutated";
 
 /** `npm run soak`: set the number of requests and the seed in the environment. */
@@ -18,5 +19,6 @@ test.runIf(count > 0)(
     expect(slowest.ms, slowest.request).toBeLessThan(1000 + idleReads.max);
     expect(reads.p99).toBeLessThan(200 + idleReads.p99);
     expect(peakMb ?? 0).toBeLessThan(200);
+    countFigure("requests mutated", count);
   },
 );

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { openWorld } from "../../support/sandbox/opening";
+import { countFigure } from "../../trust/count-figure";
 import { hammer, makeCase, type RequestedCase } from "./hammering";
 import { bundleServer, openReceiver, startServer } from "./killed-server";
 import { expectAllArrives, expectSurvived } from "./surviving";
@@ -45,6 +46,7 @@ export async function killOften(kills: number, { workers = 6, longestMs = 200 } 
     const survived = { dataFolder, cases, arrived: receiver.ids };
     expectSurvived(survived);
     await expectAllArrives(survived);
+    countFigure("kills of a sandbox", kills);
     return { answered: cases.filter(({ id }) => id !== undefined).length, arrived: receiver.ids.size };
   } finally {
     receiver.close();

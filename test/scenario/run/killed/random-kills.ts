@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Killable, openKillable } from "../../../support/program/kills/killable";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { ofSteps } from "../../../support/scenario/scenarios";
+import { countFigure } from "../../../trust/count-figure";
 
 const folders = temporaryFolder();
 let killable: Killable;
@@ -104,6 +105,7 @@ export function testRandomKills(kills: number): void {
     });
     expect(killed.runs).toBeGreaterThan(0);
     expect(killed.cleanUps).toBeGreaterThan(0);
+    countFigure("kills of runs and listeners", killed.runs + killed.cleanUps);
   });
 
   test("a complete run sends exactly the requests that the moments are chosen from", async () => {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync, watch } from "node:fs";
 import { join } from "node:path";
+import { countFigure } from "../../../trust/count-figure";
 import type { startBuilt } from "../built-program";
 
 interface Kills {
@@ -32,4 +33,5 @@ export async function killWhileWriting({ start, folder, file, count, maxWorkMs }
     watcher.close();
     if (exitCode !== undefined) throw new Error(`it ended before it was killed ${count} times: ${stderr}`);
   }
+  countFigure("kills of commands that write", count);
 }

@@ -1,0 +1,26 @@
+// `npm run trust`: runs endurance, and writes docs/trust.md with what it counted. Fails as endurance does.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "recoup-trust-"));
+const counted = join(folder, "figures");
+writeFileSync(counted, "");
+const date = new Date().toISOString().slice(0, 10);
+const env = { ...process.env, RECOUP_TRUST_FIGURES: counted };
+const { status } = spawnSync("npm", ["run", "endurance"], { stdio: "inherit", env });
+const figures = {};
+for (const line of readFileSync(counted, "utf8").split("\n").filter(Boolean)) {
+  const [name, count] = JSON.parse(line);
+  figures[name] = (figures[name] ?? 0) + count;
+}
+rmSync(folder, { recursive: true });
+if (status === 0) {
+  writeFileSync("test/trust/figures.json", `${JSON.stringify({ date, figures }, null, 2)}\n`);
+  execFileSync("npx", ["vitest", "run", "test/trust/trust-page.test.ts"], {
+    stdio: "inherit",
+    env: { ...process.env, UPDATE_PAGE: "1" },
+  });
+}
+process.exitCode = status ?? 1;
