@@ -22,7 +22,8 @@ export function findTestCase(
   if ("refusal" in read) return read;
   const { store, caller } = request;
   const row = findOwnCase(store, caller, read.id);
-  if (row === undefined) return { refusal: isOthersProduction(store, read.id) ? onlyTestCases() : caseNotFound() };
+  if (row === undefined)
+    return { refusal: isOthersProduction(store, read.id) ? onlyTestCases() : caseNotFound() };
   return row.is_test === 1 ? { row } : { refusal: onlyTestCases() };
 }
 
