@@ -32,6 +32,7 @@ export const integration = [
   "test/commands/webhooks/why.test.ts",
   "test/faults/**/*.test.ts",
   "test/host/**/*.test.ts",
+  "test/money/planted-mismatches.test.ts",
   "test/proof/check.test.ts",
   "test/proof/check/crashing-receivers.test.ts",
   "test/proof/check/right-designs.test.ts",

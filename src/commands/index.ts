@@ -79,6 +79,11 @@ export const commands: CommandList = {
       "Record a payment for each row of a bank file, exactly once",
       () => import("./payments/import"),
     ),
+    entry(
+      "payments reconcile",
+      "Compare a bank statement with the platform and your books",
+      () => import("./payments/reconcile"),
+    ),
     entry("chats list", "List the messages about a case", () => import("./chats/list")),
     entry("chats send", "Send a message about a case", () => import("./chats/send")),
     entry("notes add", "Add a note to a case", () => import("./notes/add")),
