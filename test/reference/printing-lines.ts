@@ -16,6 +16,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["cases import cases.csv --client nordlicht-01 --check-only"],
   ["payments import payments.csv"],
   ["payments import payments.csv --dry-run"],
+  ["payments reconcile payments.csv", "payments import payments.csv"],
   ["clients list"],
   ["clients get nordlicht-01"],
   ["clients create --body client.json"],

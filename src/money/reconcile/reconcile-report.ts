@@ -1,5 +1,4 @@
-import type { Failure } from "../../base/failure";
-import { Failure as PartialFailure } from "../../base/failure";
+import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
@@ -46,7 +45,6 @@ export function reconcileReport({ style }: Pick<Context, "style">, result: Recon
     view: (value) => viewOf(value, result),
     rows: { columns, of: rowsIn },
     notes: isForPeople(style) ? [] : proofLines(result),
-    warnings: result.problems,
     ...(failure && { failure }),
   };
 }
@@ -79,7 +77,7 @@ function differences({ rows, problems }: Reconciliation): Failure | undefined {
     different === 0
       ? "The statement doesn't add up."
       : `${different} of ${counted(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
-  return new PartialFailure("partial", what, {
-    findings: [...counts].map(([verdict, count]) => `${verdict}: ${count}`),
+  return new Failure("partial", what, {
+    findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
   });
 }

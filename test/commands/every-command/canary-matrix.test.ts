@@ -59,6 +59,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
     "cases import rows.csv --client nl-1 --result result.ndjson",
   ],
   "payments import": ["payments import payments.csv --result result.csv", "payments import payments.csv -n"],
+  "payments reconcile": ["payments reconcile payments.csv --books payments.csv"],
   "clients create": [["clients", "create", ...client]],
   "payments list": ["payments list", `payments list --case ${id}`, `payments list --case ${id} --managed`],
   "payments record": [`payments record ${id} --amount 10 --date 2026-03-12 --recipient partner`],

@@ -1,3 +1,4 @@
+import { amountText } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
 import { findAddingUp } from "./add-up";
 import { addTo, type Board, daysBetween, nearDays } from "./board";
@@ -90,6 +91,8 @@ function settlePair(
   line: BankLine,
   payment: PaymentLine,
 ): void {
-  if (board.isOpen(line) && board.isOpen(payment))
-    board.settle({ verdict, bank: [line], platform: [payment] });
+  if (!board.isOpen(line) || !board.isOpen(payment)) return;
+  const amount = amountText(payment.amount, payment.currency);
+  const message = verdict === "amount-differs" ? `${amount} is recorded.` : undefined;
+  board.settle({ verdict, bank: [line], platform: [payment], message });
 }

@@ -52,8 +52,9 @@ class StatementReader {
     const date = calendarDay(transaction.date ?? "");
     if (date === undefined) this.findings.add(this.row, [{ path: "date", message: "is missing" }]);
     else this.#days.push(date);
-    const amount = readDecimal(transaction.amount ?? this.#details.entry?.amount ?? "");
-    if (amount === undefined) this.findings.add(this.row, [{ path: "amount", message: "is missing" }]);
+    const written = transaction.amount ?? this.#details.entry?.amount ?? "";
+    const amount = readDecimal(written);
+    if (amount === undefined) this.findings.add(this.row, [{ path: "amount", message: noAmount(written) }]);
     if (date !== undefined && amount !== undefined) this.#addLine(transaction, amount, date);
   }
 
@@ -95,6 +96,8 @@ class StatementReader {
     };
   }
 }
+
+const noAmount = (text: string) => (text === "" ? "is missing" : `"${text.slice(0, 40)}" is not an amount`);
 
 const textOf = ({ remittance, notes }: Transaction) =>
   [remittance, ...notes].filter((line) => line !== "").join("\n");
