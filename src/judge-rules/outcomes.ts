@@ -53,6 +53,10 @@ const doneTwice: JudgeRule = {
   },
 };
 
+/** A conflict in flight means that another request carries it out. */
+const isPrevented = ({ provoked }: Exchange) =>
+  provoked !== undefined && provoked.done === undefined && provoked.manner !== "in-flight";
+
 const doneNever: JudgeRule = {
   id: "done-never",
   title: "Report a create that failed",
@@ -65,10 +69,7 @@ const doneNever: JudgeRule = {
   needsEnd: true,
   judge({ exchanges, exitCode }) {
     if (exitCode !== 0) return noJudgment;
-    const creates = exchanges.filter(
-      (exchange) =>
-        isCreate(exchange) && exchange.provoked !== undefined && exchange.provoked.done === undefined,
-    );
+    const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
     const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
     return {
       occasions: creates.length,
