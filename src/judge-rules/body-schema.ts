@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { findingsOf } from "../api/checks/schema-findings";
+import { schemaFindings } from "../api/checks/schema-findings";
 import { namesAt, schemaAt } from "../api/checks/schema-walk";
 import type { Finding } from "../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, tryParseJson } from "../base/json/json";
@@ -23,7 +23,7 @@ async function compare({ endpoint, body = "" }: Exchange): Promise<readonly Find
   const json = tryParseJson(body);
   if (endpoint?.body === undefined || !isJsonObject(json)) return [];
   const schema = await endpoint.body();
-  return findingsOf(schema, spelledAs(schema, json) as JsonObject);
+  return schemaFindings(schema, spelledAs(schema, json) as JsonObject);
 }
 
 /** Field names are read in any letter case (AMB-02): returns the body with the names of the schema. */

@@ -1,5 +1,6 @@
 import { Failure } from "../base/failure";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../cli/flags/option";
+import { readingsOption } from "../kit/readings/readings-file";
 
 export const judgeOptions = {
   provoke: flag("--provoke", "let requests fail on purpose, each operation once in each manner"),
@@ -14,6 +15,7 @@ export const judgeOptions = {
   updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
   report: repeated("--report <kind=file>", "junit, html, markdown or json, to a file; comma-separated"),
   port: wholeNumber("--port <n>", "the port. Default: a free one, or 4010 without a program", 0, 65_535),
+  ...readingsOption,
   route: repeated("--route <from=to>", "deliver events for one origin to another one; repeatable"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
   readyFile: textOption(

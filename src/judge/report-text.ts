@@ -1,5 +1,5 @@
 import { counted } from "../base/text/numbers/format-count";
-import type { LiveText, Toned } from "../render/report";
+import type { LiveText, ToneText } from "../render/report";
 import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
 import { mannerTitle } from "./manners";
 import type { Provocation } from "./provocations";
@@ -22,7 +22,7 @@ function headline({ target, requests, operations, seed, runs, provoked }: JudgeD
 }
 
 /** Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat it. */
-export function findingText(finding: FindingRecord): readonly (string | Toned)[] {
+export function findingText(finding: FindingRecord): readonly (string | ToneText)[] {
   const { rule, operation, surface, message, advice, curl, acceptance } = finding;
   const lines = [
     message,
@@ -40,7 +40,7 @@ export function findingText(finding: FindingRecord): readonly (string | Toned)[]
   ];
 }
 
-function labelOf({ verdict, acceptance }: FindingRecord): Toned {
+function labelOf({ verdict, acceptance }: FindingRecord): ToneText {
   if (acceptance !== undefined) return { tone: "faint", text: "accepted" };
   return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
 }
@@ -59,7 +59,7 @@ export function exampleLines(example: readonly ExampleRequest[]): readonly strin
 const formatGap = (seconds: number) =>
   seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
 
-function unrecoveredText({ unrecovered, exitCode }: JudgeDocument): readonly (string | Toned)[] {
+function unrecoveredText({ unrecovered, exitCode }: JudgeDocument): readonly (string | ToneText)[] {
   if (unrecovered.length === 0) return [];
   return [
     "\n",

@@ -1,7 +1,7 @@
 import type { Program } from "../base/host";
 import type { Context } from "../cli/session/context";
 import { programVariables } from "../kit/serving/program-variables";
-import { type Serving, serveWorld } from "../kit/serving/serve-world";
+import { type Serving, serveWorld, type WorldOptions } from "../kit/serving/serve-world";
 import type { World } from "../sandbox";
 import type { Traffic } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
@@ -14,6 +14,8 @@ export interface SandboxRun {
   readonly seed: string | undefined;
   readonly routes: readonly string[];
   readonly isUnlimited: boolean;
+  /** Readings of the assumptions, by their IDs. */
+  readonly readings: WorldOptions["readings"];
   /** Returns undefined without `--provoke`. */
   planFor(world: World): ProvokingPlan | undefined;
 }
@@ -26,7 +28,7 @@ export interface ObservedSandbox {
 /** Serves a fresh world and observes its requests. */
 export async function observedSandbox(
   { host, platformOptions }: Pick<Context, "host" | "platformOptions">,
-  { port, seed, routes, isUnlimited, planFor }: SandboxRun,
+  { port, seed, routes, isUnlimited, readings, planFor }: SandboxRun,
 ): Promise<ObservedSandbox> {
   const observer = new Observer(() => host.now());
   const serving = await serveWorld(host, {
@@ -38,6 +40,7 @@ export async function observedSandbox(
       routes: [...routes, ...(platformOptions.routes ?? [])],
       seed,
       isUnlimited,
+      readings,
     },
     reportsGone: true,
     wrap: (send, world) =>

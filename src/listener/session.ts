@@ -3,7 +3,6 @@ import type { Send } from "../base/http";
 import type { Context } from "../cli/session/context";
 import { catchUp } from "./backfill/catch-up";
 import { type Forwarder, openForwarder, readForwarding } from "./forward";
-import { openGoal, writeUntil } from "./goal";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announce } from "./ready";
@@ -12,11 +11,12 @@ import { type Accept, openReceiver, refetchCase, unavailable } from "./receiver"
 import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
-import type { Subscribed } from "./source/subscribe";
+import type { ListenerSubscription } from "./source/subscribe";
+import { openStopCondition, writeUntil } from "./stop-condition";
 
-interface Session {
+interface ListenSession {
   readonly listener: Listener;
-  readonly subscriptions: Subscribed[];
+  readonly subscriptions: ListenerSubscription[];
   readonly sources: DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
@@ -27,10 +27,10 @@ interface Session {
 }
 
 const defaultPort = 4020;
-export const portOf = ({ port = defaultPort }: ListenValues) => port;
+export const listenPort = ({ port = defaultPort }: ListenValues) => port;
 
 /**
- * Yields deliveries as they are written. Ends at the goal, on timeout or on Ctrl-C; throws if something is
+ * Yields deliveries as they are written. Ends at the stop condition, on timeout or on Ctrl-C; throws if something is
  * missing then.
  */
 export async function* listenAt(
@@ -39,7 +39,11 @@ export async function* listenAt(
   listenSource: ListenSource,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const session = await openSession(context, options, listenSource);
-  const goal = openGoal({ count: options.count, until: options.until, expect: options.expect ?? [] });
+  const stop = openStopCondition({
+    count: options.count,
+    until: options.until,
+    expect: options.expect ?? [],
+  });
   const over = new AbortController();
   let catchingUp: Promise<void> | undefined;
   try {
@@ -51,12 +55,12 @@ export async function* listenAt(
     await announce(context, options, session);
     closeInTime(context, options, session.inbox, over.signal);
     catchingUp = startCatchUp(context, options, listenSource, session, over.signal);
-    yield* writeUntil(context.host, goal, session);
+    yield* writeUntil(context.host, stop, session);
   } finally {
     over.abort();
     await endSession(context, listenSource, session, catchingUp);
   }
-  const failure = context.signal.aborted ? undefined : goal.failure();
+  const failure = context.signal.aborted ? undefined : stop.failure();
   if (failure !== undefined) throw failure;
 }
 
@@ -64,7 +68,7 @@ async function openSession(
   context: Context,
   options: ListenValues,
   { sources: known, openSeen, history }: ListenSource,
-): Promise<Session> {
+): Promise<ListenSession> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const sources = [...known];
@@ -87,7 +91,7 @@ async function openSession(
     dropsRepeats: options.since !== undefined,
   });
   const gate = openGate(host, receiver.answer, history && maxHoldMs);
-  const listener = await host.listen(gate.answer, portOf(options));
+  const listener = await host.listen(gate.answer, listenPort(options));
   const { accept } = receiver;
   return { listener, subscriptions: [], sources, inbox, seen, forwarder, accept, admit: gate.admit };
 }
@@ -97,7 +101,7 @@ async function startCatchUp(
   context: Context,
   { everyCase }: ListenValues,
   { history }: ListenSource,
-  { accept, admit, inbox, seen }: Session,
+  { accept, admit, inbox, seen }: ListenSession,
   signal: AbortSignal,
 ): Promise<void> {
   if (history === undefined) return;
@@ -125,7 +129,7 @@ function closeInTime(
 async function endSession(
   context: Context,
   listenSource: ListenSource,
-  { inbox, listener, forwarder, admit }: Session,
+  { inbox, listener, forwarder, admit }: ListenSession,
   catchingUp: Promise<void> | undefined,
 ): Promise<void> {
   inbox.close();

@@ -4,14 +4,14 @@ import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readField, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { readTime } from "../base/text/date";
-import type { Route } from "../sandbox";
+import type { DeliveryRoute } from "../sandbox";
 import type { EventType } from "../webhooks/events/event-types";
 import type { CauseName } from "./shapes";
 
 /** Everything that the interfaces show about a case and its subscriptions. */
 export interface Evidence {
   /** The case as given by the user. */
-  readonly wanted: string;
+  readonly caseName: string;
   readonly surface: Surface;
   readonly environment: Environment;
   /** The other environment, if the profile can access the surface there. */
@@ -31,7 +31,7 @@ export interface Evidence {
   /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
   readonly attempts: readonly JsonValue[];
   /** Alternative targets for deliveries of the sandbox. */
-  readonly routes: readonly Route[];
+  readonly routes: readonly DeliveryRoute[];
   /** Platform time if the platform has its own clock. */
   readonly nowMs: number;
 }
@@ -50,7 +50,7 @@ export interface Cause {
 export type Check = (evidence: Evidence) => Cause | undefined;
 
 /** Undefined if the platform sends no time, or an unreadable one. */
-export const timeOf = (value: JsonValue | undefined, name: string): number | undefined =>
+export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
 export function isTestCase({ case: found }: Evidence): boolean | undefined {
@@ -78,7 +78,7 @@ export function inMode(evidence: Evidence): readonly JsonValue[] {
 
 export const isActive = (subscription: JsonValue) => readField(subscription, "isActive") !== false;
 
-const idOf = ({ case: found, wanted }: Evidence) => ({ case: readText(found, "id") || wanted });
+const idOf = ({ case: found, caseName }: Evidence) => ({ case: readText(found, "id") || caseName });
 
 /** Returns the command that asks again, for when the answer may have changed. */
 export function askAgain(evidence: Evidence): CommandLine {
@@ -93,7 +93,7 @@ export function askAgain(evidence: Evidence): CommandLine {
  */
 export function lookFurther(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
-  if (readText(evidence.case, "id") === "" && evidence.wanted === "")
+  if (readText(evidence.case, "id") === "" && evidence.caseName === "")
     return recoup`webhooks list --as ${surface}`;
   if (surface === "collection") return recoup`cases timeline ${idOf(evidence)} --as collection`;
   if (surface === "customer") return recoup`cases get ${idOf(evidence)} --as customer`;
@@ -102,4 +102,4 @@ export function lookFurther(evidence: Evidence): CommandLine {
 }
 
 /** Returns the subject of a sentence. */
-export const subjectOf = ({ event }: Evidence) => event ?? "An event of this case";
+export const subjectText = ({ event }: Evidence) => event ?? "An event of this case";

@@ -43,6 +43,7 @@ const layers: Layers = {
 const innerLayers: Readonly<Record<string, Layers>> = {
   sandbox: {
     facts: 0,
+    readings: 0.5,
     store: 1,
     wire: 2,
     outbox: 3,
@@ -110,6 +111,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "sandbox/store/token.ts",
     "state/request-history.ts",
     "traffic/digest.ts",
+    "plan/plan-digest.ts",
   ],
 };
 

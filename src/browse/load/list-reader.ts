@@ -3,7 +3,7 @@ import { fieldValue } from "../../render/fields";
 import type { Column, ListReport } from "../../render/report";
 import { shownText } from "../../render/table/cell";
 import { tableColumns } from "../../render/table/columns";
-import type { Loaded } from "../model/messages";
+import type { LoadResult } from "../model/messages";
 import type { Row } from "../model/state";
 import { failureLines } from "./failure-lines";
 
@@ -12,13 +12,13 @@ export class ListReader {
   readonly #report: ListReport;
   readonly #pages: AsyncIterator<{ readonly records: readonly RawJson[] }>;
   readonly #signal: AbortSignal;
-  readonly #send: (message: Loaded) => void;
+  readonly #send: (message: LoadResult) => void;
   #columns: readonly Column[] | undefined;
   #count = 0;
   #needed = 0;
   #isReading = false;
 
-  constructor(report: ListReport, signal: AbortSignal, send: (message: Loaded) => void) {
+  constructor(report: ListReport, signal: AbortSignal, send: (message: LoadResult) => void) {
     this.#report = report;
     this.#pages = report.pages[Symbol.asyncIterator]();
     this.#signal = signal;
@@ -45,7 +45,11 @@ export class ListReader {
   async #take(records: readonly RawJson[]): Promise<void> {
     const columns = this.#columns ?? (await this.#begin(records));
     this.#count += records.length;
-    this.#send({ kind: "rows", rows: records.map((record) => rowOf(record, columns)), total: this.#total() });
+    this.#send({
+      kind: "rows",
+      rows: records.map((record) => buildRow(record, columns)),
+      total: this.#total(),
+    });
   }
 
   async #begin(records: readonly RawJson[]): Promise<readonly Column[]> {
@@ -74,7 +78,7 @@ export class ListReader {
 }
 
 /** Adds the text that a filter searches. */
-export function rowOf(record: RawJson, columns: readonly Column[]): Row {
+export function buildRow(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
   const cells = columns.map(({ path, kind }) => shownText(fieldValue(value, path), kind));
   return { record, search: cells.join("\n").toLowerCase() };

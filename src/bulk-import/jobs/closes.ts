@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { closeCodeOf, closeFindings, whyNotClose } from "../../api/case-work/findings";
+import { closeCodeOrText, closeFindings, whyNotClose } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
@@ -15,7 +15,7 @@ export const CloseRow = z.strictObject({
 
 function bodyOf(row: JsonObject): JsonObject {
   const comment = readText(row, "comment");
-  return { closeCode: closeCodeOf(readText(row, "code")), ...(comment !== "" && { comment }) };
+  return { closeCode: closeCodeOrText(readText(row, "code")), ...(comment !== "" && { comment }) };
 }
 
 export const closesJob = (isChecked: boolean): BulkJob =>

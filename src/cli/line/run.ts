@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { wordsOf } from "../flags/raw-flags";
+import { wordsBeforeDashes } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { OpenedCommand } from "./execute";
 import { isProgramChanged, lastWords } from "./last-words";
-import { firstFreeWord, type Located, locate } from "./locate";
+import { type CommandMatch, firstFreeWord, locate } from "./locate";
 
 /** Runs one command line and returns its exit code. Never throws. */
 export async function run(
@@ -18,7 +18,7 @@ export async function run(
   const opened: OpenedCommand = {};
   try {
     const located = locate(line, commands.entries);
-    const aliasAt = isExpanded ? -1 : firstFreeWord(wordsOf(line));
+    const aliasAt = isExpanded ? -1 : firstFreeWord(wordsBeforeDashes(line));
     if (aliasAt >= 0 && line[aliasAt] !== located.words[0]) {
       const exitCode = await runAlias(line, aliasAt, runtime, commands);
       if (exitCode !== undefined) return exitCode;
@@ -59,7 +59,7 @@ async function runAlias(
 /** Handles a line that names no command: a habit from another program, or a mistake. */
 async function runOther(
   line: readonly string[],
-  located: Located,
+  located: CommandMatch,
   runtime: Runtime,
   commands: CommandList,
 ): Promise<number> {
@@ -75,9 +75,9 @@ async function runOther(
 /** Rewrites `recoup cases list --help --json` to `recoup help cases list --json`. */
 function helpAsData(
   line: readonly string[],
-  { words, entry, stray }: Located,
+  { words, entry, stray }: CommandMatch,
 ): readonly string[] | undefined {
-  const isRequested = wordsOf(line).some((word) => word === "--help" || word === "-h");
+  const isRequested = wordsBeforeDashes(line).some((word) => word === "--help" || word === "-h");
   const isFound = entry !== undefined || stray === undefined;
   if (!isRequested || !isFound || words[0] === "help" || !wantsJsonErrors(line, undefined)) return undefined;
   return ["help", ...words, "--json"];

@@ -15,7 +15,7 @@ import { doneReport } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { type Asking, askMissing, messageAbout } from "../../kit/ask-missing";
+import { askMissing, messageAbout, type OptionPrompts } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
@@ -23,8 +23,8 @@ import { pollOptions } from "../../kit/poll";
 import type { Report } from "../../render/report";
 import { caseCard } from "./list-view/card";
 import { fieldsByFlag, submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
-import { submitOnce } from "./submission/repeated";
 import { submitWhenSigned } from "./submission/signing";
+import { submitOnce } from "./submission/submit-once";
 
 const options = {
   ...submissionOptions,
@@ -133,7 +133,7 @@ function pendingNote(value: JsonValue): string {
 }
 
 /** Prompts for the required fields of a submission. */
-function askSubmission(latestDay: string): Asking<typeof submissionOptions> {
+function askSubmission(latestDay: string): OptionPrompts<typeof submissionOptions> {
   return {
     options: submissionOptions,
     questions: [

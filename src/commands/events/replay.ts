@@ -9,13 +9,13 @@ import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
 import { checkedArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { timeOf } from "../../cli/session/sandbox/reached-sandbox";
+import { platformTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { Block } from "../../render/report";
-import { casesOption, readCases } from "./recorded";
+import { casesOption, readCases } from "./event-list";
 import { replayFailed } from "./replay-failed";
 import { answerText, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
@@ -38,7 +38,7 @@ const sinceOption: Option<Since> = {
 
 /** Returns the time as text, by the platform's clock. */
 const sinceText = async (context: Context, since: Since): Promise<string> =>
-  typeof since === "string" ? since : new Date((await timeOf(context)) - since.agoMs).toISOString();
+  typeof since === "string" ? since : new Date((await platformTime(context)) - since.agoMs).toISOString();
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
@@ -129,7 +129,7 @@ async function outcomeNote(watch: ReplayWatch | undefined, eventId: string): Pro
 function replayCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Replay requested", aside: String(readField(value, "eventType") ?? "") },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Event", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],
     ]),

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { documentTypes, endingOf } from "../../api/files/upload-rules";
+import { documentTypes, fileEnding } from "../../api/files/upload-rules";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -18,7 +18,7 @@ import type { UploadedFile } from "./shapes";
 import { checkFiles, type ReadyFile } from "./upload/check";
 import { sendFile, type Upload, uploadEndpoints } from "./upload/send";
 
-type Uploaded = z.infer<typeof UploadedFile>;
+type UploadRecord = z.infer<typeof UploadedFile>;
 
 const columns = [
   { path: "file", title: "File", kind: "text", priority: 1 },
@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 
 /** Reports the outcome of each file; exit 12 if some were not uploaded. */
-function uploadReport(style: Style, rows: readonly Uploaded[]): Report {
+function uploadReport(style: Style, rows: readonly UploadRecord[]): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {
     hint: "Upload those alone once the cause is fixed: a second upload of the others would add them again.",
@@ -94,7 +94,7 @@ export default command({
 /** Refuses `files upload letter.pdf 44HX8JMJ`. No surface accepts a file without an extension. */
 function refuseSwapped(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
-  if (endingOf(name) === "" || endingOf(last) !== "") return;
+  if (fileEnding(name) === "" || fileEnding(last) !== "") return;
   const line =
     paths.length > 1
       ? recoup`files upload ${{ case: last }} <files>`
@@ -123,8 +123,8 @@ async function sendAll(
   context: Context,
   upload: Upload,
   ready: readonly ReadyFile[],
-): Promise<readonly Uploaded[]> {
-  const rows: Uploaded[] = [];
+): Promise<readonly UploadRecord[]> {
+  const rows: UploadRecord[] = [];
   for (const file of ready) {
     try {
       const { response } = await sendFile(context, upload, file);

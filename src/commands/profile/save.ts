@@ -4,14 +4,14 @@ import { surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isDryRun } from "../../cli/session/dry-run/dry-run";
 import { readConfig } from "../../config/file/config-file";
-import { settingsOf } from "../../config/file/edit";
+import { findProfileSettings } from "../../config/file/edit";
 import type { Config } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
 import { storedProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
-import { hasAddress } from "./made-current";
+import { hasAddress } from "./make-first-current";
 
 /** Whether neither configuration nor keyring may be written. */
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);
@@ -40,7 +40,7 @@ export function storedProfileReport(
   name: string,
   notes: readonly Hint[],
 ): Report {
-  const settings = settingsOf(config, name);
+  const settings = findProfileSettings(config, name);
   const flags = { profile: name, env: ownEnvironment(settings).value };
   const profile = storedProfile(host, flags, { value: name, origin: "--profile" }, settings, []);
   return profileReport(profile, name === (config.current ?? sandboxName), notes);
@@ -51,7 +51,7 @@ const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
 
 /** Returns the steps still missing before an address can be used. */
 export function openSteps(config: Config, name: string): readonly Advice[] {
-  const settings = settingsOf(config, name);
+  const settings = findProfileSettings(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>
     surfaces
       .filter((surface) => lacksKey(settings[environment]?.[surface]))

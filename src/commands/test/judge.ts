@@ -15,6 +15,7 @@ import {
   settleJudgment,
 } from "../../judge/judge-report";
 import { openAccepted } from "../../kit/findings/accept-flags";
+import { readReadings } from "../../kit/readings/readings-file";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
 import { judgeUntilStopped } from "./judging/until-stopped";
 
@@ -97,6 +98,7 @@ async function* judgeOnce(
   const judged = await judgeProgram(context, {
     ...{ port, seed, routes: route, runs },
     isUnlimited: limits === false,
+    readings: await readReadings(context.host, flags),
     isProvoked: provoke === true,
     program: { ...words, ...(needsStdout(context.style) && { stdout: "stderr" }) },
     readyFile: await openReadyFile(context, flags.readyFile),

@@ -6,7 +6,7 @@ import {
   maxFormBytes,
   newControlToken,
   openWorld,
-  platformOf,
+  openWorldPlatform,
   type ServeInfo,
   serveInfo,
   type World,
@@ -48,7 +48,7 @@ export async function serveWorld(
   const controlToken = newControlToken();
   const world = openWorld(options);
   const inspector = await openInspector?.(world);
-  const platform = platformOf(world, { ...options, controlToken, turn: host.turn, inspector });
+  const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });
   const end = new AbortController();
   let delivering: Promise<void> | undefined;
   let close = async () => {};

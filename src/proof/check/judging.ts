@@ -2,9 +2,9 @@ import { type Exchange, isRetryable, isSilent, isTaken } from "../../webhooks/re
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { requirements, wrongAnswers } from "../../webhooks/receiver-state/requirement";
 import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
-import { bookFindings, type Offered, type ReadState } from "./offered";
-import { type CommonProblems, formatRefused, partOf, refusalOf } from "./problems";
+import { answerName, type CommonProblems, findingPart, formatRefused } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
+import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
@@ -16,7 +16,7 @@ export interface ReceiverFacts {
   readonly isAbsent: boolean;
   /** It no longer answers. */
   readonly isGone: boolean;
-  readonly offered: Offered;
+  readonly offered: VisibleState;
   readonly common: CommonProblems;
 }
 
@@ -121,7 +121,7 @@ const subset = "name the events of the subscription with --event.";
 function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: ReceiverFacts): boolean {
   if (trial.lead === undefined) return isVisible(state);
   const findings = bookFindings(trial, state, offered) ?? [];
-  return findings.some((finding) => !common.has(partOf(finding)) && !finding.endsWith("not booked"));
+  return findings.some((finding) => !common.has(findingPart(finding)) && !finding.endsWith("not booked"));
 }
 
 function refusal(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
@@ -164,9 +164,9 @@ function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: Receive
   const [first] = refused;
   if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
   if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
-  const own = refused.find((answer) => isOwn(trial, refusalOf(answer), common));
+  const own = refused.find((answer) => isOwn(trial, answerName(answer), common));
   if (own !== undefined) return broken(formatRefused(own), own);
-  return unknown(first === undefined ? "" : asElsewhere(refusalOf(first), common), first);
+  return unknown(first === undefined ? "" : asElsewhere(answerName(first), common), first);
 }
 
 const busy =
@@ -182,10 +182,10 @@ function judgeBooks(
   const findings = bookFindings(trial, state, facts.offered);
   if (findings === undefined)
     return withoutState(trial, answers, "The state address shows nothing that could be compared.");
-  const own = findings.filter((finding) => isOwn(trial, partOf(finding), facts.common));
+  const own = findings.filter((finding) => isOwn(trial, findingPart(finding), facts.common));
   if (own.length > 0) return broken(`In the books, ${own.join("; ")}.`, answer);
   const [first] = findings;
-  return first === undefined ? held(answer) : unknown(asElsewhere(partOf(first), facts.common), answer);
+  return first === undefined ? held(answer) : unknown(asElsewhere(findingPart(first), facts.common), answer);
 }
 
 /** Whether a problem is reported for this trial. */

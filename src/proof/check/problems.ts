@@ -1,8 +1,8 @@
 import { readText, tryParseJson } from "../../base/json/json";
 import { type Exchange, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
-import { bookFindings, type Offered, type ReadState } from "./offered";
 import type { PlayedTrial, Trial } from "./trials/trial";
+import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
 /** A problem in every trial that could show it. */
 interface CommonProblem {
@@ -24,7 +24,7 @@ export function commonProblems(
   trials: readonly Trial[],
   played: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
-  offered: Offered,
+  offered: VisibleState,
 ): CommonProblems {
   const genuine = trials.filter(({ expected }) => expected === "booked once");
   const hasRefusals = genuine.some((trial) => played.get(trial)?.answers.some((answer) => !isTaken(answer)));
@@ -42,16 +42,16 @@ export function commonProblems(
 function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sighting[] {
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
-    const about = refusalOf(answer);
+    const about = answerName(answer);
     return isTaken(answer) ? { about, trial } : { about, trial, text: formatRefused(answer) };
   });
 }
 
-function booksOf(trial: Trial, read: ReadState | undefined, offered: Offered): readonly Sighting[] {
+function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly Sighting[] {
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
   const findings = bookFindings(trial, read.state, offered);
   if (findings === undefined) return [];
-  const wrong = new Map(findings.map((finding) => [partOf(finding), finding]));
+  const wrong = new Map(findings.map((finding) => [findingPart(finding), finding]));
   return partsIn(trial.state).map((about) => {
     const text = wrong.get(about);
     return text === undefined ? { about, trial } : { about, trial, text: `In the books, ${text}.` };
@@ -66,9 +66,9 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
 ];
 
 /** Returns the part of the books that a finding is about, which is its first word. */
-export const partOf = (finding: string) => finding.split(" ", 1)[0] ?? "";
+export const findingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const eventIn = ({ request }: Exchange) => readText(tryParseJson(request.body ?? ""), "event") || "It";
 
-export const refusalOf = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
+export const answerName = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
 export const formatRefused = (answer: Exchange) => `${eventIn(answer)} was answered ${answer.status}.`;

@@ -1,5 +1,5 @@
 import type { Condition } from "../store/conditions";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import { contains } from "../store/search";
 import type { SqlValue, Store } from "../store/store";
 
@@ -65,7 +65,7 @@ export function findActiveLinkById(
 }
 
 /** Reads the clients of these creditors, by creditor. */
-export function clientsOf(
+export function listClientRecords(
   store: Store,
   partner: number,
   creditors: readonly number[],
@@ -76,7 +76,7 @@ export function clientsOf(
 }
 
 /** Reads the users of these creditors, by creditor, with the onboarding user first. */
-export function usersOf(
+export function listClientUsers(
   store: Store,
   creditors: readonly number[],
 ): ReadonlyMap<number, readonly ClientUser[]> {
@@ -159,7 +159,7 @@ export interface CaseStats {
 
 /** Counts the cases of a partner's creditors; lifecycles 8 and 9 are Closed and Merged. */
 export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
-  return remembered(store, `case stats of ${partner}`, () => {
+  return memoize(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(
       `select creditor, sum(n) as total, total(n) filter (where lifecycle >= 8) as closed
        from case_counts where referral_partner = ? group by creditor`,

@@ -1,20 +1,20 @@
 import type { Verdict } from "../../inspector/contract/events";
 import { describeReason } from "../../webhooks/verification";
 import { verify } from "../../webhooks/verify";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { ownerName } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 
 /** A signed body and its signature header. */
-export interface Signed {
+export interface SignedBody {
   readonly signature: string | undefined;
   readonly body: string;
   /** Seconds since 1970: the `t` of the signature, so that its age doesn't matter. */
   readonly signedAt: number;
 }
 
-export function verdictOn({ signature, body, signedAt }: Signed, { name, secret }: NamedSecret): Verdict {
+export function verdictOn({ signature, body, signedAt }: SignedBody, { name, secret }: NamedSecret): Verdict {
   const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
   return {
     secret: name,
@@ -28,7 +28,7 @@ const maxOthers = 20;
 
 /** Returns the world's secrets, starting with this subscription's. */
 export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
-  return remembered(store, `secrets for ${subscription}`, () =>
+  return memoize(store, `secrets for ${subscription}`, () =>
     store
       .all<{ id: string; url: string; secret: string; owner_name: string | null }>(
         `select id, url, secret, ${ownerName} as owner_name from subscriptions subscriber

@@ -1,4 +1,4 @@
-import { remembered } from "./remembered";
+import { memoize } from "./memoize";
 import type { Store } from "./store";
 
 /** State of the sandbox clock: `now = base + (host - since) * speed`. A frozen clock has speed 0. */
@@ -22,15 +22,15 @@ export function writeClock(store: Store, state: ClockState): void {
 }
 
 /** Returns the sandbox time in whole milliseconds. */
-export function timeOf({ base, since, speed }: ClockState, hostNow: number): number {
+export function clockTime({ base, since, speed }: ClockState, hostNow: number): number {
   return Math.floor(base + (hostNow - since) * speed);
 }
 
 /** Reads the sandbox time, including changes by other processes. */
 export function openClock(store: Store, hostNow: () => number): () => number {
   return () =>
-    timeOf(
-      remembered(store, "clock", () => readClock(store)),
+    clockTime(
+      memoize(store, "clock", () => readClock(store)),
       hostNow(),
     );
 }

@@ -3,12 +3,12 @@ import {
   acceptedEndings,
   type DocumentType,
   documentTypes,
-  endingOf,
+  fileEnding,
   maxDescriptionLength,
   maxFileBytes,
 } from "../../api/files/upload-rules";
 import { addChat } from "../cases/case-changes";
-import { addFile, fileById, filesOf, type NewFile } from "../cases/documents/files";
+import { addFile, fileById, listFileRecords, type NewFile } from "../cases/documents/files";
 import type { CaseRow } from "../cases/list/cases";
 import { jsonList } from "../store/json-text";
 import { type Answer, bodyTooLarge, brokenRules, ok, refusal, unreadable } from "../wire/answers";
@@ -17,7 +17,7 @@ import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups"
 import type { HandlerRequest } from "./handler";
 import { type Consumers, strict, withQuery } from "./query";
 
-const printFiles = (request: HandlerRequest, row: CaseRow) => jsonList(filesOf(request, row));
+const printFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
 
 function uploadFile(request: HandlerRequest): Answer {
   const found = findForWrite(request);
@@ -71,7 +71,8 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   if (file === undefined) return { refusal: unreadable({ File: ["The File field is required."] }) };
   const name = baseName(file.fileName ?? "");
   const accepted = acceptedEndings[caller.surface];
-  if (!accepted.includes(endingOf(name))) return unsupported(`Accepted are files of ${accepted.join(", ")}`);
+  if (!accepted.includes(fileEnding(name)))
+    return unsupported(`Accepted are files of ${accepted.join(", ")}`);
   if (file.content.length > maxFileBytes) return { refusal: bodyTooLarge("25 MiB") };
   if (file.content.length === 0) return { refusal: brokenRules({ File: ["The File field is empty."] }) };
   return withFields(parts, name, file.content);

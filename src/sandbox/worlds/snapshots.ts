@@ -5,7 +5,7 @@ import { worldSummary } from "../seed/seed";
 import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { wipeLog, withAttached } from "./attached";
+import { wipeLog, withAttachedDatabase } from "./attached-database";
 import { checkVersion, fillFromAttached, readCopy } from "./copy-file";
 import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
@@ -68,7 +68,9 @@ export function loadSnapshot(world: World, name: string): void {
     store.run("delete from meta where key = ?", savedAt);
   };
   readSnapshot(world, name, (file) =>
-    withAttached(store, file, () => replaceContent(world, "snapshot load", () => refill(store, fill))),
+    withAttachedDatabase(store, file, () =>
+      replaceContent(world, "snapshot load", () => refill(store, fill)),
+    ),
   );
 }
 

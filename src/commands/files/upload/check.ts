@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { type FileSource, inspectFile } from "../../../api/files/file-source";
 import {
   acceptedEndings,
-  endingOf,
+  fileEnding,
   maxDescriptionLength,
   maxFileBytes,
 } from "../../../api/files/upload-rules";
@@ -19,7 +19,7 @@ export interface ReadyFile extends FileSource {
   readonly name: string;
 }
 
-interface Checked {
+interface FileCheck {
   readonly file?: ReadyFile;
   readonly findings: readonly Finding[];
 }
@@ -31,7 +31,7 @@ export async function checkFiles(
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
-  const read: Checked[] = [];
+  const read: FileCheck[] = [];
   for (const path of paths) read.push(await readFile(host, surface, path, isChecked));
   const tooLong = `has more than ${maxDescriptionLength} characters`;
   const long = description.length > maxDescriptionLength && isChecked;
@@ -45,8 +45,8 @@ async function readFile(
   surface: Surface,
   path: string,
   isChecked: boolean,
-): Promise<Checked> {
-  const refuse = (message: string): Checked => ({ findings: [{ path, message }] });
+): Promise<FileCheck> {
+  const refuse = (message: string): FileCheck => ({ findings: [{ path, message }] });
   const accepted = acceptedEndings[surface];
   const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
   try {
@@ -56,7 +56,7 @@ async function readFile(
     const file = { ...source, path, name: basename(path) };
     if (!isChecked) return { file, findings: [] };
     if (source.size === 0) return refuse("is empty");
-    if (!accepted.includes(endingOf(path)))
+    if (!accepted.includes(fileEnding(path)))
       return refuse(`has a type that is not accepted; accepted are ${accepted.join(", ")}`);
     return { file, findings: [] };
   } catch (error) {

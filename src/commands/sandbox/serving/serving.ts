@@ -3,6 +3,7 @@ import { present } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
+import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
 import { type Serving, serveWorld } from "../../../kit/serving/serve-world";
 import { setSpeed, type World } from "../../../sandbox";
 import { type Reach, reachOptions, readReach } from "../world/reach";
@@ -27,6 +28,7 @@ export const servingOptions = {
     "--specified-only",
     "answer 404 for every operation that is not specified, also RECOUP_SANDBOX_SPECIFIED_ONLY=1",
   ),
+  ...readingsOption,
   inspector: flag("--no-inspector", "don't serve the inspector, the page at /"),
   open: flag("--open", "open the inspector in your browser"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
@@ -78,7 +80,12 @@ export async function startServing(
   const { host, platformOptions } = context;
   const { address, allowedHosts } = await checkReach(context, flags);
   const readyFile = await openReadyFile(context, flags.readyFile);
-  const options = { ...servedWorld(platformOptions, flags), allowedHosts, ...present({ watch }) };
+  const options = {
+    ...servedWorld(platformOptions, flags),
+    readings: await readReadings(host, flags),
+    allowedHosts,
+    ...present({ watch }),
+  };
   const openPage = (world: World) => {
     if (flags.speed !== undefined) setSpeed(world, flags.speed);
     return openInspector(context, flags, world);

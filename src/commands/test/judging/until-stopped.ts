@@ -7,6 +7,7 @@ import { type ReportSetting, type Step, settleJudgment } from "../../../judge/ju
 import { liveFindings } from "../../../judge/live-findings";
 import { findingText } from "../../../judge/report-text";
 import { observedSandbox } from "../../../judge/sandbox-run";
+import { readReadings } from "../../../kit/readings/readings-file";
 import type { ServeInfo } from "../../../sandbox";
 
 interface OpenJudgment {
@@ -25,6 +26,7 @@ export async function* judgeUntilStopped(
   const { serving, traffic } = await observedSandbox(context, {
     ...{ port, seed, routes: route },
     isUnlimited: limits === false,
+    readings: await readReadings(context.host, flags),
     planFor: planOverRuns(provoke === true),
   });
   try {

@@ -1,5 +1,5 @@
 import type { DocumentType } from "../../../api/files/upload-rules";
-import { mediaTypeOf } from "../../../api/files/upload-rules";
+import { mediaTypeFor } from "../../../api/files/upload-rules";
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
@@ -33,7 +33,7 @@ export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   insert(store, "files", {
     ...{ id, case_seq: row.seq, name, description },
     content: content.toString("base64"),
-    media_type: mediaTypeOf(name),
+    media_type: mediaTypeFor(name),
     document_type: documentType,
     date_created: now,
     uploaded_by: caller?.surface ?? "system",
@@ -46,7 +46,7 @@ const columns = `f.id, c.id as case_id, f.name, f.document_type, f.description, 
   from files f join cases c on c.seq = f.case_seq`;
 
 /** Returns a case's files, newest first. */
-export function filesOf(change: Change, { seq }: CaseRow): string[] {
+export function listFileRecords(change: Change, { seq }: CaseRow): string[] {
   const sql = `select ${columns} where f.case_seq = ? order by f.seq desc`;
   return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));
 }

@@ -6,7 +6,7 @@ import { eventDataFields } from "../event-fields";
 import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
-import { fieldsOf } from "../step-input";
+import { inputFields } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
 interface FileSubscription {
@@ -16,7 +16,7 @@ interface FileSubscription {
 }
 
 /** Subscriptions and step names of the preceding steps. */
-interface Before {
+interface PrecedingSteps {
   readonly subscriptions: readonly FileSubscription[];
   readonly names: readonly string[];
 }
@@ -35,13 +35,13 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const at = [...path, kind];
     const found = checks[kind]?.(input, at, { subscriptions, names }) ?? [];
-    if (kind === "subscription") subscriptions.push(subscriptionOf(fieldsOf(input)));
+    if (kind === "subscription") subscriptions.push(subscriptionOf(inputFields(input)));
     if (typeof modifiers.name === "string") names.push(modifiers.name);
     return found;
   });
 }
 
-type Check = (input: JsonValue, path: Path, before: Before) => readonly FileFinding[];
+type Check = (input: JsonValue, path: Path, before: PrecedingSteps) => readonly FileFinding[];
 
 const checks: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,
@@ -65,7 +65,7 @@ const naming = (path: Path, message: string, word: string, known: readonly strin
 
 /** SUB-14, SUB-15 */
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
-  const { surface, events } = subscriptionOf(fieldsOf(input));
+  const { surface, events } = subscriptionOf(inputFields(input));
   const known: readonly string[] = eventTypes[surface];
   return events.flatMap((event, at) =>
     known.includes(event)
@@ -74,16 +74,24 @@ function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[]
   );
 }
 
-function checkRotation(input: JsonValue, path: Path, { subscriptions }: Before): readonly FileFinding[] {
-  const { subscription = "collection" } = fieldsOf(input);
+function checkRotation(
+  input: JsonValue,
+  path: Path,
+  { subscriptions }: PrecedingSteps,
+): readonly FileFinding[] {
+  const { subscription = "collection" } = inputFields(input);
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (known.includes(name)) return [];
   return [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)];
 }
 
-function checkDelivery(input: JsonValue, path: Path, { subscriptions }: Before): readonly FileFinding[] {
-  const { subscription, event, data } = fieldsOf(input);
+function checkDelivery(
+  input: JsonValue,
+  path: Path,
+  { subscriptions }: PrecedingSteps,
+): readonly FileFinding[] {
+  const { subscription, event, data } = inputFields(input);
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (known.length === 0)
@@ -96,8 +104,8 @@ function checkDelivery(input: JsonValue, path: Path, { subscriptions }: Before):
   ];
 }
 
-function checkExpectation(input: JsonValue, path: Path, before: Before): readonly FileFinding[] {
-  const query = typeof input === "string" ? { event: input } : fieldsOf(input);
+function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps): readonly FileFinding[] {
+  const query = typeof input === "string" ? { event: input } : inputFields(input);
   const { since, events } = query;
   const strange =
     typeof since === "string" && !before.names.includes(since)
@@ -118,7 +126,7 @@ function checkExpectation(input: JsonValue, path: Path, before: Before): readonl
 function checkExpectedEvent(
   expected: JsonObject,
   path: Path,
-  { subscriptions }: Before,
+  { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { data, fields } = expected;
   return [

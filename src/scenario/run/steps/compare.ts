@@ -5,14 +5,14 @@ import { eventsOn } from "../../../api/families/events";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import type { Call } from "../../../cleanup/undo";
-import { centsOf, type ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
+import { type ReceiverState, toCents } from "../../../webhooks/receiver-state/receiver-state";
 import { readOnce } from "../../../webhooks/receiver-state/settling";
 import {
   type ExpectedState,
   isVisible,
   stateFindings,
 } from "../../../webhooks/receiver-state/state-findings";
-import { StepFailure, Untested } from "../../expectations/step-failure";
+import { InconclusiveStep, StepFailure } from "../../expectations/step-failure";
 import type { Running, Step } from "../running";
 import { mayBeUnbooked } from "./deliver/requirement";
 import { knownFields } from "./webhooks/book";
@@ -29,7 +29,7 @@ export const compare: Step = async (_input, running) => {
   const refused = [...events.values()].flat().filter(isMissed);
   if (refused.length > 0) throw new StepFailure("The receiver refuses events.", refused.map(formatRefused));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
-  if (readStates === undefined) throw new Untested("What the receiver has booked needs --state-url.");
+  if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const expected = await Promise.all(
     [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
   );
@@ -115,12 +115,12 @@ async function readPlatformBooks(
   const record = readRecord(await call(getCase, { parameters })).value;
   const answer = await call(listCasePayments, { parameters });
   const payments = readList(answer, listCasePayments.list).records;
-  const paid = payments.map(({ value }) => centsOf(readText(value, "grossAmount")));
+  const paid = payments.map(({ value }) => toCents(readText(value, "grossAmount")));
   const closeCode = readText(record, "closeCode");
   return {
     lifecycle: readText(record, "lifecycle"),
     ...(closeCode === "" ? {} : { closeCode }),
-    remainderCents: centsOf(readText(record, "remainder")),
+    remainderCents: toCents(readText(record, "remainder")),
     paidCents: paid.reduce((sum, cents) => sum + cents, 0),
     events,
   };

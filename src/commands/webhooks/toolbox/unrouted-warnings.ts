@@ -1,0 +1,28 @@
+import { readList } from "../../../api/exchange/answer";
+import { webhooksOn } from "../../../api/families/webhooks";
+import { type Advice, advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
+import { type JsonValue, readText } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import type { Context } from "../../../cli/session/context";
+import { findRoutedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
+import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
+
+/** Returns a warning, on the sandbox only, for each address without a route to a receiver of the user. */
+export async function unroutedWarnings(
+  context: Context,
+  surface: Surface,
+  isConcerned: (subscription: JsonValue) => boolean,
+): Promise<readonly Advice[]> {
+  const routes = await findRoutedSandbox(context)?.routes();
+  if (routes === undefined) return [];
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = readList(await context.call(listWebhooks), listWebhooks.list).records;
+  const urls = listed.filter(({ value }) => isConcerned(value)).map(({ value }) => readText(value, "url"));
+  return [...new Set(urls)]
+    .filter((url) => isUnrouted(url, routes))
+    .map(
+      (url) =>
+        advice`The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} ${recoup`sandbox serve --route ${{ route: routeFor(url) }}`} adds one.`,
+    );
+}
