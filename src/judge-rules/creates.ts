@@ -118,14 +118,13 @@ const keyReused: JudgeRule = {
 
 const repeatWithoutKey: JudgeRule = {
   id: "repeat-without-key",
-  title: "Look before you repeat a create that no key protects",
+  title: "Search before you repeat a create that no key protects",
   verdict: "advice",
   follows: ["AMB-51", "CLI-06"],
   because:
     "The create may have taken effect although its answer was lost or a 5xx. Sent again without a key that is honored, it can take effect twice.",
   reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
-  advice:
-    "Search for the record first, by your own reference, and send the create again only if it isn't there.",
+  advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
   judge: (traffic) =>
     joined(
       creates(traffic).map((group): Judgment => {
@@ -138,10 +137,10 @@ const repeatWithoutKey: JudgeRule = {
         return {
           occasions: open.length,
           breaches: open
-            .filter(([first, second]) => !indexOf(traffic).hasLookedBetween(first, second))
+            .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
             .map(([first, second]) => ({
               exchanges: [first, second],
-              message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without looking whether it took effect.`,
+              message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
             })),
         };
       }),

@@ -138,9 +138,12 @@ const secretInUrl: JudgeRule = {
           message: `A key or token is in the URL (${exchange.secretsInUrl.join(", ")}).`,
         }),
       );
-    return { occasions: exchanges.length, breaches };
+    return { occasions: exchanges.filter(isKnown).length, breaches };
   },
 };
+
+/** A request for nothing that exists is no occasion for a rule that any request meets. */
+const isKnown = ({ endpoint }: Exchange) => endpoint !== undefined;
 
 const keyOfOtherSurface: JudgeRule = {
   id: "key-of-other-surface",
@@ -168,7 +171,7 @@ const keyOfOtherSurface: JudgeRule = {
       const message = `The key of ${home.environment} ${home.surface} was sent to ${elsewhere.environment} ${elsewhere.surface}.`;
       return [{ exchanges: [elsewhere], message }];
     });
-    return { occasions: groups.length, breaches };
+    return { occasions: groups.filter((sent) => sent.some(isKnown)).length, breaches };
   },
 };
 

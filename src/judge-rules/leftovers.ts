@@ -30,7 +30,7 @@ const pollsForEvents: JudgeRule = {
         ),
         sameRequest,
       ).map((reads): Judgment => {
-        const polls = longestPoll(traffic, reads);
+        const polls = maxPoll(traffic, reads);
         const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
         const message = `The same read was sent ${polls.length} times within ${inSeconds(last.sentAt - first.sentAt)}.`;
         const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
@@ -39,10 +39,10 @@ const pollsForEvents: JudgeRule = {
     ),
 };
 
-/** The longest row of reads between two writes of the program: a read after a write shows what it did. */
-function longestPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
+/** The most reads between two writes of the program: a read after a write shows what it did. */
+function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = indexOf(traffic).writes;
-  let longest: Exchange[] = [];
+  let max: Exchange[] = [];
   let current: Exchange[] = [];
   let next = 0;
   for (const read of reads) {
@@ -51,9 +51,9 @@ function longestPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exc
     const last = current.at(-1);
     if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, read))) current = [];
     current.push(read);
-    if (current.length > longest.length) longest = current;
+    if (current.length > max.length) max = current;
   }
-  return longest;
+  return max;
 }
 
 /** Finds creations that were not removed again, by their id or by the tag of a bulk removal. */

@@ -45,7 +45,7 @@ const doneTwice: JudgeRule = {
       const again = laterTries(create, exchanges).find(isSuccess);
       if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
       // The program searched, so it may mean another record.
-      if (indexOf(traffic).hasLookedBetween(create, again)) return [];
+      if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
       const message = "One create took effect twice: the platform has two records of it.";
       return [{ exchanges: [create, again], message }];
     });

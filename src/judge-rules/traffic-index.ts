@@ -5,7 +5,7 @@ import { groupBy, isSuccess, isWrite, sameRequest } from "./sequences";
 export class TrafficIndex {
   readonly #moves: readonly number[];
   readonly #successes: readonly Exchange[];
-  readonly #looks: ReadonlyMap<string, readonly Exchange[]>;
+  readonly #searches: ReadonlyMap<string, readonly Exchange[]>;
   readonly #inFlight: ReadonlySet<Exchange>;
   /** In order. */
   readonly writes: readonly Exchange[];
@@ -13,8 +13,11 @@ export class TrafficIndex {
   constructor({ exchanges, moves }: Traffic) {
     this.#moves = moves.map(({ at }) => at).sort((one, other) => one - other);
     this.#successes = byAnswer(exchanges.filter(isSuccess));
-    this.#looks = new Map(
-      groupBy(exchanges.filter(isLook), surfaceOf).map((looks) => [surfaceOf(looks[0]), byAnswer(looks)]),
+    this.#searches = new Map(
+      groupBy(exchanges.filter(isSearch), surfaceOf).map((searches) => [
+        surfaceOf(searches[0]),
+        byAnswer(searches),
+      ]),
     );
     this.writes = exchanges.filter(isWrite);
     this.#inFlight = new Set(groupBy(exchanges, keyedRequest).flatMap(conflictsIn));
@@ -32,8 +35,8 @@ export class TrafficIndex {
   }
 
   /** Whether the program searched on the surface between the two: a read that succeeded, or found nothing. */
-  hasLookedBetween(earlier: Exchange, later: Exchange): boolean {
-    return hasBetween(this.#looks.get(surfaceOf(earlier)) ?? [], earlier, later);
+  hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
+    return hasBetween(this.#searches.get(surfaceOf(earlier)) ?? [], earlier, later);
   }
 
   /** Whether the exchange was answered 409 because an equal request with its key had no answer yet. */
@@ -52,7 +55,7 @@ export function indexOf(traffic: Traffic): TrafficIndex {
 
 const surfaceOf = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
 
-const isLook = (exchange: Exchange) =>
+const isSearch = (exchange: Exchange) =>
   !isWrite(exchange) && (isSuccess(exchange) || exchange.answer?.status === 404);
 
 const answeredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import { judgeRules } from "./index";
 import type { JudgeRule } from "./rule";
 import { groupBy } from "./sequences";
 
-export type RuleVerdict = "broken" | "advice" | "held" | "no-occasion";
+type RuleVerdict = "broken" | "advice" | "held" | "no-occasion";
 
 export interface RuleResult {
   readonly rule: string;

@@ -1,5 +1,6 @@
 import { surfaces } from "../base/platform";
 import { judgeRules } from "../judge-rules";
+import { gapMs } from "../judge-rules/sequences";
 import type { JudgeFinding, RuleResult, Verdicts } from "../judge-rules/verdicts";
 import type { Acceptance } from "../kit/findings/accepted";
 import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
@@ -52,6 +53,8 @@ export interface ExampleRequest {
   readonly number: number;
   /** Seconds since the first request of the run. */
   readonly atSeconds: number;
+  /** Milliseconds since the answer to the request before it in the example; null for the first one. */
+  readonly afterMs: number | null;
   readonly method: string;
   readonly path: string;
   /** Null if the program got no answer. */
@@ -139,16 +142,26 @@ function recordOf(finding: JudgeFinding, { exchanges }: Traffic, offset: number)
   return {
     ...{ rule, verdict, operation, surface, count },
     requests: example.map(({ number }) => number + offset),
-    example: example.map((exchange) => exampleRequest(exchange, startedAt, offset)),
+    example: example.map((exchange, at) => exampleRequest(exchange, example[at - 1], { startedAt, offset })),
     message,
     advice,
     curl: curlLine(example.at(-1) ?? example[0]),
   };
 }
 
-const exampleRequest = (exchange: Exchange, startedAt: number, offset: number): ExampleRequest => ({
+interface Origin {
+  readonly startedAt: number;
+  readonly offset: number;
+}
+
+const exampleRequest = (
+  exchange: Exchange,
+  before: Exchange | undefined,
+  { startedAt, offset }: Origin,
+): ExampleRequest => ({
   number: exchange.number + offset,
   atSeconds: (exchange.sentAt - startedAt) / 1000,
+  afterMs: before === undefined ? null : gapMs(before, exchange),
   method: exchange.method,
   path: exchange.path,
   status: exchange.answer?.status ?? null,

@@ -13,7 +13,7 @@ import { findingText, headlineText, restText } from "./report-text";
 
 /** The fields of a finding that an accepted one names. */
 export const acceptKeys = ["rule", "operation"] as const;
-export type AcceptKey = (typeof acceptKeys)[number];
+type AcceptKey = (typeof acceptKeys)[number];
 
 export interface ReportSetting {
   readonly host: Host;

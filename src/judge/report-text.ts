@@ -1,4 +1,5 @@
 import { counted } from "../base/text/numbers/format-count";
+import { inSeconds } from "../judge-rules/sequences";
 import type { LiveText, ToneText } from "../render/report";
 import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
 import { mannerTitle } from "./manners";
@@ -16,9 +17,13 @@ export const restText = (document: JudgeDocument): LiveText => [
 ];
 
 function headline({ target, requests, operations, seed, runs, provoked }: JudgeDocument): string {
-  const met = provoked === 0 ? "" : `, ${provoked} of them provoked`;
-  const times = runs === 1 ? "" : ` in ${counted(runs, "run")}`;
-  return `Judged ${counted(requests, "request")}${met} to ${counted(operations, "operation")} of ${target}${times} (seed ${seed})`;
+  const facts = [
+    `${counted(requests, "request")} to ${counted(operations, "operation")} of ${target}`,
+    ...(provoked === 0 ? [] : [`${provoked} provoked`]),
+    ...(runs === 1 ? [] : [counted(runs, "run")]),
+    `seed ${seed}`,
+  ];
+  return `Judged ${facts.join(", ")}`;
 }
 
 /** Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat it. */
@@ -45,19 +50,13 @@ function labelOf({ verdict, acceptance }: FindingRecord): ToneText {
   return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
 }
 
-/** One line per request, with the time since the first one of the run and the distance to the one before. */
-export function exampleLines(example: readonly ExampleRequest[]): readonly string[] {
-  return example.map((request, at) => {
-    const { number, atSeconds, method, path, status, provoked } = request;
-    const before = example[at - 1];
-    const distance = before === undefined ? "" : `, ${formatGap(atSeconds - before.atSeconds)} later`;
+/** One line per request, with the time since the first one of the run, and since the answer before it. */
+export const exampleLines = (example: readonly ExampleRequest[]): readonly string[] =>
+  example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
+    const distance = afterMs === null ? "" : `, ${inSeconds(afterMs)} after the answer`;
     const replaced = provoked === undefined ? "" : `, provoked: ${mannerTitle(provoked)}`;
     return `  #${number} at ${atSeconds.toFixed(3)} s${distance}: ${method} ${path} got ${status ?? "no answer"}${replaced}`;
   });
-}
-
-const formatGap = (seconds: number) =>
-  seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
 
 function unrecoveredText({ unrecovered, exitCode }: JudgeDocument): readonly (string | ToneText)[] {
   if (unrecovered.length === 0) return [];

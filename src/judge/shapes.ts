@@ -19,6 +19,7 @@ const Finding = z.object({
     z.object({
       number: z.number().int(),
       atSeconds: z.number(),
+      afterMs: z.number().nullable().describe("since the answer to the request before"),
       method: z.string(),
       path: z.string(),
       status: z.number().int().nullable(),
