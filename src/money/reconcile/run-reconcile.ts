@@ -60,7 +60,7 @@ function readPeriod({ from, to }: ReconcileFlags): Period {
   });
 }
 
-export function readDay(flag: string, text: string | undefined): string | undefined {
+function readDay(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const day = calendarDay(text);
   if (day !== undefined) return day;

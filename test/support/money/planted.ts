@@ -27,7 +27,7 @@ const currencies = ["EUR", "USD", "JPY", "KWD"] as const;
 const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0, KWD: 3 };
 
 /** A repeatable chance from 0 up to, but not including, 1. */
-export function chanceFrom(seed: number): () => number {
+function chanceFrom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -139,7 +139,7 @@ const other = (currency: string) => (currency === "EUR" ? "USD" : "EUR");
 const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).padStart(2, "0")}`;
 
 /** Twelve kinds of mismatch, and what must not look like one. */
-export const plants: Readonly<Record<string, Plant>> = {
+const plants: Readonly<Record<string, Plant>> = {
   "only in the bank, on a known case": (maker, currency) => {
     const { known, name } = maker.newCase(currency);
     const [amount, date] = [maker.amount(currency), maker.day()];
