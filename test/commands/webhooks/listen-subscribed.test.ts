@@ -191,7 +191,7 @@ describe("with --public-url", () => {
   });
 
   test("removing orphans on live needs --live, too, and without it their record stays", async () => {
-    const left = { run: "0123abcd", place: "env live https://collection.example", kind: "listener" };
+    const left = { run: "0123abcd", scope: "env live https://collection.example", kind: "listener" };
     const undo = { kind: "subscription", surface: "collection", id };
     const path = "/data/webhook-listeners/0123abcd.ndjson";
     const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
@@ -259,7 +259,7 @@ describe("with --public-url", () => {
     const startedAt = "2026-03-14T09:00:00.000Z";
     const left = {
       run: "0123abcd",
-      place: "env test https://collection.example",
+      scope: "env test https://collection.example",
       kind: "listener",
       startedAt,
     };

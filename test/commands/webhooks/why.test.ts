@@ -44,7 +44,7 @@ const record = (more = {}) => ({
 const asIs = (value: unknown) => value as never;
 const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
   asIs({
-    wanted: caseId,
+    caseName: caseId,
     surface: "collection",
     environment: "test",
     otherEnvironment: "live",
@@ -247,7 +247,7 @@ describe("what was attempted", () => {
           ...evidenceOf({ records }),
           surface: "referral",
           event: "client.linked",
-          wanted: "",
+          caseName: "",
           case: undefined,
         }),
       );

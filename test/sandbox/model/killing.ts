@@ -22,7 +22,7 @@ export interface Killed {
 }
 
 /** Kills a server so many times at moments that nobody chose, while clients write, and looks each time what is left. */
-export async function killOften(kills: number, { workers = 6, longestMs = 200 } = {}): Promise<Killed> {
+export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}): Promise<Killed> {
   const bundle = await bundleServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
   const receiver = await openReceiver(receivers);
@@ -36,7 +36,7 @@ export async function killOften(kills: number, { workers = 6, longestMs = 200 } 
       expect(lostWithKey(cases)).toEqual([]);
       const clients = hammer(server.surfaces, workers);
       await clients.began;
-      await setTimeout(Math.random() * longestMs);
+      await setTimeout(Math.random() * maxMs);
       await server.kill();
       expect(await clients.stop()).toEqual([]);
       cases.push(...clients.cases);

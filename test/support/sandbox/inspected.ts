@@ -22,9 +22,9 @@ export interface Inspected extends TestSandbox {
   readonly inspector: Inspector;
   /** As the page asks, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-  page(path: string, asked?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
+  page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
   /** Headers of the test's own. */
-  request(path: string, asked?: PageRequest): Promise<HttpResponse>;
+  request(path: string, options?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
   /** The cookie, and the header with the key. */
   readonly session: Headers;
@@ -73,9 +73,9 @@ export async function openInspected(
     request,
     cookie,
     session,
-    async page(path, asked = {}) {
-      const headers = { ...(asked.method === undefined ? fromPage : postedFromPage), ...session };
-      const { status, body } = await request(`/control/${path}`, { headers, ...asked });
+    async page(path, options = {}) {
+      const headers = { ...(options.method === undefined ? fromPage : postedFromPage), ...session };
+      const { status, body } = await request(`/control/${path}`, { headers, ...options });
       return { status, json: body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString()) };
     },
   };

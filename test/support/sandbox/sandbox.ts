@@ -85,10 +85,10 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
     readAnswer(
       await platform.send({ method, url: `${origin}${path}`, headers: headers ?? {}, ...bodyOf(body) }),
     );
-  const get: TestSandbox["get"] = (surface, path, asked = {}) => {
-    const { environment = "test", key = access[environment][surface].key } = asked;
-    const headers = { ...(key === null ? {} : { xapikey: key }), ...asked.headers };
-    return ask(`/${environment}/${surface}${path}`, { ...asked, headers });
+  const get: TestSandbox["get"] = (surface, path, request = {}) => {
+    const { environment = "test", key = access[environment][surface].key } = request;
+    const headers = { ...(key === null ? {} : { xapikey: key }), ...request.headers };
+    return ask(`/${environment}/${surface}${path}`, { ...request, headers });
   };
   return {
     platform,
@@ -97,11 +97,11 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
     get,
     ask,
     keyOf: (surface, owner, environment = "test") => keyOf(world.store, surface, owner, environment),
-    mint: async (externalTenantId, asked) => {
+    mint: async (externalTenantId, request) => {
       const answer = await get("referral", "/oauth/token", {
         method: "POST",
         body: { externalTenantId },
-        ...asked,
+        ...request,
       });
       return answer.json.accessToken;
     },

@@ -50,7 +50,7 @@ function subscribe(
   };
   const body = { url: address, events, isTestMode };
   return undo.create(
-    { kind: "subscriptions", surface, mark: `/${tag}/`, ...present({ client }) },
+    { kind: "subscriptions", surface, urlPart: `/${tag}/`, ...present({ client }) },
     async () => {
       const answer = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
       const id = readField(answer, "id");
