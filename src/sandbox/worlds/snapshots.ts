@@ -5,8 +5,8 @@ import { worldSummary } from "../seed/seed";
 import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { wipeLog, withAttachedDatabase } from "./attached-database";
-import { checkVersion, fillFromAttached, readCopy } from "./copy-file";
+import { withAttachedDatabase } from "./attached-database";
+import { checkVersion, fillFromAttached, readCopy, writeCopy } from "./copy-file";
 import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
 import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
@@ -54,9 +54,8 @@ export function keepCopy(
 }
 
 function copyTo(store: Store, draft: string, now: number): void {
-  store.run("vacuum into ?", draft);
+  writeCopy(store, draft);
   const copy = openStore(draft);
-  wipeLog(copy);
   copy.run("insert or replace into meta (key, value) values (?, ?)", savedAt, String(now));
   copy.close();
 }
@@ -123,24 +122,18 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
 /** Reads a snapshot's file. An older snapshot is first copied and migrated. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
-  return explained(world, name, () => readCopy(world, file, nameOf(name), read));
+  try {
+    return readCopy(world, { file, what: nameOf(name), hint: damagedHint }, read);
+  } catch (error) {
+    // It may have been deleted meanwhile.
+    existingSnapshot(world, name);
+    throw error;
+  }
 }
 
 const nameOf = (name: string) => `The snapshot ${name}`;
 
-/** Replaces a failure that blames the world if the snapshot is damaged or was deleted meanwhile. */
-function explained<Result>(world: World, name: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    const damage = findDamage(existingSnapshot(world, name), world.files);
-    if (damage === undefined) throw error;
-    throw new Failure("rejected", `${nameOf(name)} is damaged: ${damage}`, {
-      hint: advice`The world is as it was. ${sandboxLines.deleteSnapshot} deletes the snapshot.`,
-      cause: error,
-    });
-  }
-}
+const damagedHint = advice`The world is as it was. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
 
 function describe(world: World, name: string): SnapshotReport {
   const { files } = world;

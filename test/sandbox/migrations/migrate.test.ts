@@ -89,7 +89,7 @@ test("an older world is migrated when it is opened, and a snapshot keeps it as i
     opened.close();
     return row;
   };
-  expect(readCopy(files, copy, "The copy", count, toPresent)).toEqual({ found: 1 });
+  expect(readCopy(files, { file: copy, what: "The copy", hint: "" }, count, toPresent)).toEqual({ found: 1 });
   expect(versionAt(copy)).toEqual({ user_version: older });
   files.close();
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);

@@ -20,6 +20,7 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
       if (row.is_test === 1 && scope.includeTestCases !== true) return false;
       return !isHidden(row) && row.managing_partner === scope.partner;
     case "referral":
+      if (row.is_test === 1 && scope.includeTestCases === false) return false;
       return row.referral_partner === scope.partner;
     case "customer":
       return row.creditor === scope.creditor;
