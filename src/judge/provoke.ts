@@ -12,7 +12,7 @@ import {
 import { sameRequest } from "../judge-rules/sequences";
 import { openRandom } from "../sandbox";
 import { type Exchange, operationName } from "../traffic/exchange";
-import type { Replaced } from "../traffic/observer";
+import type { ReplacedAnswer } from "../traffic/observer";
 import { type Manner, type MannerId, manners } from "./manners";
 
 /** Clean answers of an operation between two manners, so that a right client finishes. */
@@ -69,7 +69,7 @@ export class ProvokingPlan {
 export interface ProvokedAnswer {
   /** Undefined if the connection is closed without an answer. */
   readonly response: HttpResponse | undefined;
-  readonly replaced: Replaced;
+  readonly replaced: ReplacedAnswer;
 }
 
 /** Exceeds the time limit of many clients. */

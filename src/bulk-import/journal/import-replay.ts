@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { splitLines } from "../../base/text/lines";
 import { counted } from "../../base/text/numbers/format-count";
-import type { Begun, ImportRows, RowState } from "./import-rows";
+import type { BegunRow, ImportRows, RowState } from "./import-rows";
 
 /** Values that identify an import, by their names in messages. */
 export type About = Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ function aboutOf(entry: Entry | undefined, path: string): About {
 }
 
 /** Unresolved entries of the journal, in addition to the state of each row. */
-interface Open {
+interface OpenEntries {
   readonly missing: Set<unknown>;
   readonly shared: SharedBegun | undefined;
 }
@@ -82,7 +82,7 @@ function take(
   entry: Entry,
   rows: ImportRows,
   location: { from: number; length: number },
-  { missing, shared }: Open,
+  { missing, shared }: OpenEntries,
 ): void {
   const { status, id } = entry;
   const row = rowOf(rows, entry.row, id);
@@ -163,9 +163,9 @@ function damaged(path: string, line: number): Failure {
  * outcome is unknown, those of the others are ignored too: writing them was interrupted.
  */
 class SharedBegun {
-  readonly #latest = new Map<number, Begun>();
+  readonly #latest = new Map<number, BegunRow>();
 
-  note(row: number, begun: Begun): void {
+  note(row: number, begun: BegunRow): void {
     this.#latest.set(row, begun);
   }
 

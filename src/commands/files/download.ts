@@ -11,7 +11,7 @@ import { safeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";

@@ -7,7 +7,7 @@ import type { Report } from "../../render/report";
 import { type ServeInfo, testWebhookSecret } from "../../sandbox";
 import {
   describeServing,
-  type Serving,
+  type RunningServer,
   type ServingFlags,
   servingOptions,
   startServing,
@@ -57,7 +57,7 @@ async function runServed(context: Context, flags: ServingFlags, port: number, wo
 /** A profile set in the environment would override the addresses and keys. */
 const withoutProfile = { RECOUP_PROFILE: undefined };
 
-function variablesOf({ info, world }: Serving): Readonly<Record<string, string | undefined>> {
+function variablesOf({ info, world }: RunningServer): Readonly<Record<string, string | undefined>> {
   const { url, token } = info.control;
   return {
     ...withoutProfile,

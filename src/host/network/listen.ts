@@ -44,7 +44,7 @@ export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
   return listener(loopback);
 }
 
-function prepare(options: Omit<Serving, "origin" | "end" | "budget">) {
+function prepare(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
   const end = new AbortController();
   const budget = new ByteBudget(maxBodies * options.maxBodyBytes);
   const serving = { ...options, origin: "", end: end.signal, budget };
@@ -64,7 +64,8 @@ function prepare(options: Omit<Serving, "origin" | "end" | "budget">) {
   return { server, listener };
 }
 
-interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes" | "bodyLimit"> {
+interface ServeOptions
+  extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes" | "bodyLimit"> {
   readonly send: Send;
   readonly budget: ByteBudget;
   readonly origin: string;
@@ -131,7 +132,7 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  { send, origin, passesOversized, maxBodyBytes, bodyLimit, budget, end }: Serving,
+  { send, origin, passesOversized, maxBodyBytes, bodyLimit, budget, end }: ServeOptions,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { lifecycleLabel } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
-import { type Closing, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
+import { type CloseReason, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { jsonText } from "../store/json-text";
@@ -16,7 +16,7 @@ export function moveCase(
   change: Change,
   row: CaseRow,
   to: number,
-  { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<Closing> = {},
+  { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<CloseReason> = {},
 ): CaseRow {
   if (to === row.lifecycle) return row;
   const columns = stageColumns(row, to, change.now, { closeCode, closeComment });

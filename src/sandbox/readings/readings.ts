@@ -15,10 +15,10 @@ const known = {
   ...deliverySwitches,
 };
 
-type Known = typeof known;
+type KnownSwitches = typeof known;
 
 /** The reading of each assumption that can be switched, by its ID. Fixed when a world is opened. */
-export type Readings = { readonly [Id in keyof Known]: keyof Known[Id]["readings"] & string };
+export type Readings = { readonly [Id in keyof KnownSwitches]: keyof KnownSwitches[Id]["readings"] & string };
 
 /** All assumptions that can be switched, by ID. */
 export const switches: Switches = known;

@@ -18,7 +18,7 @@ interface PageRequest {
   readonly headers?: Headers;
 }
 
-export interface Inspected extends TestSandbox {
+export interface InspectedSandbox extends TestSandbox {
   readonly inspector: Inspector;
   /** As the page asks, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
@@ -43,7 +43,7 @@ export async function openInspected(
   parts: Partial<InspectorParts> = {},
   setting: SandboxSetting = {},
   now = Date.now,
-): Promise<Inspected> {
+): Promise<InspectedSandbox> {
   const inspector: Inspector = {
     ...emptyParts,
     ...parts,
@@ -52,7 +52,7 @@ export async function openInspected(
   };
   const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
   const baseline = openBaseline(sandbox.store);
-  const request: Inspected["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
+  const request: InspectedSandbox["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
     sandbox.platform.send({
       method,
       url: `${origin}${path}`,

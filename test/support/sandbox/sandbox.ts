@@ -18,7 +18,7 @@ interface AskOptions {
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -30,9 +30,9 @@ export interface TestSandbox {
   readonly platform: ServablePlatform;
   readonly world: World;
   readonly store: Store;
-  get(surface: Surface, path: string, options?: AskOptions): Promise<Answered>;
+  get(surface: Surface, path: string, options?: AskOptions): Promise<TestAnswer>;
   /** Any path below the origin. */
-  ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<Answered>;
+  ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<TestAnswer>;
   keyOf(surface: Surface, owner: number, environment?: Environment): string;
   /** Mints a token for a client of the first referral partner, or of another. */
   mint(externalTenantId: string, options?: AskOptions): Promise<string>;
@@ -56,7 +56,7 @@ export interface SandboxSetting {
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-function readAnswer({ status, headers, body }: HttpResponse): Answered {
+function readAnswer({ status, headers, body }: HttpResponse): TestAnswer {
   const text = Buffer.from(body).toString();
   const isPage = headers["content-type"]?.startsWith("text/html") === true;
   return { status, headers, text, json: text === "" || isPage ? undefined : JSON.parse(text) };

@@ -49,7 +49,7 @@ export const servingOptions = {
 
 export type ServingFlags = OptionValues<typeof servingOptions>;
 
-export interface Serving {
+export interface RunningServer {
   readonly info: ServeInfo;
   readonly world: World;
   /** Waits for responses in progress. */
@@ -91,7 +91,7 @@ export async function startServing(
   flags: ServingFlags,
   port: number,
   watch?: (line: string) => void,
-): Promise<Serving> {
+): Promise<RunningServer> {
   const { host, platformOptions } = context;
   const { speed } = flags;
   const reach = readReach(flags);
