@@ -76,6 +76,8 @@ export const integration = [
   "test/sandbox/surfaces/payments/*.test.ts",
   "test/sandbox/surfaces/events/triggered-events.test.ts",
   "test/sandbox/world/*.test.ts",
+  "test/scenario/**/*.test.ts",
+  "test/stability/*.test.ts",
   "test/scenario/*.test.ts",
   "test/scenario/files/*.test.ts",
   "test/scenario/mutants/*.test.ts",
