@@ -13,7 +13,12 @@ import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/ti
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09). Does
  * nothing if it is already there. Close code and comment apply to Closed only.
  */
-export function moveCase(change: Change, row: CaseRow, to: number, closing: Partial<CloseReason> = {}): CaseRow {
+export function moveCase(
+  change: Change,
+  row: CaseRow,
+  to: number,
+  closing: Partial<CloseReason> = {},
+): CaseRow {
   const moved = moveSilently(change, row, to, closing);
   if (moved !== row) publishMove(change, row, moved);
   return moved;
