@@ -16,6 +16,7 @@ export const integration = [
   "test/commands/every-command/suggested-commands.test.ts",
   "test/commands/fuzz.test.ts",
   "test/commands/pasted/pasted-lines.test.ts",
+  "test/commands/judge/*.test.ts",
   "test/commands/profile/profile.test.ts",
   "test/commands/sandbox/clock.test.ts",
   "test/commands/sandbox/exec.test.ts",

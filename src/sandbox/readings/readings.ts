@@ -21,7 +21,7 @@ const known = {
   ...testCaseSwitches,
 };
 
-type Known = typeof known;
+type KnownSwitches = typeof known;
 
 type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readings: object }
   ? string
@@ -30,7 +30,7 @@ type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readin
     : never;
 
 /** The reading of each assumption that can be switched, by its ID. Fixed when a world is opened. */
-export type Readings = { readonly [Id in keyof Known]: ReadingOf<Known[Id]> };
+export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingOf<KnownSwitches[Id]> };
 
 /** All assumptions that can be switched, by ID. */
 export const switches: Switches = known;
