@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonValue, readText } from "../../base/json/json";
 import { readDecimal, zero } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
 import { shareCurve } from "./curve";
@@ -28,12 +28,12 @@ export function portfolioView(value: JsonValue): readonly Block[] {
         ];
   return [
     { kind: "title", text: "Portfolio", aside: `as of ${readText(value, "asOf")}` },
-    { kind: "table", columns: [currency, ...figureColumns], rows: totalsIn(value) },
+    { kind: "table", columns: figureColumns, rows: totalsIn(value) },
     ...table("Groups", [column("key", "Group"), ...figureColumns], listIn(value, "groups")),
     ...table(
       "Open by days since the due date",
       [column("bucket", "Days"), column("cases", "Cases"), money("open", "Open"), column("bar", "")],
-      withBars(listIn(value, "ageing"), readField(value, "asOf") === null ? "cases" : "open"),
+      withBars(listIn(value, "ageing"), hasOpen(value) ? "open" : "cases"),
     ),
     ...table(
       "Close codes",
@@ -57,6 +57,8 @@ export function portfolioView(value: JsonValue): readonly Block[] {
 
 export const absentLines = (value: JsonValue): readonly string[] =>
   listIn(value, "absent").map((one) => `No ${readText(one, "figure")}: it ${readText(one, "reason")}.`);
+
+const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => readText(row, "open") !== "");
 
 /** Bars compare the rows of one currency. */
 function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {

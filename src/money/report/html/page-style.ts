@@ -5,7 +5,7 @@ body{font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--page)
 h1{margin:0}h2{font-size:1.15rem;margin:2rem 0 .5rem}header p,.absent,dd{color:var(--muted)}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}th.number{white-space:normal}
 figure{margin:.5rem 0}svg{width:100%;max-width:40rem;height:auto}
 svg text{font-size:12px;fill:var(--text)}svg rect,svg circle{fill:var(--fill)}
 svg line{stroke:var(--line)}svg polyline{fill:none;stroke:var(--fill);stroke-width:2}
