@@ -59,6 +59,7 @@ export const commands: CommandList = {
       "Show how long only one partner may work a case",
       () => import("./cases/exclusive-period"),
     ),
+    entry("cases report", "Show what was placed, is open and was collected", () => import("./cases/report")),
     entry("cases preview", "Show what would become of a submission", () => import("./cases/preview")),
     entry("cases coverage", "List where debts can be collected", () => import("./cases/coverage")),
     entry(

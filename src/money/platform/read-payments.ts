@@ -19,7 +19,7 @@ export interface Payment {
 }
 
 /** Throws if the amount or the date is missing: without them, no sum is right. */
-function readPayment(value: JsonValue): Payment {
+export function readPayment(value: JsonValue): Payment {
   const id = readText(value, "id");
   const amount = readDecimal(readText(value, "grossAmount"));
   const date = calendarDay(readText(value, "date"));

@@ -1,11 +1,9 @@
-import { advice } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
-import { calendarDay } from "../../base/text/date";
-import { correctDay } from "../../base/text/meant-days";
 import { readLocalFormat } from "../../bulk-import/rows/local-format";
 import type { RowMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
 import type { Context } from "../../cli/session/context";
+import { readDay } from "../days";
 import type { BankFile } from "./read/draft";
 import { readStatement } from "./read/read-statement";
 import { bankMapping, booksMapping, readTable } from "./read/read-table";
@@ -56,13 +54,6 @@ function readPeriod({ from, to }: ReconcileFlags): Period {
   const period = { from: readDay("--from", from), to: readDay("--to", to) };
   if (period.from === undefined || period.to === undefined || period.from <= period.to) return period;
   throw new Failure("usage", `--from ${period.from} is after --to ${period.to}.`, {
-    hint: advice`Both days are included.`,
+    hint: "Both days are included.",
   });
-}
-
-function readDay(flag: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const day = calendarDay(text);
-  if (day !== undefined) return day;
-  throw new Failure("usage", `${flag}: "${text}" is not a date${correctDay(text)}.`);
 }

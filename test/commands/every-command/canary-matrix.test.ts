@@ -58,6 +58,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
     "cases import rows.csv --as customer --result result.csv",
     "cases import rows.csv --client nl-1 --result result.ndjson",
   ],
+  "cases report": ["cases report --with-payments", "cases report --as customer"],
   "payments import": ["payments import payments.csv --result result.csv", "payments import payments.csv -n"],
   "payments reconcile": ["payments reconcile payments.csv --books payments.csv"],
   "clients create": [["clients", "create", ...client]],

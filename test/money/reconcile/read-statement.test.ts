@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openMoneyPlatform, type PaidCase } from "../../support/money/money-platform";
-import { collectionEnv, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, runLine } from "../../support/program/world";
 
 const known = (number: number, more: Partial<PaidCase> = {}): PaidCase => ({
   ...{ id: `00000000-0000-4000-8000-00000000000${number}`, reference: `CASE000${number}` },
@@ -42,7 +42,7 @@ async function reconcile(
   content: string,
   recorded: Parameters<typeof payments>[0],
   words = "",
-  more: Setting = {},
+  more: Parameters<typeof runLine>[1] = {},
 ) {
   const shown = await runLine(`payments reconcile s.xml --json ${words}`, {
     ...{ env, files: { "/work/s.xml": content } },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openMoneyPlatform } from "../../support/money/money-platform";
-import { collectionEnv, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, runLine } from "../../support/program/world";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const cases = [
@@ -25,7 +25,7 @@ const bank = [
 const columns =
   "--date-column Buchungstag --amount-column Betrag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY";
 
-const run = (words: string, more: Setting = {}) =>
+const run = (words: string, more: Parameters<typeof runLine>[1] = {}) =>
   runLine(`payments reconcile bank.csv ${columns} ${words}`, {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     files: {
