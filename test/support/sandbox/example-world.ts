@@ -165,7 +165,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
 }
 
 /** The files of the working folder lie below this home. */
-function settingIn(home: string): Setting {
+export function settingIn(home: string): Setting {
   const moved = (path: string) => path.replace(/^\/work(?=\/|$)/, join(home, "work"));
   const calls = Object.entries(files).map(([call, work]) => [
     call,
