@@ -16,7 +16,7 @@ export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSet
 
 export type FuzzHost = Pick<Host, "send" | "sleep" | "now" | "databaseFiles">;
 
-export interface Playing {
+export interface PlayInput {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
@@ -44,7 +44,7 @@ const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */
 export async function play(
-  playing: Playing,
+  playing: PlayInput,
   steps: readonly FuzzStep[],
   idSeed: string,
 ): Promise<PlayedSchedule> {
@@ -71,7 +71,7 @@ export async function play(
 }
 
 /** Aborts open requests on Ctrl-C. */
-const receiverOf = ({ host, setting, signal, settleMs, onWait }: Playing): Receiver =>
+const receiverOf = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
   openOwnReceiver({
     ...setting,
     send: (request) => host.send({ ...request, signal }),
