@@ -9,6 +9,7 @@ import { formatOptions } from "../../bulk-import/rows/local-format";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
+import { planFixes } from "../../money/reconcile/plan-fixes";
 import { reconcileFields, reconcileReport } from "../../money/reconcile/reconcile-report";
 import { runReconcile } from "../../money/reconcile/run-reconcile";
 import { bankColumns, columnMapping } from "./payment/bank-columns";
@@ -19,6 +20,7 @@ export default command({
     "Verdicts: `same`; `only-bank`, `only-platform` and `only-books` are missing elsewhere; `amount-differs` and `date-differs`; `twice` is recorded or listed again; `returned` came back from the debtor's bank and is still recorded; `reversed` is only in the bank, and the event history shows that its payment was reversed; `not-in-books` is missing in the books alone.",
     "A row belongs to the cases that its end-to-end id and its text name, by any of their references. Several entries that add up to one payment are one row, and so is one entry that covers several payments.",
     "The period is by the date of the payment, both days included. Default: the days that the statement covers. Payments that the creditor or the platform received are left out. Exit 0 if everything agrees, otherwise 12.",
+    "--plan writes the requests that would fix the differences, for `recoup apply`: it records what only the bank has on one known case, changes amounts and dates to those of the bank, and reverses what is recorded twice or came back. It leaves out `only-platform` and `reversed`, which a person has to decide. A changed payment loses its split, which the platform doesn't show.",
   ].join("\n\n"),
   examples: [
     { line: "recoup payments reconcile statement.xml", note: "what differs, and how the sums tie out" },
@@ -37,6 +39,7 @@ export default command({
     books: textOption("--books <file>", "CSV file of your own books"),
     from: textOption("--from <day>", "First day, for example 2026-01-01"),
     to: textOption("--to <day>", "Last day, included"),
+    plan: textOption("--plan <file>", "Write what would fix the differences to a plan; sends nothing"),
     ...bankColumns,
     ...formatOptions,
   },
@@ -52,6 +55,11 @@ export default command({
     const help = localFieldsHelp(context.style, reconcileFields);
     if (help !== undefined) return help;
     context.surface(["collection"]);
-    return reconcileReport(context, await runReconcile(context, argument, options, columnMapping(options)));
+    const result = await runReconcile(context, argument, options, columnMapping(options));
+    const { plan } = options;
+    const facts = plan === undefined ? undefined : await planFixes(context, result.rows, plan);
+    if (plan !== undefined && facts === undefined)
+      await context.warn(`Nothing to plan; ${plan} is not written.`);
+    return reconcileReport(context, result, facts);
   },
 });

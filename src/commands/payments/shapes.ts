@@ -54,4 +54,16 @@ export const Reconciliation = z.object({
   rows: z.array(ReconciledRow),
   totals: z.record(z.string(), CurrencyTotals).describe("by currency"),
   agrees: z.boolean(),
+  plan: z
+    .object({
+      plan: text,
+      rows: z.int(),
+      digest: text,
+      profile: text,
+      environment: text,
+      address: text,
+      expiresAt: text,
+    })
+    .optional()
+    .describe("only with --plan"),
 });

@@ -1,7 +1,10 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
+import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import type { Block, Column, RecordReport } from "../../render/report";
 import { isForPeople } from "../../render/text/style";
 import { proofLines, totalsJson } from "./proof-lines";
@@ -31,12 +34,17 @@ const columns: readonly Column[] = [
 export const reconcileFields = ["rows", "totals", "agrees"];
 
 /** Reports every row; people see those that differ, and the sums. */
-export function reconcileReport({ style }: Pick<Context, "style">, result: Reconciliation): RecordReport {
+export function reconcileReport(
+  { style }: Pick<Context, "style">,
+  result: Reconciliation,
+  plan?: PlanFacts,
+): RecordReport {
   const failure = differences(result);
   const record = {
     rows: result.rows.map(rowJson),
     totals: totalsJson(result),
     agrees: failure === undefined,
+    plan,
   };
   return {
     kind: "record",
@@ -45,9 +53,13 @@ export function reconcileReport({ style }: Pick<Context, "style">, result: Recon
     view: (value) => viewOf(value, result),
     rows: { columns, of: rowsIn },
     notes: isForPeople(style) ? [] : proofLines(result),
+    ...(plan && { warnings: [planLine(plan)] }),
     ...(failure && { failure }),
   };
 }
+
+const planLine = ({ plan, rows, digest }: PlanFacts) =>
+  advice`${counted(rows, "request")} in the plan, digest ${digest}; ${recoup`apply ${{ typed: plan }}`} shows and sends them.`;
 
 function rowsIn(value: JsonValue): readonly JsonValue[] {
   const rows = readField(value, "rows");

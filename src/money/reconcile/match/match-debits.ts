@@ -22,7 +22,8 @@ export function matchDebits(board: Board): void {
     returned.add(payment);
     const others = payments.length === 1 ? "" : ` ${payments.length} payments fit; this is the latest.`;
     const message = `The bank returned a payment that is still recorded.${others}`;
-    board.settle({ verdict: "returned", bank: [debit], platform: [payment], message });
+    const isUncertain = payments.length > 1;
+    board.settle({ verdict: "returned", bank: [debit], platform: [payment], message, isUncertain });
   }
 }
 
