@@ -120,3 +120,13 @@ test("a misspelled rule of webhooks check gets the right one", async () => {
     'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',
   );
 });
+
+test("explains each rule of test judge, under a name of its own", async () => {
+  const { stdout } = await runLine("explain key-rotated --color never", { isTerminal: true });
+  expect(stdout).toContain("key-rotated  client rule");
+  expect(stdout).toContain("recoup explain CLI-06");
+  const { judgeTopics } = await import("../../src/commands/explain/explain-judged");
+  expect(judgeTopics.filter(({ name }) => findTopic(name) !== undefined)).toEqual([]);
+  const both = await runLine("explain unknown-field --json");
+  expect(JSON.parse(both.stdout).meaning).toMatch(/^As a client rule: .* As a receiver rule: /);
+});
