@@ -23,7 +23,7 @@ import { knownText, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { caseToWrite, refuseState, writeToCase } from "../../kit/cases/case-write";

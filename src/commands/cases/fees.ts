@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, RawJson, readField, readText } from ".
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { findCase } from "../../kit/cases/lookup";

@@ -7,7 +7,7 @@ import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
 import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { recordKinds } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";

@@ -12,7 +12,7 @@ import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { latestMoment } from "../../cli/session/sandbox/latest-day";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";

@@ -261,7 +261,7 @@ test("an exported and imported world gives the same answers", async () => {
   expect(again.exitCode).toBe(0);
 });
 
-interface Exported {
+interface ExportFile {
   readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 /** It stays as it is: what is imported into it is refused. */
@@ -270,7 +270,7 @@ beforeAll(async () => {
   six = (await run("sandbox export --world six")).stdout;
 });
 
-test.each<[string, (world: Exported) => unknown, string]>([
+test.each<[string, (world: ExportFile) => unknown, string]>([
   ["invalid JSON", () => "{", "it is not valid JSON"],
   ["a list", () => "[]", "it is not an export of a world"],
   ["another version", (world) => ({ ...world, version: 2 }), "another version of recoup wrote it"],
@@ -331,7 +331,7 @@ test.each<[string, (world: Exported) => unknown, string]>([
   expect((await run("sandbox export --world six")).stdout).toBe(six);
 });
 
-function change(world: Exported, table: string, fields: object) {
+function change(world: ExportFile, table: string, fields: object) {
   const [first, ...rest] = world.content[table] ?? [];
   return { ...world, content: { ...world.content, [table]: [{ ...first, ...fields }, ...rest] } };
 }
