@@ -23,7 +23,7 @@ export interface ClientParts {
   readonly ignoresFailures: boolean;
 }
 
-export interface PageOfCases {
+interface PageOfCases {
   readonly currentPage: number;
   readonly totalPages: number;
 }
