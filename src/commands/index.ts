@@ -156,6 +156,11 @@ export const commands: CommandList = {
       "Serve a receiver that does everything right, or has one known bug",
       () => import("./test/sample-receiver"),
     ),
+    entry(
+      "test sample-client",
+      "Run a client that does everything right, or has one known bug",
+      () => import("./test/sample-client"),
+    ),
     entry("test drills", "List or print ready-made scenarios", () => import("./test/drills")),
     entry("test schema", "Print the JSON Schema of scenario files", () => import("./test/schema")),
     entry("sandbox serve", "Serve the sandbox over HTTP", () => import("./sandbox/serve")),

@@ -88,6 +88,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["test drills"],
   ["test schema"],
   ["test sample-receiver --list-bugs"],
+  ["test sample-client --list-bugs"],
   ["profile add acme --collection-url https://test.example/collection"],
   ["profile list", "profile add acme --collection-url https://test.example/collection"],
   ["profile show"],
