@@ -13,6 +13,7 @@ export const formats = [
   "xlsx",
   "yaml",
   "ids",
+  "html",
 ] as const;
 export type Format = (typeof formats)[number];
 
@@ -142,6 +143,8 @@ export interface RecordReport {
   readonly idPath: string;
   /** The view for people; the renderer skips missing parts. */
   view(value: JsonValue): readonly Block[];
+  /** The record as a page of its own, for a command whose `prints` has `html`. */
+  html?(value: JsonValue): string;
   /** Rows for csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
   /** As those of a list. */
@@ -149,6 +152,8 @@ export interface RecordReport {
   readonly warnings?: readonly Hint[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;
+  /** Exit code of a program that ran before. Default: 0. */
+  readonly exitCode?: number;
 }
 
 /** A response passed on unchanged (`api`). */
@@ -164,6 +169,8 @@ export interface RawReport {
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
+  /** Exit code of a program that ran, known when the steps have ended. Default: 0. */
+  exitCode?(): number | undefined;
 }
 
 /** Lines, or parts of lines with a tone. */

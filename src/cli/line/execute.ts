@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { present } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
 import { render } from "../../render/render";
@@ -6,7 +7,7 @@ import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
-import { chooseStyle, refuseOtherFormats } from "../output/output";
+import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run/dry-run";
@@ -41,6 +42,7 @@ export async function runCommand(
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
+    refuseHtml(context.style, record.prints?.html === true);
     const run = () => record.run(input, context, commands);
     const { planner } = context;
     const report = await (planner === undefined ? run() : runPlanned(context, planner, run));
@@ -49,7 +51,7 @@ export async function runCommand(
     const { report: watched, keep } = remember(report, record.calls, context);
     await print(watched, runtime, opened.context, stop);
     await keep();
-    if (report.kind === "ended") opened.exitCode = report.exitCode;
+    Object.assign(opened, present({ exitCode: exitCodeOf(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
@@ -105,6 +107,11 @@ async function print(
   }
   if (hasQuit) return stop.abort();
   await printEnd(report, context);
+}
+
+function exitCodeOf(report: Report): number | undefined {
+  if (report.kind === "live") return report.exitCode?.();
+  return report.kind === "ended" || report.kind === "record" ? report.exitCode : undefined;
 }
 
 const isEndless = (report: Report) =>

@@ -6,7 +6,7 @@ import type { PlannedState, StateValues } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 
 /** Calls the platform as the client of the write. */
-export type Read = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
+export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
 /** Names a read, so that it can be compared with an earlier one. */
 function readName({ endpoint, parameters, of }: WatchedRead): string {
@@ -17,7 +17,7 @@ function readName({ endpoint, parameters, of }: WatchedRead): string {
 /** Returns what the platform shows now. Undefined if there is no such record, or the platform lacks the read. */
 async function readValues(
   { endpoint, parameters, values }: WatchedRead,
-  read: Read,
+  read: CallRead,
 ): Promise<StateValues | undefined> {
   try {
     return values(await read(endpoint, { parameters }));
@@ -28,7 +28,10 @@ async function readValues(
   }
 }
 
-export async function readState(reads: readonly WatchedRead[], read: Read): Promise<readonly PlannedState[]> {
+export async function readState(
+  reads: readonly WatchedRead[],
+  read: CallRead,
+): Promise<readonly PlannedState[]> {
   const state: PlannedState[] = [];
   for (const one of reads) {
     const values = await readValues(one, read);

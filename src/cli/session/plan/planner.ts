@@ -5,7 +5,7 @@ import type { Secrets } from "../../../base/secrets/secrets";
 import { type PlannedWrite, plannedWrite, type WriteTarget } from "./planned-write";
 
 /** Thrown instead of sending a write that became part of a plan. Not a failure. */
-class Planned {}
+class PlannedSignal {}
 
 /** Writes of a command with many rows. */
 export interface PlannedRows {
@@ -22,7 +22,7 @@ export class Planner {
   /** Adds the request to the plan and stops it. */
   stop(request: HttpRequest, effects: Effects, target: WriteTarget, secrets: Secrets): never {
     this.#writes.push(plannedWrite(request, effects, target, secrets));
-    throw new Planned();
+    throw new PlannedSignal();
   }
 
   /** Adds rows that are read while the plan is written, so that they are never all in memory. */
@@ -54,6 +54,6 @@ export class Planner {
 
 /** Goes on after a write that was planned: it is one of several, and nothing depends on its answer. */
 export function passPlanned(error: unknown): undefined {
-  if (error instanceof Planned) return undefined;
+  if (error instanceof PlannedSignal) return undefined;
   throw error;
 }

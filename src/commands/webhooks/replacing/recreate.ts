@@ -5,7 +5,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
 import { refuseFindings } from "../../../kit/bodies/body-check";
