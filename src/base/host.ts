@@ -30,7 +30,7 @@ export interface Input {
   bytes(): Promise<Uint8Array>;
 }
 
-/** What exists at a path. */
+/** A file or folder at a path. */
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems without them. */

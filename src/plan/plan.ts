@@ -4,7 +4,7 @@ import type { Environment, Surface } from "../base/platform";
 /** Version of the file format; the value of its first field. */
 export const planVersion = 1;
 
-/** What a plan is bound to, and who made it when. */
+/** Target, author and time of a plan. */
 export interface PlanHeader {
   readonly recoupPlan: typeof planVersion;
   /** The command that made it, without its values: `payments import`. Only shown. */
@@ -52,7 +52,7 @@ export interface PlanRow {
   readonly method: string;
   /** Path and query below the surface's address. */
   readonly path: string;
-  /** What it changes: `a payment of 10.00 EUR on case 44HX8JMJ`. */
+  /** Describes the change: `a payment of 10.00 EUR on case 44HX8JMJ`. */
   readonly subject?: string | undefined;
   /** Client whose token it is sent with. */
   readonly client?: string | undefined;

@@ -8,7 +8,7 @@ import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
 
-/** Where a request goes: to a surface, or to something that moves the platform. */
+/** Destination of a request: a surface, or a call that changes the platform itself. */
 export type Destination =
   | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
   | { readonly move: Move["kind"] };
@@ -34,7 +34,7 @@ export interface ReplacedAnswer {
 const maxExchanges = 50_000;
 /** Larger bodies are compared, but their fields are not read. */
 const maxJsonBytes = 256 * 1024;
-/** Of all kept bodies. */
+/** Limit for all kept bodies together. */
 const maxKeptBytes = 32 * 2 ** 20;
 const maxIds = 100;
 

@@ -211,7 +211,7 @@ test("what is not mutated, and what nobody could have made by mistake, gets no d
   for (const sent of sample) {
     const valid = evidenceOf(sent);
     expect(causesOf(valid)).toBe("");
-    // That a secret is short is said, and not confirmed.
+    // A short secret is reported as unconfirmed.
     expect(["", "secret-length"]).toContain(causesOf({ ...valid, header: `t=${t},v1=${"0".repeat(64)}` }));
   }
 });

@@ -23,7 +23,7 @@ export interface SurfaceSetting {
 export interface Profile {
   readonly name: string;
   readonly environment: Environment;
-  /** What set the name and the environment. */
+  /** Flag, variable or file that set the name and the environment. */
   readonly chosenBy: { readonly name: string; readonly environment: string };
   /** Whether it is the embedded platform. */
   readonly isSandbox: boolean;

@@ -19,7 +19,7 @@ export interface Verdict {
   readonly sent: SentRequest | null;
   /** `status` is null if there was no answer; `body` says why. */
   readonly answer: { readonly status: number | null; readonly body: string } | null;
-  /** What was wrong, the likely bug, and what to change; empty for a rule that held. */
+  /** Describes the error, the likely bug and the fix; empty for a rule that held. */
   readonly advice: string;
 }
 
@@ -66,7 +66,7 @@ function sentOf(
   };
 }
 
-/** What `webhooks check --json` prints. */
+/** Output of `webhooks check --json`. */
 export interface CheckRecord {
   readonly url: string;
   readonly verdicts: readonly Verdict[];
