@@ -137,7 +137,7 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where its stdout goes. Default: to that of this process. */
+  /** Receives its stdout. Default: the stdout of this process. */
   readonly stdout?: "stderr";
 }
 

@@ -59,7 +59,7 @@ function install(node, tarball, folder, ...flags) {
   npmIn(node, folder)("install", tarball, ...flags);
 }
 
-/** What publishing tools object to: exports, types and fields of package.json. */
+/** Checks that publishing tools make: exports, types and fields of package.json. */
 function lint(tarball) {
   const run = (name, ...line) =>
     call(join(root, "node_modules/.bin", name), [...line, tarball], { cwd: place });
