@@ -119,7 +119,7 @@ test("a program that takes connections and never answers is given two seconds, a
   });
   expect([exitCode, limits]).toEqual([11, [2_000]]);
   expect(stderr).toBe(
-    "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n  next: It may be busy or suspended: try again, or stop it and serve its world anew.\n",
+    "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n  next: It may be busy or suspended: try again, or restart it.\n",
   );
   expect(Object.fromEntries(kept)).toEqual(files);
 });
