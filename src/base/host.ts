@@ -153,7 +153,7 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
-  /** Requests get the signal `gone`. Default: no, because it takes time. */
+  /** Whether requests get the signal `gone`. Default: false, because it costs time. */
   readonly reportsGone?: boolean;
 }
 

@@ -7,7 +7,7 @@ export const planVersion = 1;
 /** Target, author and time of a plan. */
 export interface PlanHeader {
   readonly recoupPlan: typeof planVersion;
-  /** The command that made it, without its values: `payments import`. Only shown. */
+  /** The command that made it, without its values: `payments import`. For display only. */
   readonly command: string;
   readonly profile: string;
   readonly environment: Environment;
@@ -66,7 +66,7 @@ export interface PlanRow {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Idempotency key that the user chose; `none` sends none. */
   readonly key?: string | undefined;
-  /** Is sent only if the row before it is done. */
+  /** Sent only if the previous row succeeded. */
   readonly followsPrevious?: boolean | undefined;
   readonly state?: readonly PlannedState[] | undefined;
 }

@@ -148,7 +148,7 @@ export class Observer {
     return name;
   }
 
-  /** Numbers a key that stands in a URL instead of keeping it. */
+  /** Replaces a key in a URL by a number. */
   #withoutSecrets(text: string, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
     return this.#credentials.has(text) ? masked : hideLookalikes(text);

@@ -19,7 +19,7 @@ export interface SurfaceSetting {
   readonly key?: { readonly kind: string; readonly origin: string };
 }
 
-/** Who a command acts as, and where. */
+/** The caller and target of a command. */
 export interface Profile {
   readonly name: string;
   readonly environment: Environment;

@@ -27,9 +27,9 @@ export interface WholeRequest extends RequestRow {
   /** Environment of the address; null if it is not below one of the six bases. */
   readonly environment: string | null;
   readonly surface: string | null;
-  /** Whose key or token it carried; null if it was not accepted. */
+  /** Owner of its key or token; null if that was not accepted. */
   readonly actor: RequestActor | null;
-  /** Null if newer requests took its room. */
+  /** Null if it was dropped to keep newer requests. */
   readonly request: LoggedMessage | null;
   /** Null as well while it is being answered. */
   readonly answer: LoggedMessage | null;

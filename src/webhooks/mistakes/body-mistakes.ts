@@ -7,7 +7,7 @@ const quoted = mistake("body-quoted", "The body is the signed body once more as 
 const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decode the body from Base64.");
 const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", rawBytes);
 
-/** The signed body in what holds it whole in another form. */
+/** Finds the signed body in a container that holds it in another form. */
 function wrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }
