@@ -1,6 +1,5 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
-import * as customerReads from "../../api/customer/case-reads";
 import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
 import * as referral from "../../api/referral/cases";
@@ -45,8 +44,8 @@ export default command({
     managed.getManagedCase,
     managed.getManagedCaseByReference,
     customer.getCase,
-    customerReads.getCaseByReference,
-    customerReads.getCaseByCreditorReference,
+    customer.getCaseByReference,
+    customer.getCaseByCreditorReference,
     referral.getCase,
     referral.listCases,
   ],

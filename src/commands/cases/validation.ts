@@ -1,5 +1,5 @@
 import * as collection from "../../api/collection/cases";
-import * as customer from "../../api/customer/case-reads";
+import * as customer from "../../api/customer/cases";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/read-spec";

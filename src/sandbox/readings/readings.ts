@@ -1,19 +1,23 @@
 import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
+import { accessSwitches } from "./access";
 import { answerSwitches } from "./answers";
 import { deliverySwitches } from "./deliveries";
 import { errorSwitches } from "./errors";
 import { listSwitches } from "./lists";
 import { statusSwitches } from "./statuses";
+import { submissionSwitches } from "./submissions";
 import type { Switches } from "./switch";
 import { testCaseSwitches } from "./test-cases";
 
 const known = {
+  ...accessSwitches,
   ...answerSwitches,
   ...deliverySwitches,
   ...errorSwitches,
   ...listSwitches,
   ...statusSwitches,
+  ...submissionSwitches,
   ...testCaseSwitches,
 };
 

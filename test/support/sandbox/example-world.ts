@@ -170,7 +170,7 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
 }
 
 /** The files of the working folder lie below this home. */
-function settingIn(home: string): LineSetting {
+export function settingIn(home: string): LineSetting {
   const moved = (path: string) => path.replace(/^\/work(?=\/|$)/, join(home, "work"));
   const calls = Object.entries(files).map(([call, work]) => [
     call,

@@ -1,4 +1,5 @@
 import type { Host } from "../../../base/host";
+import type { ChosenReadings } from "../../../base/platform";
 import type { Templates } from "../../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
@@ -12,6 +13,8 @@ import type { FuzzAttempt } from "./watched-front";
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
   /** How long the receiver may take to book. */
   readonly settleMs: number;
+  /** Readings of assumptions that the worlds act out. */
+  readonly readings?: ChosenReadings;
 }
 
 export type FuzzHost = Pick<Host, "send" | "sleep" | "now" | "databaseFiles">;
@@ -49,9 +52,10 @@ export async function play(
   idSeed: string,
 ): Promise<PlayedSchedule> {
   const attempts: FuzzAttempt[] = [];
-  const { host, templates, served } = playing;
+  const { host, setting, templates, served } = playing;
   const target = await openFuzzWorld({
     ...{ host, templates, idSeed, seed: servedSeed, tag, clock: fuzzClock },
+    readings: setting.readings,
     receiver: receiverOf(playing),
     onAttempt: (attempt) => void attempts.push(attempt),
     served,
