@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("what a killed sandbox left is not in the way, nor is another program on its port", async () => {
+test("ignores the remains of a killed sandbox, and another program on its port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
   const left = {
     ...files,
