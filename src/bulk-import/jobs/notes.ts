@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { noteFindings } from "../../api/case-work/findings";
-import { createIngestionJob } from "../../api/collection/notes";
+import { addNote, createIngestionJob } from "../../api/collection/notes";
 import { call } from "../../api/exchange/call";
 import { type JsonObject, NumberText, printJson, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
@@ -56,6 +56,10 @@ export function notesJob(): BulkJob {
       ]),
     async prepare(context, file) {
       index = await matchRows(context, file, byCaseColumn);
+    },
+    async plan(context, { body }) {
+      const parameters = { id: index.only(byCaseColumn.referencesIn(body)).id };
+      return context.call(addNote, { parameters, body: noteOf(body), effects: { isBulk: true } });
     },
     async send(context, rows, signal) {
       const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));
