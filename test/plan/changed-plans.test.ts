@@ -26,7 +26,11 @@ const rows: readonly PlanRow[] = ["Zahlung für Müller & Söhne", "二", 'with 
     method: "POST",
     path: "/cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301/payments",
     subject,
-    body: { date: "2026-03-12", paymentAmount: new NumberText("12.50"), paymentRecipient: "CollectionPartner" },
+    body: {
+      date: "2026-03-12",
+      paymentAmount: new NumberText("12.50"),
+      paymentRecipient: "CollectionPartner",
+    },
     state: [{ read: "/cases/3f2504e0", values: { lifecycle: "Active", remainder: "100" } }],
   }),
 );

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { pathOf } from "../../api/endpoint/request-path";
+import { buildPath } from "../../api/endpoint/request-path";
 import type { Answer, CallInput } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { present } from "../../base/present";
@@ -16,7 +16,8 @@ export interface PresentState extends PlannedState {
   readonly whole: string;
 }
 
-export const readPath = ({ endpoint, parameters }: WatchedRead): string => pathOf(endpoint, parameters, {});
+export const readPath = ({ endpoint, parameters }: WatchedRead): string =>
+  buildPath(endpoint, parameters, {});
 
 export async function readState(reads: readonly WatchedRead[], read: Read): Promise<readonly PresentState[]> {
   const state: PresentState[] = [];

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventSummaries } from "../../support/sandbox/submissions";
 import type { Claims } from "./claim-world";
 
 /** How answers and events are written. */
@@ -20,5 +21,68 @@ export const wireClaims: Claims = {
     );
     expect(new Set(names).size).toBe(1);
     expect(json.cases[0].closeCode).toBeNull();
+  },
+  "NS-65": async ({ call, store, testCase }) => {
+    store.run(
+      "update cases set date_created = 1773651600000, date_updated = 1773651600250 where id = ?",
+      testCase.id,
+    );
+    const { json } = await call("collection", `GET /cases/${testCase.id}`);
+    expect([json.dateCreated, json.dateUpdated]).toEqual([
+      "2026-03-16T09:00:00Z",
+      "2026-03-16T09:00:00.250Z",
+    ]);
+  },
+  "NS-66": async ({ call, store, testCase }) => {
+    store.run("update cases set gross_amount = 100000, interest_fees = 1234 where id = ?", testCase.id);
+    const { text } = await call("collection", `GET /cases/${testCase.id}`);
+    expect(text).toContain('"grossAmount":100.00,');
+    expect(text).toContain('"interestFees":1.234,');
+  },
+  "NS-67": async ({ call, store, keyOf, world }) => {
+    const used = "insert into request_counts (key, window, start, n) values (?, 'minute', ?, 2000)";
+    store.run(used, keyOf("collection", 1), world.now());
+    const { text, headers } = await call("collection", "GET /cases");
+    expect(text).toMatch(/"retryAfter":\d+\.\d/);
+    expect("retry-after" in headers).toBe(false);
+  },
+  "NS-68": async ({ call }) => {
+    for (const [surface, path] of [
+      ["collection", "/cases"],
+      ["referral", "/clients"],
+      ["customer", "/cases"],
+    ] as const)
+      expect((await call(surface, `GET ${path}?Colour=red`)).text).toBe(
+        (await call(surface, `GET ${path}`)).text,
+      );
+  },
+  "NS-69": async ({ publish, deliver, testCase, received }) => {
+    publish(testCase);
+    await deliver();
+    const names = received.flatMap(({ headers }) =>
+      Object.keys(headers).filter((name) => name.startsWith("x-")),
+    );
+    expect(names.filter((name) => !name.startsWith("x-service-"))).toEqual([]);
+    expect(names).toContain("x-service-signature");
+  },
+  "NS-70": async ({ createIn, advance, store }) => {
+    const { id } = await createIn("Active");
+    await advance(id, { to: "Closed:NoPayment" });
+    expect(eventSummaries(store, id, "collection")).toEqual([
+      "case.updated Active>Closed",
+      "case.closed PreLegalExhaustedNoPayment",
+    ]);
+  },
+  "NS-71": async ({ publish, deliver, moveOn, testCase, received, react }) => {
+    react((path) => (path.startsWith("/customer") ? 500 : 204));
+    publish(testCase);
+    await deliver();
+    const attempts = () => received.filter(({ url }) => url.includes("/customer/")).length;
+    const counts = [];
+    for (const by of ["59s", "1s", "119s", "1s"]) {
+      await moveOn(by);
+      counts.push(attempts());
+    }
+    expect(counts).toEqual([1, 2, 2, 3]);
   },
 };

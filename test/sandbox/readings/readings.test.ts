@@ -5,10 +5,21 @@ import { openAnswerForms } from "../../../src/sandbox/wire/forms/answer-forms";
 import { failureOf } from "../../support/failure-of";
 import { openClaimWorld } from "../assumptions/claim-world";
 import { answerReadings } from "./answer-readings";
+import { deliveryReadings } from "./delivery-readings";
 import { errorReadings } from "./error-readings";
+import { listReadings } from "./list-readings";
 import type { ReadingTests } from "./reading-tests";
+import { statusReadings } from "./status-readings";
+import { testCaseReadings } from "./test-case-readings";
 
-const tables: readonly ReadingTests[] = [answerReadings, errorReadings];
+const tables: readonly ReadingTests[] = [
+  answerReadings,
+  listReadings,
+  statusReadings,
+  errorReadings,
+  deliveryReadings,
+  testCaseReadings,
+];
 const tests = tables.flatMap((table) => Object.entries(table));
 
 const others = Object.entries(switches).flatMap(([id, { readings }]) =>
@@ -45,4 +56,8 @@ test("an unknown assumption or reading is refused with the known ones", () => {
     'Unknown reading "two-pages" of AMB-28.',
     "Known: no-pages, one-page.",
   ]);
+  expect(resolveReadings({ "NS-69": "x-acme" })["NS-69"]).toBe("x-acme");
+  expect(failureOf(() => resolveReadings({ "NS-69": "acme" })).message).toBe(
+    'Unknown reading "acme" of NS-69.',
+  );
 });

@@ -13,4 +13,40 @@ export const wireChoices: readonly Assumption[] = [
     reading: "A field without a value is null; only tag is left out, of a case that is not a test case.",
     where: "all surfaces: every record",
   },
+  {
+    id: "NS-65",
+    reading: "Times are UTC and end with Z. They have milliseconds only if those aren't 0.",
+    where: "all surfaces: every time in an answer",
+  },
+  {
+    id: "NS-66",
+    reading: "Amounts and percentages are JSON numbers with two decimals, or three if needed.",
+    where: "all surfaces: every amount in an answer",
+  },
+  {
+    id: "NS-67",
+    reading: "A 429 has retryAfter in its body, in seconds with a decimal point, and no header for it.",
+    where: "all surfaces: every operation",
+  },
+  {
+    id: "NS-68",
+    reading: "A query parameter that a list doesn't know is ignored; one that it documents never is.",
+    where: "all surfaces: every list",
+  },
+  {
+    id: "NS-69",
+    reading:
+      "The names of the headers of deliveries begin with X-Service. The real platform has its own name there.",
+    where: "deliveries: the headers",
+  },
+  {
+    id: "NS-70",
+    reading: "case.updated of a close comes before its case.closed. The order of events is not guaranteed.",
+    where: "deliveries: case.updated, case.closed",
+  },
+  {
+    id: "NS-71",
+    reading: "Retries come after the documented delays, to the second, counted from the failed attempt.",
+    where: "deliveries: the retry schedule",
+  },
 ];
