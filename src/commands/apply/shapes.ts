@@ -9,6 +9,9 @@ export const AppliedRequest = z.object({
   message: z.string().optional(),
   client: z.string().optional(),
   from: count.optional().describe("row of the imported file"),
+  method: z.string().optional().describe("with --dry-run, as are path and body"),
+  path: z.string().optional(),
+  body: z.unknown().optional(),
   resultId: z.string().optional(),
   secret: z.string().optional().describe("signing secret, shown only once"),
 });
