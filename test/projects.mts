@@ -120,6 +120,7 @@ export const endurance = [
   "test/commands/every-command/guard-matrix.test.ts",
   "test/commands/every-command/guard-spellings.test.ts",
   "test/commands/plans/apply-kills.test.ts",
+  "test/commands/readings/*.test.ts",
   "test/commands/webhooks/why-on-sandbox.test.ts",
   "test/eval/*.test.ts",
   "test/faults/full-disk.test.ts",

@@ -7,7 +7,7 @@ import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
 import { explainedFailure, refusal } from "./explained-failure";
 import { openFetch } from "./fetch";
-import { openServing, type Serving } from "./open-serving";
+import { openServing, type SandboxAccess } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
 import { rememberWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
@@ -77,7 +77,7 @@ function controlled(
 }
 
 /** Advances a test case as its collection partner, or as its creditor if it has none (EP-18). */
-function openAdvance({ store }: World, { send, origin }: Serving): Sandbox["cases"]["advance"] {
+function openAdvance({ store }: World, { send, origin }: SandboxAccess): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")
       throw explainedFailure("usage", {

@@ -18,7 +18,7 @@ function pathOf(line: string): string {
   const paths = described.commands
     .map(({ path }) => path)
     .filter((path) => `${line} `.startsWith(`${path} `));
-  return paths.reduce((longest, path) => (path.length > longest.length ? path : longest), "");
+  return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
 test.each(printingLines)("what `%s --json` prints fits its schema", async (line, ...before) => {

@@ -6,7 +6,7 @@ import { present } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import type { PlanRow } from "../../plan/plan";
 import { judgeState } from "../../plan/state/judge-state";
-import { type Read, readState } from "../../plan/state/read-state";
+import { type CallRead, readState } from "../../plan/state/read-state";
 import { watchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
 import { describeRow, requestList } from "./apply-columns";
@@ -21,7 +21,7 @@ const readsAtOnce = 4;
 export function applyDryRun(context: Context, plan: OpenedPlan): Report {
   const { surface } = plan.header;
   const read =
-    (row: PlanRow): Read =>
+    (row: PlanRow): CallRead =>
     async (endpoint, input) => {
       const { check: _, ...unguarded } = await context.target(endpoint.surface, row.client);
       return call(unguarded, endpoint, input);

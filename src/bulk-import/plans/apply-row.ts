@@ -5,7 +5,7 @@ import { readText, tryParseJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { PlannedState, PlanRow } from "../../plan/plan";
 import { judgeState, type Verdict } from "../../plan/state/judge-state";
-import { type PresentState, type Read, readPath, readState } from "../../plan/state/read-state";
+import { type CallRead, type PresentState, readPath, readState } from "../../plan/state/read-state";
 import { watchedReads } from "../../plan/state/watched-by-write";
 import type { WatchedRead } from "../../plan/state/watched-reads";
 import type { Outcome } from "../journal/import-journal";
@@ -72,7 +72,7 @@ export function judgeRow(
 
 /** Calls as the client of the row. */
 export const readOf =
-  ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): Read =>
+  ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
   async (endpoint, input) => {
     const target = await context.target(endpoint.surface, row.client);
     return call(target, endpoint, { ...input, signal });

@@ -7,7 +7,7 @@ import type { PlannedState } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 
 /** Calls the platform as the client of the write. */
-export type Read = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
+export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
 /** What a read shows now. */
 export interface PresentState extends PlannedState {
@@ -19,14 +19,17 @@ export interface PresentState extends PlannedState {
 export const readPath = ({ endpoint, parameters }: WatchedRead): string =>
   buildPath(endpoint, parameters, {});
 
-export async function readState(reads: readonly WatchedRead[], read: Read): Promise<readonly PresentState[]> {
+export async function readState(
+  reads: readonly WatchedRead[],
+  read: CallRead,
+): Promise<readonly PresentState[]> {
   const state: PresentState[] = [];
   for (const one of reads) state.push(await readOne(one, read));
   return state;
 }
 
 /** A record that isn't there, or can't be read on this platform, has no values. */
-async function readOne(watched: WatchedRead, read: Read): Promise<PresentState> {
+async function readOne(watched: WatchedRead, read: CallRead): Promise<PresentState> {
   const path = readPath(watched);
   const name = watched.of === undefined ? path : `${path} ${watched.of}`;
   try {

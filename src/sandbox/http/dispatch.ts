@@ -79,6 +79,6 @@ export function bodyLimit(
   const found = findBase(path);
   if (found === undefined || "refusal" in authenticate(context, found.base, headers)) return 0;
   const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
-  const match = find(found.base.surface, method.toUpperCase(), found.rest);
+  const match = find(context.store.readings, found.base.surface, method.toUpperCase(), found.rest);
   return match.kind === "route" ? bodyLimitOf(match.route) : 0;
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { surfaces } from "../../../src/base/platform";
-import { type Death, Dying } from "../dying";
-import { memoryFiles, runLine, type Setting } from "../program/world";
+import { type Death, DyingMachine } from "../dying-machine";
+import { type LineSetting, memoryFiles, runLine } from "../program/world";
 import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
 
 const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsWith("/oauth/token");
@@ -48,8 +48,8 @@ export async function openPlanStage() {
     if (isWrite(request)) writes.push(request);
     return sandbox.platform.send(request);
   };
-  const base: Setting = { env: { ...env, RECOUP_ENVIRONMENT: "test" }, send };
-  const run = (line: string | readonly string[], setting: Setting = {}) =>
+  const base: LineSetting = { env: { ...env, RECOUP_ENVIRONMENT: "test" }, send };
+  const run = (line: string | readonly string[], setting: LineSetting = {}) =>
     runLine(line, { ...base, fileSystem: memoryFiles(files), ...setting });
   return {
     sandbox,
@@ -63,7 +63,7 @@ export async function openPlanStage() {
         bytes: kill.at === "journal" ? kill.after : Number.POSITIVE_INFINITY,
         requests: kill.at === "journal" ? Number.POSITIVE_INFINITY : kill.after,
       };
-      const dying = new Dying(death);
+      const dying = new DyingMachine(death);
       const killed: Send = async (request) => {
         const isLast = dying.takesRequest();
         if (isLast && kill.at === "behind a request") await send(request);

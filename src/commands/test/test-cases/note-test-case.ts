@@ -32,19 +32,19 @@ async function change(
   const scope = scopeKey(context);
   const fresh: WrittenRun = {
     run,
-    place: scope,
+    scope: scope,
     kind: "cases",
     startedAt: new Date(host.now()).toISOString(),
     undos: [],
   };
   await journal.hold(run, async () => {
     const known = (await journal.read(run)) ?? fresh;
-    if (known.place !== scope) throw elsewhere(known);
+    if (known.scope !== scope) throw elsewhere(known);
     await journal.write({ ...known, undos: edit(known.undos) });
   });
 }
 
-const elsewhere = ({ run, place }: WrittenRun) =>
-  new Failure("usage", `The run ${run} belongs to another target: ${place}.`, {
+const elsewhere = ({ run, scope }: WrittenRun) =>
+  new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
     hint: "Use another run name.",
   });

@@ -5,7 +5,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { type Planner, passPlanned } from "../../../cli/session/plan/planner";
 import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
