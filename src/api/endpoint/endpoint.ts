@@ -65,6 +65,8 @@ export interface Effects {
   readonly isDestructive?: boolean;
   /** Affects many records at once. */
   readonly isBulk?: boolean;
+  /** Was planned and reviewed before (`apply`). */
+  readonly isPlanned?: boolean;
   /** Effect of a destructive call, as a sentence after `This`; `subject` names its object. */
   readonly consequence?: (subject?: string) => string;
   /** Describes the write in the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */
