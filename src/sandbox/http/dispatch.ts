@@ -1,4 +1,5 @@
 import type { HttpRequest } from "../../base/http";
+import type { ArrivedRequest } from "../store/world-traffic";
 import type { Answer } from "../wire/answers";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
@@ -49,9 +50,10 @@ export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
 }
 
-/** A response, and the function that completes its log entry. */
+/** A response, its request, and the function that completes its log entry. */
 export interface LoggedAnswer {
   readonly answer: Answer;
+  readonly received: ArrivedRequest;
   readonly complete: CompleteEntry;
 }
 
@@ -62,7 +64,7 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
   const { operation, base, caller } = state;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
-  return { answer, complete: context.log.note(received) };
+  return { answer, received, complete: context.log.note(received) };
 }
 
 /** Returns how much of a body the operation reads; 0 if the request is refused based on its headers. */

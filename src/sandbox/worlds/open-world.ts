@@ -11,6 +11,7 @@ import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
+import { openTraffic } from "./open-traffic";
 import type { CopyOptions, Templates } from "./templates";
 import { openUndoCopies } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
@@ -49,6 +50,7 @@ type WorldOf<Kept extends Store> = World & { readonly store: Kept };
 
 function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): WorldOf<Kept> {
   const { isEphemeral = false, openProcesses } = options;
+  const traffic = openTraffic(options);
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
     name: options.shownAs ?? options.world,
@@ -65,7 +67,9 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
     snapshotFolder: snapshotFolder(options),
     undoCopies: openUndoCopies(options),
     worker,
+    traffic,
     close: () => {
+      traffic?.close(options.now());
       store.close();
       release();
     },

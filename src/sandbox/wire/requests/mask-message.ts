@@ -8,6 +8,8 @@ import { type Message, marginBytes, maxBodyBytes } from "./message";
 export interface RequestMasker {
   text(text: string): string;
   query(text: string): string;
+  /** Returns the same bytes if there is nothing to mask. */
+  body(text: Uint8Array, type: string | null): Uint8Array;
   message(message: Message): LoggedMessage;
 }
 
@@ -29,6 +31,12 @@ export function requestMasker(headers: Headers): RequestMasker {
   return {
     text,
     query: (query) => (query === "" ? "" : text(maskParameters(query))),
+    body: (bytes, type) => {
+      const clean = own.masker.bytes(bytes);
+      const text = Buffer.from(clean).toString();
+      const shown = maskBody(text, type);
+      return shown === text ? clean : Buffer.from(shown);
+    },
     message: (message) => maskMessage(message, own),
   };
 }
