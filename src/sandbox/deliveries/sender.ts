@@ -90,7 +90,7 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, made, at }: End
     error,
     payload,
   });
-  traffic?.flush(endedAt);
+  traffic?.flush();
 }
 
 /** Records results. Attempts that end together share a transaction, which costs more than its writes. */

@@ -116,7 +116,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       } finally {
         response ??= finish(whole);
         seen?.(request, whole);
-        traffic?.flush(world.hostNow());
+        traffic?.flush();
       }
       return respond(request, whole, response);
     },

@@ -29,10 +29,10 @@ export type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 export interface WorldTraffic {
   request(arrived: ArrivedRequest, sent: SentAnswer): void;
   delivery(delivery: DeliveryEntry): void;
-  /** Writes what was added. Call it before an answer leaves, with the host's time. */
-  flush(now: number): void;
+  /** Writes what was added. Call it before an answer leaves. */
+  flush(): void;
   /** The segments of the log, oldest first, without those that were last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
   clear(): void;
-  close(now: number): void;
+  close(): void;
 }

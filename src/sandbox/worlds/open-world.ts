@@ -69,7 +69,7 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
     worker,
     traffic,
     close: () => {
-      traffic?.close(options.now());
+      traffic?.close();
       store.close();
       release();
     },

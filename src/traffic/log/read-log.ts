@@ -19,7 +19,7 @@ export function* readSegment(segment: Uint8Array): Generator<Logged> {
       at = nextEntry(bytes, at + 1);
       continue;
     }
-    if (line.kind === "headers") known.headers.set(`${line.run} ${line.id}`, line.values);
+    if (line.kind === "headers") known.headers.set(`${line.run} ${line.number}`, line.values);
     else if (line.kind === "delivery") yield line;
     else yield requestOf(line, bytes.subarray(end + 1, next), known);
     at = next + (line.kind === "headers" ? 0 : 1);
@@ -32,7 +32,7 @@ const entryStart = '\n{"kind":"';
 interface HeadersLine {
   readonly kind: "headers";
   readonly run: string;
-  readonly id: number;
+  readonly number: number;
   readonly values: Headers;
 }
 
@@ -40,19 +40,19 @@ interface BodyLine {
   readonly kept?: number;
   readonly size?: number;
   readonly digest?: string;
-  /** The answer that has the bytes. */
-  readonly same?: number;
 }
 
 interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" | "loss"> {
-  readonly n: number;
+  readonly number: number;
   readonly headers: number;
   readonly loss?: LoggedRequest["loss"];
   readonly body?: BodyLine;
   readonly status: number;
   readonly issued?: string;
   readonly answerHeaders: number;
-  readonly answer: BodyLine;
+  readonly answer?: BodyLine;
+  /** Number of the request that has the same answer. */
+  readonly same?: number;
 }
 
 type Line = HeadersLine | RequestLine | LoggedDelivery;
@@ -74,14 +74,14 @@ function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
 /** False for a body that was taken for a line behind an entry that is cut. */
 function isLine(line: Partial<Line> | null): line is Line {
   if (typeof line?.run !== "string") return false;
-  if (line.kind === "request") return typeof line.answer === "object";
+  if (line.kind === "request") return typeof line.answerHeaders === "number";
   return line.kind === "headers" || line.kind === "delivery";
 }
 
 /** Returns where the bodies end. Undefined if no line feed follows them. */
 function endOf(bytes: Buffer, start: number, line: Line): number | undefined {
   if (line.kind === "headers") return start;
-  const kept = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer.kept ?? 0) : 0;
+  const kept = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
   return bytes[start + kept] === lineFeed ? start + kept : undefined;
 }
 
@@ -92,14 +92,12 @@ function nextEntry(bytes: Buffer, from: number): number {
 }
 
 function requestOf(line: RequestLine, bodies: Uint8Array, known: Known): LoggedRequest {
-  const { n, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
+  const { number, same, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
   const { run } = line;
   const split = body?.kept ?? 0;
-  const answerBody =
-    answer.same === undefined
-      ? bodyOf(answer, bodies.subarray(split))
-      : (known.answers.get(`${run} ${answer.same}`) ?? bodyOf(answer, bodies.subarray(split)));
-  if (answer.same === undefined) known.answers.set(`${run} ${n}`, answerBody);
+  const own = bodyOf(answer, bodies.subarray(split));
+  const answerBody = same === undefined ? own : (known.answers.get(`${run} ${same}`) ?? own);
+  if (same === undefined) known.answers.set(`${run} ${number}`, own);
   return {
     ...rest,
     loss,

@@ -1,26 +1,19 @@
-import type { Headers } from "../../base/http";
 import type { KeptBody } from "../whole-exchange";
+import type { InternedBody, InternedHeaders } from "./interned";
 import type { LogSegments } from "./log-segments";
 import type { LoggedDelivery, LoggedRequest } from "./logged";
 
 /** A request to be logged. */
-export interface RequestEntry extends Omit<LoggedRequest, "kind" | "run" | "route" | "headers" | "answer"> {
+export interface RequestEntry
+  extends Pick<LoggedRequest, "sentAt" | "endedAt" | "sandboxTime" | "loss" | "body"> {
+  readonly method: string;
+  /** Path and query as JSON. */
+  readonly target: string;
   readonly headers: InternedHeaders;
-  readonly answer: AnswerEntry;
-}
-
-interface AnswerEntry {
   readonly status: number;
-  readonly headers: InternedHeaders;
-  /** Written once if several answers have this object. */
-  readonly body: KeptBody;
-  readonly issued?: string | undefined;
-}
-
-/** Headers as they were sent, in one text, and a function that masks them if they are written. */
-export interface InternedHeaders {
-  readonly key: string;
-  masked(): Headers;
+  readonly answerHeaders: InternedHeaders;
+  readonly answer: InternedBody;
+  readonly issued: string | undefined;
 }
 
 interface LogOptions {
@@ -31,9 +24,8 @@ interface LogOptions {
   onFailure(error: unknown): void;
 }
 
-/** Entries are written together, so many of one turn cost one write. */
+/** More is written before the turn ends. */
 const maxPendingBytes = 2 ** 20;
-const maxInterned = 500;
 const checkMs = 1_000;
 
 /**
@@ -41,122 +33,135 @@ const checkMs = 1_000;
  * a killed process loses nothing that was answered. Each entry is a line of JSON and the bytes of its bodies.
  */
 export class TrafficLog {
-  #pending: (string | Uint8Array)[] = [];
+  /** Text behind the latest pending bytes. */
+  #text = "";
+  #pending: Uint8Array[] = [];
   #pendingBytes = 0;
-  #interned = new Map<string, { readonly id: number; readonly line: string }>();
-  #answers = new WeakMap<KeptBody, number>();
-  #count = 0;
+  #segment = 0;
+  #numbers = 0;
   #checkedAt = 0;
   #hasFailed = false;
+  readonly #start: string;
 
   constructor(
     private readonly segments: LogSegments,
     private readonly options: LogOptions,
-  ) {}
+  ) {
+    const { run, route } = options;
+    this.#start = `{"kind":"request","run":"${run}","route":"${route}"`;
+  }
 
-  request({ headers, answer, body, ...entry }: RequestEntry): void {
+  /** Written by hand: of a cheap read, printing an object would be a tenth. */
+  request(entry: RequestEntry): void {
     if (this.#hasFailed) return;
-    const { run, route } = this.options;
-    const { status, issued } = answer;
-    const same = this.#answers.get(answer.body);
-    this.#count += 1;
-    const n = this.#count;
-    if (same === undefined) this.#answers.set(answer.body, n);
-    const kept = same === undefined ? answer.body.bytes : none;
-    const line = {
-      ...{ kind: "request", run, n, route, ...entry, headers: this.#intern(headers) },
-      body: describeBody(body, body.bytes),
-      ...{ status, issued, answerHeaders: this.#intern(answer.headers) },
-      answer: { ...describeBody(answer.body, kept), same },
-    };
-    this.#add(line, body.bytes, kept);
+    this.#beginTurn(entry.endedAt);
+    const { sentAt, endedAt, sandboxTime, method, target, body, status, loss, issued } = entry;
+    const [headers, answerHeaders] = [this.#headers(entry.headers), this.#headers(entry.answerHeaders)];
+    const { answer } = entry;
+    const isWritten = answer.segment === this.#segment;
+    const number = this.#nextNumber();
+    this.#text += `${this.#start},"number":${number},"sentAt":${sentAt},"endedAt":${endedAt},"sandboxTime":${sandboxTime},"method":${quoted(method)},"url":${target},"headers":${headers},"status":${status},"answerHeaders":${answerHeaders}`;
+    if (body.size > 0) this.#text += `,"body":${bodyLine(body, body.bytes.length)}`;
+    if (isWritten) this.#text += `,"same":${answer.number}`;
+    else if (answer.body.size > 0)
+      this.#text += `,"answer":${bodyLine(answer.body, answer.body.bytes.length)}`;
+    if (loss !== undefined) this.#text += `,"loss":"${loss}"`;
+    if (issued !== undefined) this.#text += `,"issued":"${issued}"`;
+    this.#text += "}\n";
+    this.#addBytes(body.bytes);
+    if (!isWritten) {
+      this.#addBytes(answer.body.bytes);
+      answer.segment = this.#segment;
+      answer.number = number;
+    }
+    this.#endEntry();
   }
 
   delivery(delivery: Omit<LoggedDelivery, "kind" | "run">): void {
-    if (!this.#hasFailed) this.#add({ kind: "delivery", run: this.options.run, ...delivery });
+    if (this.#hasFailed) return;
+    this.#beginTurn(delivery.endedAt);
+    this.#text += `${JSON.stringify({ kind: "delivery", run: this.options.run, ...delivery })}\n`;
+    this.#endEntry();
   }
 
   /** Writes what was added since the last time. */
-  flush(now: number): void {
-    if (this.#pending.length === 0) return;
-    const pending = this.#pending;
+  flush(): void {
+    if (this.#text === "" && this.#pending.length === 0) return;
+    this.#takeText();
+    const [only, ...others] = this.#pending;
+    const bytes = others.length === 0 ? (only as Uint8Array) : Buffer.concat(this.#pending);
     this.#pending = [];
     this.#pendingBytes = 0;
     try {
-      if (this.#isGone(now)) pending.unshift(...this.#headerLines());
-      if (this.segments.append(joined(pending))) this.#forget();
+      if (this.segments.append(bytes)) this.#segment += 1;
     } catch (error) {
       this.#hasFailed = true;
       this.options.onFailure(error);
     }
   }
 
-  /** Checks now and then whether another process cleared the log. */
-  #isGone(now: number): boolean {
-    if (now - this.#checkedAt < checkMs) return false;
-    this.#checkedAt = now;
-    return this.segments.isGone();
-  }
-
   read(since: number): Iterable<Uint8Array> {
-    this.flush(this.#checkedAt);
+    this.flush();
     return this.segments.read(since);
   }
 
   clear(): void {
+    this.#text = "";
     this.#pending = [];
-    this.#forget();
+    this.#pendingBytes = 0;
+    this.#segment += 1;
     this.segments.clear();
   }
 
-  close(now: number): void {
-    this.flush(now);
+  close(): void {
+    this.flush();
     this.segments.close();
   }
 
+  /** Checks now and then whether another process cleared the log. */
+  #beginTurn(now: number): void {
+    const isPending = this.#text !== "" || this.#pending.length > 0;
+    if (isPending || Math.abs(now - this.#checkedAt) < checkMs) return;
+    this.#checkedAt = now;
+    if (this.segments.isGone()) this.#segment += 1;
+  }
+
+  #nextNumber(): number {
+    this.#numbers += 1;
+    return this.#numbers;
+  }
+
   /** Returns the number under which the segment has the headers; writes them if they are new. */
-  #intern({ key, masked }: InternedHeaders): number {
-    const known = this.#interned.get(key);
-    if (known !== undefined) return known.id;
-    const id = this.#interned.size + 1;
-    const line = lineOf({ kind: "headers", run: this.options.run, id, values: masked() });
-    // Beyond the maximum, one number stands for the latest headers.
-    if (id <= maxInterned) this.#interned.set(key, { id, line });
-    this.#push(line);
-    return id;
+  #headers(headers: InternedHeaders): number {
+    if (headers.segment === this.#segment) return headers.number;
+    headers.segment = this.#segment;
+    headers.number = this.#nextNumber();
+    const { number } = headers;
+    this.#text += `${JSON.stringify({ kind: "headers", run: this.options.run, number, values: headers.masked() })}\n`;
+    return number;
   }
 
-  #add(line: object, ...bodies: readonly Uint8Array[]): void {
-    this.#push(lineOf(line));
-    for (const body of bodies) if (body.length > 0) this.#push(body);
-    this.#push("\n");
-    if (this.#pendingBytes > maxPendingBytes) this.flush(this.#checkedAt);
+  #addBytes(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#takeText();
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
   }
 
-  #push(part: string | Uint8Array): void {
-    this.#pending.push(part);
-    this.#pendingBytes += part.length;
+  #endEntry(): void {
+    this.#text += "\n";
+    if (this.#pendingBytes + this.#text.length > maxPendingBytes) this.flush();
   }
 
-  #forget(): void {
-    this.#interned.clear();
-    this.#answers = new WeakMap();
-  }
-
-  /** Returns the headers that pending entries refer to, for a segment that has none. */
-  #headerLines(): readonly string[] {
-    this.#answers = new WeakMap();
-    return [...this.#interned.values()].map(({ line }) => line);
+  #takeText(): void {
+    if (this.#text === "") return;
+    const bytes = Buffer.from(this.#text);
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    this.#text = "";
   }
 }
 
-const none = new Uint8Array();
+const quoted = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
 
-const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
-
-const describeBody = ({ size, digest }: KeptBody, kept: Uint8Array) =>
-  size === 0 ? undefined : { kept: kept.length, size, digest };
-
-function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
-  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
-}
+const bodyLine = ({ size, digest }: KeptBody, kept: number) => JSON.stringify({ kept, size, digest });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import { readDigestKey } from "../../../src/traffic/log/digest-key";
+import { internBody, internHeaders } from "../../../src/traffic/log/interned";
 import { MemorySegments, openFileSegments } from "../../../src/traffic/log/log-segments";
 import type { Logged, LoggedRequest } from "../../../src/traffic/log/logged";
 import { readSegment } from "../../../src/traffic/log/read-log";
@@ -12,18 +13,22 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const kept = (text: string): KeptBody => ({ bytes: Buffer.from(text), size: Buffer.byteLength(text) });
 
-const headers = (values: Record<string, string>) => ({ key: JSON.stringify(values), masked: () => values });
+const accept = internHeaders(() => ({ accept: "*/*" }));
+const json = internHeaders(() => ({ "content-type": "application/json" }));
 
-const entry = (number: number, answer = kept(`{"id":"${number}\n"}`)): RequestEntry => ({
+const entry = (number: number, answer = internBody(kept(`{"id":"${number}\n"}`))): RequestEntry => ({
   sentAt: number,
   endedAt: number + 1,
   sandboxTime: 5,
   method: "POST",
-  url: `/test/customer/cases/${number}`,
-  headers: headers({ accept: "*/*" }),
+  target: `"/test/customer/cases/${number}"`,
+  headers: { ...accept },
   body: kept('{"kind":"request"}\n{"kind":"request"}'),
   loss: undefined,
-  answer: { status: 201, headers: headers({ "content-type": "application/json" }), body: answer },
+  status: 201,
+  answerHeaders: { ...json },
+  answer,
+  issued: undefined,
 });
 
 const logOn = (segments: ConstructorParameters<typeof TrafficLog>[0], run = "a") =>
@@ -48,7 +53,7 @@ test("what is logged is read", () => {
   const times = { sentAt: 3, endedAt: 4, sandboxTime: 5 };
   log.delivery({ ...delivery, ...times, cause: null, status: 200, error: null });
   log.request(entry(2));
-  log.flush(0);
+  log.flush();
   const [first, second, third] = readAll(segments.read()) as [LoggedRequest, Logged, LoggedRequest];
   expect(first).toMatchObject({
     kind: "request",
@@ -70,11 +75,12 @@ test("what is logged is read", () => {
 test("equal headers and the same answer are written once", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
-  const answer = kept("x".repeat(5_000));
-  for (let number = 0; number < 10; number += 1) log.request(entry(number, answer));
-  log.flush(0);
+  const answer = internBody(kept("x".repeat(5_000)));
+  const shared = { headers: accept, answerHeaders: json };
+  for (let number = 0; number < 10; number += 1) log.request({ ...entry(number, answer), ...shared });
+  log.flush();
   const [segment] = segments.read() as [Uint8Array];
-  expect(segment.length).toBeLessThan(10_000);
+  expect(segment.length).toBeLessThan(8_500);
   expect(readAll([segment]).map((logged) => text((logged as LoggedRequest).answer?.body).length)).toEqual(
     Array(10).fill(5_000),
   );
@@ -84,12 +90,12 @@ test("a log that is cut anywhere has what was whole, and goes on behind the cut"
   const segments = new MemorySegments();
   const log = logOn(segments);
   for (const number of [1, 2, 3]) log.request(entry(number));
-  log.flush(0);
+  log.flush();
   const [whole] = segments.read() as [Uint8Array];
   const other = new MemorySegments();
   const later = logOn(other, "b");
   later.request(entry(9));
-  later.flush(0);
+  later.flush();
   const [behind] = other.read() as [Uint8Array];
   for (let at = 0; at <= whole.length; at += 1) {
     const numbers = readAll([Buffer.concat([whole.subarray(0, at), Buffer.from("\n"), behind])]).map(
@@ -107,7 +113,7 @@ test("a log in files is private and bounded, and its processes share it", () => 
   for (let number = 0; number < 1_000; number += 1) {
     const log = number % 2 === 0 ? one : other;
     log.request(entry(number));
-    log.flush(0);
+    log.flush();
   }
   const files = readdirSync(folder);
   expect(files.length).toBeLessThanOrEqual(4);
@@ -127,11 +133,11 @@ test("a log that another process clears goes on with the headers that it needs",
   const folder = join(temporaryFolder(), "world.traffic");
   const log = logOn(openFileSegments(databaseFiles, folder));
   log.request(entry(1));
-  log.flush(0);
+  log.flush();
   openFileSegments(databaseFiles, folder).clear();
   expect(readdirSync(folder)).toEqual([]);
-  log.request(entry(2));
-  log.flush(5_000);
+  log.request({ ...entry(2), endedAt: 5_000 });
+  log.flush();
   const [second, ...others] = readAll(openFileSegments(databaseFiles, folder).read(0)) as LoggedRequest[];
   expect(others).toEqual([]);
   expect([second?.sentAt, { ...second?.headers }, second?.answer?.headers]).toEqual([
@@ -152,7 +158,7 @@ test("a log that can't be written is given up, and what is answered goes on", ()
   });
   for (const number of [1, 2]) {
     log.request(entry(number));
-    log.flush(0);
+    log.flush();
   }
   expect(failures).toHaveLength(1);
 });

@@ -33,6 +33,7 @@ export function requestMasker(headers: Headers): RequestMasker {
     query: (query) => (query === "" ? "" : text(maskParameters(query))),
     body: (bytes, type) => {
       const clean = own.masker.bytes(bytes);
+      if (!isForm(type) && !isSuspiciousBody(clean)) return clean;
       const text = Buffer.from(clean).toString();
       const shown = maskBody(text, type);
       return shown === text ? clean : Buffer.from(shown);
@@ -98,13 +99,18 @@ function beginningOf(text: string, isCut: boolean): string {
 const suspicious =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
+/** The same for a text in UTF-8: decoding it takes longer than the check. */
+const isSuspiciousBody = (bytes: Uint8Array) =>
+  isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
 const hideSuspicious = (text: string) => (isSuspicious(text) ? hideLookalikes(text) : text);
 
 function maskBody(text: string, type: string | null): string {
-  if (/x-www-form-urlencoded/i.test(type ?? "")) return hideLookalikes(maskParameters(text));
+  if (isForm(type)) return hideLookalikes(maskParameters(text));
   return isSuspicious(text) ? hideLookalikes(hideInLines(text, type)) : text;
 }
+
+const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");
 
 /** Plain text has no fields, but may have lines such as `token: …`. */
 const hideInLines = (text: string, type: string | null) =>

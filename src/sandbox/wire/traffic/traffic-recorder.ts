@@ -2,23 +2,30 @@ import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../ba
 import { readString, tryParseJson } from "../../../base/json/json";
 import type { SecretDigest } from "../../../traffic/digest";
 import { digestHeaders } from "../../../traffic/digest-headers";
-import type { InternedHeaders, TrafficLog } from "../../../traffic/log/traffic-log";
+import {
+  type InternedBody,
+  type InternedHeaders,
+  internBody,
+  internHeaders,
+} from "../../../traffic/log/interned";
+import type { TrafficLog } from "../../../traffic/log/traffic-log";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
 import { type RequestMasker, requestMasker } from "../requests/mask-message";
 import { shortHeaders } from "../requests/message";
 import { keepAnswer, keepRequest } from "./kept-body";
 
-/** Headers that recur, and what was masked with their keys. */
+/** Headers of requests that recur, and what was masked with their keys. */
 interface Sender {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
+  /** JSON, by path and query as they were sent. */
   readonly targets: Map<string, string>;
-  readonly answers: WeakMap<Uint8Array, KeptBody>;
+  readonly answerHeaders: Map<string, InternedHeaders>;
+  readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
-const maxSenders = 200;
-const maxTargets = 500;
+const maxKnown = 200;
 const maxTargetLength = 8_000;
 
 interface RecorderOptions {
@@ -31,7 +38,7 @@ interface RecorderOptions {
 /** Masks what the world receives and sends, and writes it to its log. Keeps what recurs, so that reads stay cheap. */
 export class TrafficRecorder implements WorldTraffic {
   readonly #senders = new Map<string, Sender>();
-  #digest: SecretDigest | undefined;
+  #openedDigest: SecretDigest | undefined;
 
   constructor(
     private readonly log: TrafficLog,
@@ -44,22 +51,19 @@ export class TrafficRecorder implements WorldTraffic {
   ): void {
     if (!this.options.logsReads && isRead(request)) return;
     const sender = this.#senderOf(request.headers);
-    const { masker, headers } = sender;
     this.log.request({
       sentAt: receivedAt,
       endedAt,
       sandboxTime: at,
       method: request.method.toUpperCase(),
-      url: targetOf(sender, line),
-      headers,
-      body: this.#requestBody(request, masker),
+      target: targetOf(sender, line),
+      headers: sender.headers,
+      body: this.#requestBody(request, sender.masker),
       loss: answer.loss,
-      answer: {
-        status: response.status,
-        headers: this.#answerHeaders(response.headers, masker),
-        body: this.#answerBody(answer, response, sender),
-        issued: this.#issuedBy(line, response),
-      },
+      status: response.status,
+      answerHeaders: this.#answerHeaders(response.headers, sender),
+      answer: this.#answerBody(answer, response, sender),
+      issued: this.#issuedBy(line, response),
     });
   }
 
@@ -73,8 +77,8 @@ export class TrafficRecorder implements WorldTraffic {
     });
   }
 
-  flush(now: number): void {
-    this.log.flush(now);
+  flush(): void {
+    this.log.flush();
   }
 
   read(since: number): Iterable<Uint8Array> {
@@ -86,63 +90,55 @@ export class TrafficRecorder implements WorldTraffic {
     this.log.clear();
   }
 
-  close(now: number): void {
-    this.log.close(now);
+  close(): void {
+    this.log.close();
   }
 
-  get #secretDigest(): SecretDigest {
-    this.#digest ??= this.options.openDigest();
-    return this.#digest;
+  get #digest(): SecretDigest {
+    this.#openedDigest ??= this.options.openDigest();
+    return this.#openedDigest;
   }
 
   #senderOf(headers: Headers): Sender {
-    const key = keyOf(headers);
-    const known = this.#senders.get(key);
-    if (known !== undefined) return known;
-    if (this.#senders.size >= maxSenders) this.#senders.clear();
-    const masker = requestMasker(headers);
-    const masked = () => digestHeaders(shortHeaders(headers), this.#secretDigest, masker.text);
-    const sender = { headers: { key, masked }, masker, targets: new Map(), answers: new WeakMap() };
-    this.#senders.set(key, sender);
-    return sender;
+    return remembered(this.#senders, keyOf(headers), () => {
+      const masker = requestMasker(headers);
+      const known = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
+      return { headers: this.#internHeaders(headers, masker), masker, ...known };
+    });
   }
 
-  #answerHeaders(headers: Headers, masker: RequestMasker): InternedHeaders {
-    return {
-      key: keyOf(headers),
-      masked: () => digestHeaders(shortHeaders(headers), this.#secretDigest, masker.text),
-    };
+  #answerHeaders(headers: Headers, { answerHeaders, masker }: Sender): InternedHeaders {
+    return remembered(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
+  }
+
+  #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
+    return internHeaders(() => digestHeaders(shortHeaders(headers), this.#digest, text));
   }
 
   #requestBody({ headers, body = none, isOversized = false }: HttpRequest, masker: RequestMasker): KeptBody {
     const size = Number(headers["content-length"]) || 0;
     if (isOversized) return { bytes: none, size, digest: `${size} bytes` };
     const sent = { bytes: body, type: headers["content-type"] ?? null };
-    return body.length === 0
-      ? noBody
-      : keepRequest(sent, masker, this.options.keepsBodies, this.#secretDigest);
+    return body.length === 0 ? noBody : keepRequest(sent, masker, this.options.keepsBodies, this.#digest);
   }
 
   #answerBody(
     { encoded }: SentAnswer["answer"],
     { headers, body }: HttpResponse,
-    { answers, masker }: Sender,
-  ): KeptBody {
-    const known = encoded && answers.get(encoded);
+    sender: Sender,
+  ): InternedBody {
+    const known = encoded && sender.answers.get(encoded);
     if (known !== undefined) return known;
-    const kept = keepAnswer(
-      { bytes: body, type: headers["content-type"] ?? null },
-      masker,
-      this.options.keepsBodies,
-    );
-    if (encoded !== undefined) answers.set(encoded, kept);
+    const sent = { bytes: body, type: headers["content-type"] ?? null };
+    const kept = internBody(keepAnswer(sent, sender.masker, this.options.keepsBodies));
+    if (encoded !== undefined) sender.answers.set(encoded, kept);
     return kept;
   }
 
   #issuedBy({ path }: ArrivedRequest["line"], { body }: HttpResponse): string | undefined {
     if (!path.endsWith("/oauth/token")) return undefined;
     const token = readString(tryParseJson(body), "accessToken");
-    return token === undefined ? undefined : this.#secretDigest(token);
+    return token === undefined ? undefined : this.#digest(token);
   }
 }
 
@@ -157,15 +153,20 @@ function keyOf(headers: Headers): string {
   return key;
 }
 
+/** Returns what the map has under the name. When it is full, it begins anew. */
+function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  if (known.size >= maxKnown) known.clear();
+  const made = make();
+  known.set(name, made);
+  return made;
+}
+
 function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
-  const known = targets.get(target);
-  if (known !== undefined) return known;
-  const shown = `${masker.text(path)}${query === "" ? "" : `?${masker.query(query)}`}`.slice(
-    0,
-    maxTargetLength,
-  );
-  if (targets.size >= maxTargets) targets.clear();
-  if (target.length <= maxTargetLength) targets.set(target, shown);
-  return shown;
+  return remembered(targets, target, () => {
+    const shown = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
+    return JSON.stringify(shown.slice(0, maxTargetLength));
+  });
 }
