@@ -147,6 +147,8 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where its stdout goes. Default: to that of this process. */
+  readonly stdout?: "stderr";
 }
 
 export interface ListenOptions {
@@ -161,6 +163,8 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
+  /** Requests get the signal `gone`. Default: no, because it takes time. */
+  readonly reportsGone?: boolean;
 }
 
 export interface Listener {
@@ -207,6 +211,8 @@ export interface Host {
   /** Undefined if neither HOME nor the system names one. */
   readonly homeFolder: string | undefined;
   readonly workingFolder: string;
+  /** The account's name; undefined if the system has none. */
+  readonly userName: string | undefined;
   readonly pid: number;
   /** Aborted by Ctrl-C or SIGTERM; `reason` is the signal's name. */
   readonly signal: AbortSignal;

@@ -16,6 +16,9 @@ export interface Access {
 
 export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, Access>>>>;
 
+/** Names of readings by the ID of their assumption. */
+export type ChosenReadings = Readonly<Record<string, string>>;
+
 export interface PlatformOptions {
   readonly files: DatabaseFiles;
   readonly dataFolder: string;
@@ -33,6 +36,8 @@ export interface PlatformOptions {
   readonly maxUndoBytes?: number | undefined;
   /** Answers 404 for every operation that is not in the interface description. */
   readonly isSpecifiedOnly?: boolean;
+  /** Readings of assumptions by ID. Default: those of the ledger. */
+  readonly readings?: ChosenReadings | undefined;
   /** Number of cases in a new world, at least the number of seed fixtures. */
   readonly cases?: number;
   now(): number;

@@ -44,7 +44,7 @@ export function recordOf(answer: Answer): JsonValue | undefined {
 }
 
 /** Details about an attempt. */
-interface Tried {
+interface AttemptFacts {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;
   /** The path names a record of the row, so a 404 is about that record. */
@@ -52,7 +52,7 @@ interface Tried {
 }
 
 /** Converts a failure to the outcome of a row; rethrows one that isn't only about this row. */
-export function refusalOf(error: unknown, tried: Tried): Outcome {
+export function refusalOf(error: unknown, tried: AttemptFacts): Outcome {
   if (!(error instanceof Failure)) throw error;
   const status = statusOf(error, tried);
   if (status === undefined) throw error;
@@ -63,7 +63,7 @@ export function refusalOf(error: unknown, tried: Tried): Outcome {
 /** Undefined if the failure isn't only about this row: key, address, limits, or this machine. */
 function statusOf(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
-  { isResumed, hasOwnClient, namesRecord }: Tried,
+  { isResumed, hasOwnClient, namesRecord }: AttemptFacts,
 ): Outcome["status"] | undefined {
   // A different body was sent with this key, so something happened that the journal doesn't know about (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";

@@ -121,12 +121,17 @@ function importIdentity(context: Context, { job, mapping, fingerprint }: ImportP
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
-  const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
+  const own = {
+    client,
+    "key fingerprint": keyFingerprint,
+    map: map.join(", "),
+    defaults: printJson(defaults),
+  };
   const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
   const local: About = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: About = contentOf !== undefined ? {} : { file: fingerprint };
-  const address = { place: tokenScope(context, endpoint.surface) };
-  return { ...about, ...file, profile: name, environment, ...address, ...own, ...local };
+  const address = tokenScope(context, endpoint.surface);
+  return { ...about, ...file, profile: name, environment, address, ...own, ...local };
 }
 
 async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {

@@ -7,7 +7,7 @@ import type { ReadyRow } from "./outcome";
 import type { ImportProgress } from "./progress";
 import { type Feed, readyRows, releaseUnsent, wasChanged } from "./rows/ready-rows";
 
-export interface Sending extends Feed {
+export interface SendRowsInput extends Feed {
   readonly context: Context;
   readonly progress: ImportProgress;
   readonly states: readonly RowState[];
@@ -25,7 +25,7 @@ export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
 /** Sends the remaining rows. Returns why it ended early; undefined if it didn't. */
-export async function sendRows(sending: Sending): Promise<Failure | undefined> {
+export async function sendRows(sending: SendRowsInput): Promise<Failure | undefined> {
   const run = new SendingRun(sending);
   const { context } = sending;
   const done = new AbortController();
@@ -48,7 +48,7 @@ class SendingRun {
   #stop: unknown;
   readonly #hurry = new AbortController();
 
-  constructor(readonly sending: Sending) {}
+  constructor(readonly sending: SendRowsInput) {}
 
   /** Abandons rows still in progress after a while; their keys stay in the journal. */
   async endSoon(done: AbortSignal): Promise<void> {
@@ -129,7 +129,7 @@ function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-function outOfReach({ context: { profile }, job }: Sending, message: string | undefined): Failure {
+function outOfReach({ context: { profile }, job }: SendRowsInput, message: string | undefined): Failure {
   const why = `${maxUnknownInARow} rows in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,

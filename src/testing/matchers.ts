@@ -3,14 +3,14 @@ import { unknownWord } from "../base/text/unknown-word";
 import type { World } from "../sandbox";
 import { allEventTypes, findEventRecord } from "../webhooks/events/event-types";
 import { isDeliveryDue, listDeliveries } from "./deliveries";
-import { refusal } from "./explained";
+import { refusal } from "./explained-failure";
 import type * as published from "./published";
 import type { Delivery } from "./published";
-import { worldOf } from "./worlds/known-worlds";
+import { findKnownWorld } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {
-    const { openWorld, isDelivering } = worldOf(platform);
+    const { openWorld, isDelivering } = findKnownWorld(platform);
     const world = openWorld();
     requireKnown(event, data);
     requireSettled(world, isDelivering());
@@ -50,13 +50,13 @@ type Equals = (actual: unknown, expected: unknown) => boolean;
 
 function isMatch(
   { event, error, attempt, envelope }: Delivery,
-  wanted: string,
+  expectedEvent: string,
   data: object,
   equals: Equals,
 ) {
   const actual = new Map(Object.entries(envelope.data));
   const hasData = Object.entries(data).every(([name, value]) => equals(actual.get(name), value));
-  return event === wanted && attempt !== null && error === null && hasData;
+  return event === expectedEvent && attempt !== null && error === null && hasData;
 }
 
 function expectation(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {

@@ -6,7 +6,7 @@ import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
-import type { Exchange, ExchangeAnswer, Move, PageFacts, Provoked, Traffic } from "./exchange";
+import type { Exchange, ExchangeAnswer, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
 
 /** Where a request goes: to a surface, or to something that moves the platform. */
 export type Destination =
@@ -21,11 +21,11 @@ export interface OpenExchange {
    * Called with the answer, or without one if the program didn't get it all. `issued` replaces the token of an
    * answer that has it masked.
    */
-  end(response: HttpResponse | undefined, replaced?: Replaced, issued?: string): void;
+  end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
 }
 
 /** An answer that replaced the platform's own, which is undefined if the platform never got the request. */
-export interface Replaced {
+export interface ReplacedAnswer {
   readonly manner: string;
   readonly response: HttpResponse | undefined;
 }
@@ -77,7 +77,7 @@ export class Observer {
     };
   }
 
-  #provokedBy({ manner, response }: Replaced): Provoked {
+  #provokedBy({ manner, response }: ReplacedAnswer): ProvokedAnswer {
     if (response === undefined) return { manner, done: undefined };
     const { status, id } = this.#answerOf(response);
     return { manner, done: { status, id } };

@@ -3,7 +3,7 @@ import { gatherTurn } from "../../base/gather-turn";
 import type { GrowingFile, Host } from "../../base/host";
 import { newKey, rememberedMs } from "../../state/write-journal";
 import { type About, refuseForeign, replayJournal, rowOf } from "./import-replay";
-import type { Begun, ImportRows } from "./import-rows";
+import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
@@ -80,7 +80,7 @@ export class ImportJournal {
     const at = this.host.now();
     const begun = groups.flatMap((rows) => {
       const entry = { key: newKey(this.host.random), at };
-      return rows.map((row): [number, Begun] => [row, entry]);
+      return rows.map((row): [number, BegunRow] => [row, entry]);
     });
     this.file.append(begun.map(([row, entry]) => this.#line(row, entry)).join(""));
     await this.file.flush();
@@ -123,7 +123,7 @@ export class ImportJournal {
   }
 
   /** Whether the platform may have forgotten the key, so that sending the row again could duplicate it. */
-  isForgotten({ at }: Begun): boolean {
+  isForgotten({ at }: BegunRow): boolean {
     return this.keysExpire && this.host.now() - at >= rememberedMs - marginMs;
   }
 

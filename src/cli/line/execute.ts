@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { present } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
 import { render } from "../../render/render";
@@ -13,6 +14,8 @@ import { DryRun, noRequest } from "../session/dry-run/dry-run";
 import { openContext } from "../session/open-context";
 import { remember } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
+import { refusePlan, withoutOwnPlan } from "./plan-flags";
+import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
 
 /** What a line opened, and the exit code if the command sets it. */
@@ -31,26 +34,34 @@ export async function runCommand(
   const { default: record } = await entry.load();
   const { globals, input } = parseLine(entry, record, rest);
   if (input === undefined) return printHelp(entry, record, globals, runtime.host);
+  refusePlan(globals, entry, record);
   const styleFor = (preferences: Preferences) => chooseStyle(runtime.host, globals, preferences, entry.path);
   const stop = new AbortController();
   const line = [...entry.path.split(" "), ...rest];
-  opened.context = await openContext(runtime, globals, styleFor, stop.signal, line);
+  opened.context = await openContext(runtime, withoutOwnPlan(globals, record), styleFor, stop.signal, line);
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
-    const report = await record.run(input, context, commands);
+    const run = () => record.run(input, context, commands);
+    const { planner } = context;
+    const report = await (planner === undefined ? run() : runPlanned(context, planner, run));
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watched, keep } = remember(report, record.calls, context);
     await print(watched, runtime, opened.context, stop);
     await keep();
-    if (report.kind === "ended") opened.exitCode = report.exitCode;
+    Object.assign(opened, present({ exitCode: exitCodeOf(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
   } finally {
     context.endProgress();
   }
+}
+
+async function runPlanned(...planned: Parameters<typeof PlanWrites>): Promise<Report> {
+  const { planWrites } = await import("./planning");
+  return planWrites(...planned);
 }
 
 async function printHelp(
@@ -95,6 +106,11 @@ async function print(
   }
   if (hasQuit) return stop.abort();
   await printEnd(report, context);
+}
+
+function exitCodeOf(report: Report): number | undefined {
+  if (report.kind === "live") return report.exitCode?.();
+  return report.kind === "ended" || report.kind === "record" ? report.exitCode : undefined;
 }
 
 const isEndless = (report: Report) =>

@@ -19,7 +19,7 @@ import {
 } from "../../state/token-cache";
 import { cacheFolder } from "./folders";
 
-export const tokensOf = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
+export const clientTokenCache = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
 
 export interface ClientTokenSource {
   readonly host: Host;
@@ -48,7 +48,7 @@ export function tokenScope(
 export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
   const key = secretFingerprint(Object.values(authorization).join("\n"));
-  return { profile, environment, externalTenantId, baseUrl, keyMark: key };
+  return { profile, environment, externalTenantId, baseUrl, keyFingerprint: key };
 }
 
 export interface FreshToken extends MintedToken {
@@ -80,7 +80,7 @@ export function clientBearer(source: ClientTokenSource): Bearer {
   const take = async (refused?: string): Promise<CachedToken> => {
     const minter = await referral();
     const owner = tokenOwner(minter, externalTenantId, scope);
-    const token = await tokensOf(host).take(owner, () => mint(minter, externalTenantId), refused);
+    const token = await clientTokenCache(host).take(owner, () => mint(minter, externalTenantId), refused);
     secrets.add(token.accessToken);
     return token;
   };

@@ -21,6 +21,7 @@ import { openRecorder } from "./history/recorder";
 import { openLiveLine } from "./notes/live-line";
 import { openNotes } from "./notes/notes";
 import { WaitLine } from "./notes/wait-line";
+import { Planner } from "./plan/planner";
 import { closePlatform } from "./sandbox/close-platform";
 import { openTarget, wrapTarget } from "./target";
 
@@ -52,7 +53,16 @@ export async function openContext(
   };
   const platform = platformWhenUsed(runtime, platformOptions, note);
   const liveLine = openLiveLine({ alarm });
-  const shared = { ...watched, liveLine, signal, platformOptions, warn, openPlatform: platform.open };
+  const planner = globals.plan === undefined ? undefined : new Planner();
+  const shared = {
+    ...watched,
+    liveLine,
+    signal,
+    platformOptions,
+    warn,
+    planner,
+    openPlatform: platform.open,
+  };
   const target = keptTargets(shared, profile);
   const context: Context = {
     host,
@@ -75,6 +85,7 @@ export async function openContext(
     wrapTarget: (own) => wrapTarget(watched, own),
     hide: (secret) => watched.secrets.add(secret),
     change: (action, work) => changeUnlessDryRun(watched, action, work),
+    planner,
     note,
     warn,
     progress: (text) => waitLine.work(text),

@@ -1,18 +1,12 @@
 import {
-  closeCodeOf,
+  closeCodeOrText,
   closeFindings,
   openAmount,
   whyNeverClose,
   whyNotCode,
 } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
-import {
-  findCasesByPartnerReference,
-  getCase,
-  getCaseByPartnerReference,
-  getCaseByReference,
-  listCases,
-} from "../../api/collection/cases";
+import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
@@ -21,12 +15,12 @@ import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
 import { knownText, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, refuseState, writeToCase } from "../../kit/cases/case-write";
+import { caseToWrite, caseToWriteCalls, refuseState, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
 const flagOf = { closeCode: "--code", comment: "--comment" };
@@ -52,10 +46,7 @@ export default command({
     check: bodyOptions.check,
     ...fromFileOptions,
   },
-  calls: [
-    ...[closeCase, getCase, getCaseByReference, getCaseByPartnerReference],
-    ...[listCases, findCasesByPartnerReference],
-  ],
+  calls: [closeCase, ...caseToWriteCalls, listCases, findCasesByPartnerReference],
   prints: {
     record: async () => (await import("./shapes")).Closed,
     list: async () => (await import("./shapes")).MatchedCase,
@@ -73,7 +64,7 @@ export default command({
     const help = await fieldsHelp(closeCase, context.style);
     if (help !== undefined) return help;
     const body: JsonObject = {
-      closeCode: code === undefined ? null : closeCodeOf(code),
+      closeCode: code === undefined ? null : closeCodeOrText(code),
       ...(comment !== undefined && { comment }),
     };
     if (check !== false) refuseFindings(underFlags(await closeFindings(body), flagOf), "request");
@@ -114,7 +105,7 @@ function subjectOf(name: string, { closeCode }: JsonObject, record: JsonValue | 
 
 const closedBlocks = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Case closed", aside: readText(value, "caseReference") },
-  pairsOf(value, [
+  cardBlock(value, [
     ["Close code", "closeCode"],
     ["Meaning", "closeCodeDescription"],
     ["Comment", "comment"],

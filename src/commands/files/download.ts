@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { readList } from "../../api/exchange/answer";
-import { failureOf } from "../../api/exchange/errors";
+import { responseFailure } from "../../api/exchange/errors";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -11,10 +11,10 @@ import { safeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
-import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
+import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";
 
 export default command({
   details:
@@ -92,7 +92,7 @@ async function fetchFile(context: Context, { url, fileName }: FoundFile): Promis
   const response = await send(request);
   if (response.status === 200) return response.body;
   const known = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
-  throw withHint(failureOf(response, known));
+  throw withHint(responseFailure(response, known));
 }
 
 /** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */
@@ -121,25 +121,25 @@ interface FoundFile {
 /** Finds a file of a case by id, otherwise by name. */
 async function findFile(
   context: Context,
-  wanted: string,
+  name: string,
   { caseName, isManaged }: { readonly caseName: string; readonly isManaged: boolean | undefined },
 ): Promise<FoundFile> {
   const endpoint = filesEndpoint(context, isManaged);
-  const parameters = await parametersOf(context, caseName, isManaged)();
+  const parameters = await fileParameters(context, caseName, isManaged)();
   const { records } = readList(await context.call(endpoint, { parameters }), endpoint.list);
   const files = records.map(({ value }) => {
     const text = (name: string) => String(readField(value, name) ?? "");
     return { id: text("id"), fileName: text("fileName"), url: text("url") };
   });
-  const byId = files.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  const byId = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (byId !== undefined) return byId;
-  const [found, ...others] = files.filter(({ fileName }) => fileName === wanted);
+  const [found, ...others] = files.filter(({ fileName }) => fileName === name);
   if (found === undefined)
-    throw new Failure("not-found", `The case ${caseName} has no file ${wanted}.`, {
+    throw new Failure("not-found", `The case ${caseName} has no file ${name}.`, {
       hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,
     });
   if (others.length === 0) return found;
-  throw new Failure("usage", `${others.length + 1} files of the case are called ${wanted}.`, {
+  throw new Failure("usage", `${others.length + 1} files of the case are called ${name}.`, {
     hint: `Name one by its id: ${[found, ...others].map(({ id }) => id).join(", ")}.`,
   });
 }

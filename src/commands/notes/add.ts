@@ -1,23 +1,18 @@
 import { noteFindings } from "../../api/case-work/findings";
-import {
-  getCase,
-  getCaseByPartnerReference,
-  getCaseByReference,
-  getCaseTimeline,
-} from "../../api/collection/cases";
+import { getCaseTimeline } from "../../api/collection/cases";
 import { addNote } from "../../api/collection/notes";
-import { readRecordOf } from "../../api/exchange/answer";
+import { readItemRecord } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { latestMoment } from "../../cli/session/sandbox/latest-day";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, writeToCase } from "../../kit/cases/case-write";
+import { caseToWrite, caseToWriteCalls, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
 const flagOf = { description: "--text", eventDate: "--date" };
@@ -37,7 +32,7 @@ export default command({
     date: textOption("--date <date>", "when it happened, for example 2026-01-12; not in the future"),
     check: bodyOptions.check,
   },
-  calls: [addNote, getCase, getCaseByReference, getCaseByPartnerReference, getCaseTimeline],
+  calls: [addNote, ...caseToWriteCalls, getCaseTimeline],
   async run({ argument, options: { text, date, check } }, context) {
     context.surface(["collection"]);
     const help = await fieldsHelp(addNote, context.style);
@@ -47,7 +42,8 @@ export default command({
       refuseFindings(underFlags(await noteFindings(body, await latestMoment(context)), flagOf), "note");
     const { id, name, record } = await caseToWrite(context, argument);
     const timeline = async () =>
-      readRecordOf(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items").value;
+      readItemRecord(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items")
+        .value;
     const note = await writeToCase(context, {
       endpoint: addNote,
       caseId: id,
@@ -63,7 +59,7 @@ export default command({
 
 const noteBlocks = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Note added", aside: readText(value, "caseReference") },
-  pairsOf(value, [
+  cardBlock(value, [
     ["Note", "description"],
     ["Date", "eventDate", "date"],
     ["Added", "createdAt", "time"],

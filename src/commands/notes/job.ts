@@ -2,8 +2,8 @@ import { getIngestionJob } from "../../api/collection/notes";
 import { guid } from "../../api/endpoint/codecs";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
-import { recordReport } from "../../cli/output/reading";
+import { cardBlock } from "../../cli/output/card-rows";
+import { recordReport } from "../../cli/output/read-spec";
 
 export default command({
   details:
@@ -23,7 +23,7 @@ export default command({
       idPath: "jobId",
       view: (value) => [
         { kind: "title", text: "Ingestion job" },
-        pairsOf(value, [
+        cardBlock(value, [
           ["Status", "status", "number"],
           ["Rows", "rowsTotal", "number"],
           ["Added", "rowsSucceeded", "number"],

@@ -6,14 +6,14 @@ import { eventOption } from "../../cli/flags/options/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { askMissing, type OptionPrompts } from "../../kit/ask-missing";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
+import { keepingOptions, keepSecret, proveKeeping } from "./replacing/keep-secret";
 
 const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),

@@ -10,14 +10,14 @@ import { eventOption } from "../../cli/flags/options/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Report } from "../../render/report";
 import { urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions } from "./replacing/kept-secret";
+import { keepingOptions } from "./replacing/keep-secret";
 import { recreate } from "./replacing/recreate";
 
 interface Change {

@@ -6,7 +6,7 @@ import type { KeyOwner } from "../credentials";
 import { unknownProfile } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
-export function settingsOf(config: Config, name: string): ProfileSettings {
+export function findProfileSettings(config: Config, name: string): ProfileSettings {
   const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);
   return settings;
@@ -26,12 +26,13 @@ export interface ProfileChange {
   readonly defaultEnvironment?: "test" | "live" | undefined;
   readonly headerPrefix?: string | undefined;
   readonly readOnly?: boolean | undefined;
+  readonly fourEyes?: boolean | undefined;
 }
 
 export function changedProfile(settings: ProfileSettings, change: ProfileChange): ProfileSettings {
   const { environment, urls, defaultEnvironment, headerPrefix } = change;
-  const { readOnly: before = false, ...others } = settings;
-  const { readOnly = before } = change;
+  const { readOnly: wasReadOnly = false, fourEyes: hadFourEyes = false, ...others } = settings;
+  const { readOnly = wasReadOnly, fourEyes = hadFourEyes } = change;
   const changed = Object.entries(urls).reduce(
     (present, [surface, url]) =>
       withSurface(present, { environment, surface: surface as Surface }, ({ url: _old, ...rest }) =>
@@ -42,6 +43,7 @@ export function changedProfile(settings: ProfileSettings, change: ProfileChange)
   return {
     ...changed,
     ...(readOnly ? { readOnly } : {}),
+    ...(fourEyes ? { fourEyes } : {}),
     ...(defaultEnvironment === undefined ? {} : { defaultEnvironment }),
     ...(headerPrefix === undefined ? {} : { headerPrefix }),
   };
@@ -49,7 +51,7 @@ export function changedProfile(settings: ProfileSettings, change: ProfileChange)
 
 /** Returns the configuration with another key source; undefined removes the key. */
 export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
-  const changed = withSurface(settingsOf(config, owner.profile), owner, ({ key: _old, ...rest }) =>
+  const changed = withSurface(findProfileSettings(config, owner.profile), owner, ({ key: _old, ...rest }) =>
     key === undefined ? rest : { ...rest, key },
   );
   return withProfile(config, owner.profile, changed);

@@ -32,6 +32,8 @@ export interface Profile {
   readonly prefixOrigin: string;
   /** Only reads are sent. */
   readonly readOnly: WithOrigin<boolean>;
+  /** A second person applies what was planned, and bulk writes on live need a plan. */
+  readonly fourEyes: boolean;
   /** Surfaces with at least one setting in the environment. */
   readonly surfaces: readonly Surface[];
   /** Live addresses of all profiles. */

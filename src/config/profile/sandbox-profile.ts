@@ -22,6 +22,7 @@ export function sandboxProfile(
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
     readOnly: readOnlySetting(host),
+    fourEyes: false,
     surfaces,
     live: [],
     setting: (surface, of = environment.value) => ({

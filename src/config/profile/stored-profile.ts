@@ -51,6 +51,7 @@ export function storedProfile(
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
     prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
     readOnly: readOnlySetting(host, settings),
+    fourEyes: settings.fourEyes === true,
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
     live,
     setting,

@@ -3,15 +3,18 @@ import { constants } from "node:os";
 import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
-import { causeInWords, codeOf } from "../system-cause";
+import { causeInWords, errorCode } from "../system-cause";
 
 /**
  * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
  * the program: the first signal is forwarded, and the program is killed if this process exits first.
  */
-export function runProgram({ file, line, env }: Program, signal: AbortSignal): Promise<number> {
+export function runProgram({ file, line, env, stdout }: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, line, { stdio: "inherit", env });
+    const child = spawn(file, line, {
+      stdio: ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"],
+      env,
+    });
     const kill = () => void child.kill("SIGKILL");
     const pass = () => {
       // Ctrl-C reaches all programs of a terminal anyway.
@@ -35,7 +38,7 @@ export function runProgram({ file, line, env }: Program, signal: AbortSignal): P
 const codeOfSignal = (name: NodeJS.Signals | null) => 128 + (name === null ? 0 : constants.signals[name]);
 
 function unstartable(file: string, error: Error): Failure {
-  if (codeOf(error) === "ENOENT") {
+  if (errorCode(error) === "ENOENT") {
     return new Failure("usage", `There is no program ${file}.`, {
       hint: "Name it as a shell would find it; its arguments follow as words of their own.",
       cause: error,

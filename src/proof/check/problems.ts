@@ -14,7 +14,7 @@ interface CommonProblem {
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
 /** A problem that a trial could show. Without `text`, the trial shows that all is well. */
-interface Sighting {
+interface ProblemSign {
   readonly about: string;
   readonly trial: Trial;
   readonly text?: string;
@@ -39,19 +39,19 @@ export function commonProblems(
   return common;
 }
 
-function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sighting[] {
+function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly ProblemSign[] {
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
-    const about = refusalOf(answer);
+    const about = answerName(answer);
     return isTaken(answer) ? { about, trial } : { about, trial, text: formatRefused(answer) };
   });
 }
 
-function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly Sighting[] {
+function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly ProblemSign[] {
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
   const findings = bookFindings(trial, read.state, offered);
   if (findings === undefined) return [];
-  const wrong = new Map(findings.map((finding) => [partOf(finding), finding]));
+  const wrong = new Map(findings.map((finding) => [findingPart(finding), finding]));
   return partsIn(trial.state).map((about) => {
     const text = wrong.get(about);
     return text === undefined ? { about, trial } : { about, trial, text: `In the books, ${text}.` };
@@ -66,9 +66,9 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
 ];
 
 /** Returns the part of the books that a finding is about, which is its first word. */
-export const partOf = (finding: string) => finding.split(" ", 1)[0] ?? "";
+export const findingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const eventIn = ({ request }: Exchange) => readText(tryParseJson(request.body ?? ""), "event") || "It";
 
-export const refusalOf = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
+export const answerName = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
 export const formatRefused = (answer: Exchange) => `${eventIn(answer)} was answered ${answer.status}.`;

@@ -1,38 +1,19 @@
-import type { Headers } from "../../base/http";
-import { headersOf } from "../../webhooks/captured/headers";
+import type { ShapeValue } from "../../base/shape-value";
+import { toHeaders } from "../../webhooks/captured/headers";
 import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
 import type { Judgment } from "./judging";
+import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
+/** What `webhooks check --json` prints. */
+export type CheckRecord = ShapeValue<typeof CheckedReceiver>;
+
 /** One rule and whether the receiver keeps it. */
-export interface Verdict {
-  readonly rule: string;
-  readonly title: string;
-  readonly verdict: Judgment["verdict"];
-  /** IDs of docs/rules.md. */
-  readonly follows: readonly string[];
-  /** Goes beyond the interface description, so a receiver may have a reason to differ. */
-  readonly extension: boolean;
-  /** The request that decided it; null if none was sent. */
-  readonly sent: SentRequest | null;
-  /** `status` is null if there was no answer; `body` says why. */
-  readonly answer: { readonly status: number | null; readonly body: string } | null;
-  /** What was wrong, the likely bug, and what to change; empty for a rule that held. */
-  readonly advice: string;
-}
+export type Verdict = CheckRecord["verdicts"][number];
 
-interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: string;
-  /** Number of requests in the trial, including this one. */
-  readonly requests: number;
-}
-
-export function verdictOf(
+export function buildVerdict(
   trial: Trial,
   played: PlayedTrial | undefined,
   { verdict, reason, answer, isExtension }: Judgment,
@@ -56,23 +37,14 @@ const causeOf = (trial: Trial, answer: Exchange | undefined): Cause =>
 function sentOf(
   { method, url, headers, headerLines = [], body }: ProbeRequest,
   requests: number,
-): SentRequest {
+): NonNullable<Verdict["sent"]> {
   return {
     method,
     url,
-    headers: headersOf([...Object.entries(headers), ...headerLines]),
+    headers: toHeaders([...Object.entries(headers), ...headerLines]),
     body: shortened(Buffer.from(body ?? "").toString()),
     requests,
   };
-}
-
-/** What `webhooks check --json` prints. */
-export interface CheckRecord {
-  readonly url: string;
-  readonly verdicts: readonly Verdict[];
-  readonly held: number;
-  readonly broken: number;
-  readonly unknown: number;
 }
 
 export function checkRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {

@@ -1,6 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import type { ArrivedRequest } from "../store/world-traffic";
 import type { Answer } from "../wire/answers";
+import type { AnswerForm } from "../wire/forms/answer-form";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
 import { type AuthenticationContext, authenticate } from "./authentication";
@@ -48,6 +49,8 @@ function proceed(state: RequestState): Answer {
 
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
+  /** Undefined if answers stay as they are. */
+  readonly form: AnswerForm | undefined;
 }
 
 /** A response, its request, and the function that completes its log entry. */
@@ -60,8 +63,10 @@ export interface LoggedAnswer {
 /** Answers a request to one of the six bases and logs it. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
-  const answer = proceed(state);
+  const plain = proceed(state);
   const { operation, base, caller } = state;
+  const answer =
+    context.form?.(plain, { surface: base?.surface, operation, method: request.method }) ?? plain;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
   return { answer, received, complete: context.log.note(received) };
@@ -76,6 +81,6 @@ export function bodyLimit(
   const found = findBase(path);
   if (found === undefined || "refusal" in authenticate(context, found.base, headers)) return 0;
   const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
-  const match = find(found.base.surface, method.toUpperCase(), found.rest);
+  const match = find(context.store.readings, found.base.surface, method.toUpperCase(), found.rest);
   return match.kind === "route" ? bodyLimitOf(match.route) : 0;
 }

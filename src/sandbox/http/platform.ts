@@ -19,6 +19,8 @@ import { isPagePath, maxChoiceBytes, openPage } from "../pages/open-page";
 import { ifWritable } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
+import type { AnswerForm } from "../wire/forms/answer-form";
+import { openAnswerForms } from "../wire/forms/answer-forms";
 import { firstKey } from "../wire/keys";
 import { type Limits, openLimits } from "../wire/limits";
 import { basePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
@@ -83,6 +85,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   const traffic = isInternal ? undefined : world.traffic;
   const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
+    form: openAnswerForms(world.store.readings),
     allowedHosts: new Set(allowedHosts),
     checkingOnce: checkOnce(world.store, turn),
   };
@@ -151,6 +154,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
   readonly isInternal: boolean;
+  readonly form: AnswerForm | undefined;
   readonly allowedHosts: ReadonlySet<string>;
   readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
@@ -179,11 +183,11 @@ function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Pr
   if (page !== undefined)
     return page instanceof Promise ? page.then((answer) => ({ answer, ...move })) : { answer: page, ...move };
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const { isSpecifiedOnly, isInternal } = state;
+    const { isSpecifiedOnly, isInternal, form } = state;
     return state.checkingOnce(() => {
       const times = { now: world.now(), hostNow: world.hostNow() };
       return dispatch(
-        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal },
+        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal, form },
         request,
         line,
       );

@@ -3,14 +3,15 @@ import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { openNetwork } from "../deliveries/open-network";
+import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { isNoDatabase } from "../store/database/database-failure";
 import { openWorkplace } from "../store/database/worker";
 import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
-import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
+import { exportKeptStore, openKeptStore } from "./open-kept-store";
 import { openTraffic } from "./open-traffic";
 import type { CopyOptions, Templates } from "./templates";
 import { openUndoCopies } from "./undo/copies";
@@ -48,9 +49,10 @@ export async function copyWorld(
 
 type WorldOf<Kept extends Store> = World & { readonly store: Kept };
 
-function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): WorldOf<Kept> {
+function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): WorldOf<Kept> {
   const { isEphemeral = false, openProcesses } = options;
   const traffic = openTraffic(options);
+  const store = { ...opened, readings: resolveReadings(options.readings) };
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
     name: options.shownAs ?? options.world,

@@ -12,8 +12,8 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
   const journal = openJournal(context);
   const run = isRunName(name) ? await journal.read(name) : undefined;
   if (run === undefined) throw await unknownRun(journal, name);
-  if (run.place !== scopeKey(context))
-    throw new Failure("usage", `The run ${name} belongs to another target: ${run.place}.`, {
+  if (run.scope !== scopeKey(context))
+    throw new Failure("usage", `The run ${name} belongs to another target: ${run.scope}.`, {
       hint: "Use the same --profile, --env and address as the run.",
     });
   const removals =
@@ -32,12 +32,12 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
   const scope = scopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
-  for (const run of runs.filter((one) => one.place === scope)) {
+  for (const run of runs.filter((one) => one.scope === scope)) {
     removals.push(...(await cleanUpUnlessHeld(context, journal, run)));
   }
   for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
-  for (const other of runs.filter((one) => one.place !== scope))
-    await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.place}.`);
+  for (const other of runs.filter((one) => one.scope !== scope))
+    await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.scope}.`);
   return removals;
 }
 

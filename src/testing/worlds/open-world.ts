@@ -40,7 +40,11 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   const start = options.clock === undefined ? now() : readClock(options.clock);
   const opening: PlatformOptions = {
     ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
-    ...present({ seed: options.seed, deliverTo: openReceivers(options, end.signal) }),
+    ...present({
+      seed: options.seed,
+      readings: options.readings,
+      deliverTo: openReceivers(options, end.signal),
+    }),
     now: () => start,
     signingNow: now,
     sleep: (ms, own) => sleep(ms, own ?? end.signal),

@@ -1,11 +1,11 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readText, tryParseJson } from "../../base/json/json";
-import { headersOf } from "../captured/headers";
+import { toHeaders } from "../captured/headers";
 import type { ReceivedEvent } from "./received-event";
 import {
   type Books,
   type Environment,
-  type Incoming,
+  type IncomingRequest,
   type ReceiverParts,
   rightParts,
 } from "./receiver-parts";
@@ -69,7 +69,7 @@ function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
 }
 
 const incomingOf = ({ headers, headerLines = [], body = new Uint8Array() }: HttpRequest, now: number) => ({
-  headers: headersOf([...Object.entries(headers), ...headerLines]),
+  headers: toHeaders([...Object.entries(headers), ...headerLines]),
   body,
   nowSeconds: Math.floor(now / 1000),
 });
@@ -77,7 +77,7 @@ const incomingOf = ({ headers, headerLines = [], body = new Uint8Array() }: Http
 async function take(
   parts: ReceiverParts,
   environment: Environment,
-  incoming: Incoming,
+  incoming: IncomingRequest,
 ): Promise<HttpResponse> {
   const header = parts.findHeader(incoming.headers, environment.headerPrefix);
   const secrets = parts.chooseSecrets(environment.secrets);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
-interface Packed {
+interface PackReport {
   /** Bytes of the tarball. */
   readonly size: number;
   readonly unpackedSize: number;
@@ -11,7 +11,7 @@ interface Packed {
 
 const line = ["pack", "--dry-run", "--json", "--ignore-scripts"];
 const root = resolve(import.meta.dirname, "../../..");
-const [packed]: readonly Packed[] = JSON.parse(
+const [packed]: readonly PackReport[] = JSON.parse(
   execFileSync("npm", line, { cwd: root, stdio: "pipe" }).toString(),
 );
 if (packed === undefined) throw new Error("npm packed nothing");
@@ -27,6 +27,7 @@ test("the package holds what a user needs and nothing else", () => {
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "SECURITY.md",
     "bin",
     "ci-templates",
     "dist",
@@ -44,6 +45,7 @@ test("the package holds what a user needs and nothing else", () => {
   ).toEqual([]);
   expect(namesIn("docs")).toEqual(expect.arrayContaining(["scenarios.md", "reference/cases.md"]));
   expect(namesIn("docs")).not.toContain("layout.md");
+  expect(namesIn("docs")).not.toContain("releasing.md");
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
@@ -57,7 +59,7 @@ test("of dist it holds the program, and types of recoup/webhooks and recoup/test
   );
   const others = inDist.filter(
     (name) =>
-      !/^[\w-]+\.js$|^drawn-world\.sql\.gz$|^browse\.mjs$|^inspector\/inspector\.(js|css)$|^inspector\/index\.html$|^THIRD-PARTY(-BROWSE|-INSPECTOR)?\.txt$|^types\/(base|testing|webhooks)\/[\w/-]+\.d\.ts$/.test(
+      !/^[\w-]+\.js$|^drawn-world\.sql\.gz$|^inspector\/inspector\.(js|css)$|^inspector\/index\.html$|^THIRD-PARTY(-INSPECTOR)?\.txt$|^sbom\.cdx\.json$|^types\/(base|testing|webhooks)\/[\w/-]+\.d\.ts$/.test(
         name,
       ),
   );

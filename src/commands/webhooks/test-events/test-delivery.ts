@@ -6,11 +6,11 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { checkedArgument } from "../../../cli/flags/option";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import type { Block, Report } from "../../../render/report";
 import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
-import { unroutedWarnings } from "../toolbox/unrouted";
+import { unroutedWarnings } from "../toolbox/unrouted-warnings";
 
 /** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
 export async function deliver(context: Context, argument: string): Promise<Report> {

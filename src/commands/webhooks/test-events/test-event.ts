@@ -3,7 +3,7 @@ import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { type JsonValue, readField } from "../../../base/json/json";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 import { refuseFindings } from "../../../kit/bodies/body-check";
@@ -11,7 +11,7 @@ import { caseId as findCaseId } from "../../../kit/cases/lookup";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
 import { eventFindings } from "../../../webhooks/subscription/subscription-check";
-import { unroutedWarnings } from "../toolbox/unrouted";
+import { unroutedWarnings } from "../toolbox/unrouted-warnings";
 import type { TestValues } from "./test-flags";
 
 /** Sends an event to all subscriptions of a referral partner (EP-37). */

@@ -1,10 +1,10 @@
 import { findSignature } from "../../../webhooks/captured/captured-request";
 import {
-  type Incoming,
+  type IncomingRequest,
   type ReceiverParts,
   rightParts,
 } from "../../../webhooks/sample-receiver/receiver-parts";
-import { hmac, secretKey, signatureOf } from "../../../webhooks/signature";
+import { hmac, secretKey, signWithKey } from "../../../webhooks/signature";
 import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
 import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
 import type { Mutant } from "./mutant";
@@ -27,7 +27,7 @@ const comparing =
     const { times, signatures } = readSignatureHeader(header);
     const [time = "", given] = [times[0], signatures[0]];
     const isFresh = isInWindow(nowSeconds, time);
-    return isFresh && given !== undefined && isEqual(given, signatureOf(keyOf(secret), time, body));
+    return isFresh && given !== undefined && isEqual(given, signWithKey(keyOf(secret), time, body));
   };
 
 const keyOf = (secret: string) => secretKey(secret) ?? new Uint8Array();
@@ -52,7 +52,7 @@ function printAgain(body: Uint8Array): Uint8Array {
 
 const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
-  const made = times.map((time) => signatureOf(keyOf(secret), time, body));
+  const made = times.map((time) => signWithKey(keyOf(secret), time, body));
   return times.some((time) => isInWindow(nowSeconds, time)) && signatures.some((one) => made.includes(one));
 };
 
@@ -64,7 +64,8 @@ const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
 const ignoresSchemes: IsSigned = (header, incoming, secret) =>
   isRight(header?.replace(/,\s*v\d+=/, ",v1="), incoming, secret);
 
-const isJson = ({ headers }: Incoming) => headers["content-type"]?.startsWith("application/json") === true;
+const isJson = ({ headers }: IncomingRequest) =>
+  headers["content-type"]?.startsWith("application/json") === true;
 
 const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
   name,

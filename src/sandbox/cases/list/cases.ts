@@ -1,6 +1,6 @@
 import type { CaseRow } from "../../facts/case-row";
 import { isHidden } from "../../facts/stages";
-import { remembered } from "../../store/remembered";
+import { memoize } from "../../store/memoize";
 import type { SqlValue, Store } from "../../store/store";
 import type { CaseScope } from "./case-scope";
 import { readCaseRow } from "./read-case-rows";
@@ -18,8 +18,10 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
       return !isHidden(row) && isOwnedBy(row, scope.partner);
     case "managed":
       if (row.is_test === 1 && scope.includeTestCases !== true) return false;
-      return !isHidden(row) && row.managing_partner === scope.partner;
+      if (isHidden(row) && scope.includeHidden !== true) return false;
+      return row.managing_partner === scope.partner;
     case "referral":
+      if (row.is_test === 1 && scope.includeTestCases === false) return false;
       return row.referral_partner === scope.partner;
     case "customer":
       return row.creditor === scope.creditor;
@@ -33,7 +35,7 @@ function isOwnedBy(row: CaseRow, partner: number): boolean {
 
 export function findCaseById(store: Store, id: string): CaseRow | undefined {
   const key = id.toLowerCase();
-  return remembered(store, `case ${key}`, () => findCase(store, "id = ?", key));
+  return memoize(store, `case ${key}`, () => findCase(store, "id = ?", key));
 }
 
 export function findCaseByReference(store: Store, reference: string): CaseRow | undefined {
@@ -71,6 +73,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
   );
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
-  const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;
-  return readCaseRow(store, newest, ...values);
+  const way = store.readings["AMB-47"] === "oldest" ? "asc" : "desc";
+  const one = `select seq from cases where ${condition} order by date_created ${way}, seq ${way} limit 1`;
+  return readCaseRow(store, one, ...values);
 }

@@ -7,13 +7,13 @@ import { utcDay } from "../../../base/text/date";
 import { type OfCreditor, testCasesFor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";
-import { fieldsOf, textField } from "../../files/step-input";
+import { inputFields, textField } from "../../files/step-input";
 import { testCaseBody } from "../../files/test-case";
 import { advanceCase } from "../advance-case";
-import type { Running, Step } from "../running";
+import type { RunState, Step } from "../run-state";
 
 export const create: Step = (input, { target, undo, tag, ownCases }) => {
-  const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), fieldsOf(input));
+  const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), inputFields(input));
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag }).value;
@@ -27,7 +27,7 @@ export const create: Step = (input, { target, undo, tag, ownCases }) => {
 
 /** Advances a test case; on the customer surface if the scenario submitted it for a creditor. */
 export const advance: Step = async (input, { target, creditors }) => {
-  const { case: name, to: word, ...amount } = fieldsOf(input);
+  const { case: name, to: word, ...amount } = inputFields(input);
   const id = String(name);
   const to = readAdvanceTarget(String(word));
   if (to === undefined) throw new StepFailure(`"${String(word)}" is not a valid target for a test case.`);
@@ -50,7 +50,7 @@ export const submit: Step = async (input, running) => {
   const { undo, tag, owners } = running;
   const client = textField(input, "client");
   const creditor: OfCreditor = client === undefined ? {} : { client };
-  const body = { isTest: true, tag, ...fieldsOf(fieldsOf(input).body ?? {}) };
+  const body = { isTest: true, tag, ...inputFields(inputFields(input).body ?? {}) };
   if (isRemovable(body, creditor, running))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
       const { result, id } = await submitFor(creditor, body, running);
@@ -67,11 +67,11 @@ export const submit: Step = async (input, running) => {
  * scenario's own tag finds a case even if the answer was lost. Cases of a client created by the scenario are
  * deleted with that client.
  */
-const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: Running) =>
+const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
 /** A production case remains, unless its client is deleted (EP-27). */
-async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Running): Promise<JsonValue> {
+async function submitForGood(creditor: OfCreditor, body: JsonObject, running: RunState): Promise<JsonValue> {
   const { target, undo } = running;
   const tagged = `a case tagged ${String(body.tag)}`;
   const send = async () => {
@@ -89,7 +89,7 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
 async function submitFor(
   creditor: OfCreditor,
   body: JsonObject,
-  { target, creditors, owners, ownClients }: Running,
+  { target, creditors, owners, ownClients }: RunState,
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {
   const answer = await target.call(creditor.client)(submitCase, { body });
   const result = readRecordOr(answer, { submitted: true }).value;

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
-import { embeddedOrigin, type Platform } from "../../../base/platform";
+import { type ChosenReadings, embeddedOrigin, type Platform } from "../../../base/platform";
 import { Secrets } from "../../../base/secrets/secrets";
 import { newControlToken, openPlatform, type Templates } from "../../../sandbox";
 import type { TestTarget } from "../../expectations/target";
@@ -17,6 +17,7 @@ export interface WorldSetting {
   /** Start time of the world's clock, in milliseconds since 1970. */
   readonly clock: number;
   readonly templates: Templates;
+  readonly readings?: ChosenReadings | undefined;
   /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
 }
@@ -42,12 +43,12 @@ export async function openScenarioWorld(
   { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
   receive: Send,
 ): Promise<ScenarioWorld> {
-  const { seed, idSeed, tag, clock, templates, origin = embeddedOrigin } = setting;
+  const { seed, idSeed, tag, clock, templates, readings, origin = embeddedOrigin } = setting;
   const controlToken = newControlToken();
   let changedMs = 0;
   let waitedMs = 0;
   const opened = await openPlatform({
-    ...{ files, seed, idSeed, templates, controlToken, signingNow },
+    ...{ files, seed, idSeed, templates, readings, controlToken, signingNow },
     ...{ dataFolder: "", world: tag, isEphemeral: true, isUnlimited: true, cases: 0 },
     now: () => clock + changedMs,
     routes: [`${inboxOrigin}=${insideOrigin}`],

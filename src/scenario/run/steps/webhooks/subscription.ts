@@ -3,16 +3,16 @@ import { webhooksOn } from "../../../../api/families/webhooks";
 import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
 import { present } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
-import type { SubscriptionQuery } from "../../../expectations/history";
+import type { SubscriptionQuery } from "../../../expectations/history-inbox";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
-import { fieldsOf, textField } from "../../../files/step-input";
-import type { Running, ScenarioSubscription, Step } from "../../running";
+import { inputFields, textField } from "../../../files/step-input";
+import type { RunState, ScenarioSubscription, Step } from "../../run-state";
 
 /** Subscribes the scenario's inbox. Default: events of test cases. */
 export const subscription: Step = async (input, running) => {
-  const fields = fieldsOf(input);
+  const fields = inputFields(input);
   const surface = subscriptionSurface(fields);
   const client = textField(input, "client");
   const { events = "all", testMode = true } = fields;
@@ -39,7 +39,7 @@ function chosenEvents(events: readonly string[], chosen: readonly string[] = eve
 
 function subscribe(
   { name, surface, events, isTestMode }: SubscriptionQuery,
-  { target, undo, tag, hide, subscribed }: Running,
+  { target, undo, tag, hide, subscribed }: RunState,
   client: string | undefined,
 ): Promise<JsonValue> {
   const { address, keepSecret: heed } = target.inbox.subscribe(name, surface);
@@ -50,7 +50,7 @@ function subscribe(
   };
   const body = { url: address, events, isTestMode };
   return undo.create(
-    { kind: "subscriptions", surface, mark: `/${tag}/`, ...present({ client }) },
+    { kind: "subscriptions", surface, urlPart: `/${tag}/`, ...present({ client }) },
     async () => {
       const answer = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
       const id = readField(answer, "id");

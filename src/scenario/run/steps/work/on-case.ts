@@ -2,8 +2,8 @@ import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
 import { present } from "../../../../base/present";
 import type { Undo } from "../../../../cleanup/undo";
-import { fieldsOf, textField } from "../../../files/step-input";
-import type { Running } from "../../running";
+import { inputFields, textField } from "../../../files/step-input";
+import type { RunState } from "../../run-state";
 
 /**
  * Works on a case. Effects on the scenario's own cases are removed with the case; on others, they are undone
@@ -11,7 +11,7 @@ import type { Running } from "../../running";
  */
 export async function onCase(
   input: JsonValue,
-  running: Running,
+  running: RunState,
   what: string,
   work: (id: string, subject: string) => Promise<JsonValue>,
   undoOf: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
@@ -31,17 +31,17 @@ export async function onCase(
 }
 
 /** Returns the undo action that also removes the case; undefined if the case existed before. */
-const ownerOf = (id: string, { ownCases, owners }: Running): Undo | undefined =>
+const ownerOf = (id: string, { ownCases, owners }: RunState): Undo | undefined =>
   ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
 /** Returns the input without the fields that select the case and the caller. */
-export function bodyOf(input: JsonValue) {
-  const { case: _, client: __, surface: ___, ...body } = fieldsOf(input);
+export function readBody(input: JsonValue) {
+  const { case: _, client: __, surface: ___, ...body } = inputFields(input);
   return body;
 }
 
 /** Returns the side of a case: the collection partner by default, or the given client. */
-export function sideOf(input: JsonValue): {
+export function readSide(input: JsonValue): {
   readonly surface: Exclude<Surface, "referral">;
   readonly client?: string;
 } {

@@ -1,0 +1,74 @@
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { Failure } from "../../base/failure";
+import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import type { closeCase, startCase } from "../collection/case-work";
+import { getCase, getCaseTimeline } from "../collection/cases";
+import type { addNote } from "../collection/notes";
+import type { Endpoint } from "../endpoint/endpoint";
+import { readItemRecord, readRecord } from "../exchange/answer";
+import type { Answer, CallInput } from "../exchange/call";
+
+/** Whether a write took effect although its answer was lost. `unknown` if that can't be read. */
+export type Effect = "took-effect" | "no-effect" | "unknown";
+
+/** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
+export interface OpenWrite {
+  readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
+  readonly caseId: string;
+  readonly body: JsonObject;
+  /** The case, or its timeline for a note. Undefined if it wasn't read, so nothing can be compared. */
+  readonly before?: JsonValue | undefined;
+}
+
+type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
+
+/** Reads the case and compares it with the expected effect of the write. Changes nothing. */
+export async function findEffect(call: Call, { endpoint, caseId, body, before }: OpenWrite): Promise<Effect> {
+  if (before === undefined) return "unknown";
+  const parameters = { id: caseId };
+  try {
+    if (endpoint.name === "addNote") {
+      const after = readItemRecord(await call(getCaseTimeline, { parameters }), "items").value;
+      return noteEffect(before, after, readText(body, "description"));
+    }
+    const after = readRecord(await call(getCase, { parameters })).value;
+    return endpoint.name === "startCase" ? startEffect(before, after) : closeEffect(before, after, body);
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== "interrupted") return "unknown";
+    throw error;
+  }
+}
+
+const stageOf = (record: JsonValue) => readLifecycle(readText(record, "lifecycle"));
+
+function startEffect(before: JsonValue, after: JsonValue): Effect {
+  const [old, now] = [stageOf(before), stageOf(after)];
+  if (old === undefined || now === undefined) return "unknown";
+  if (now === old) return "no-effect";
+  return now === "Active" ? "took-effect" : "unknown";
+}
+
+/** A case closed with another code was closed by someone else. */
+function closeEffect(before: JsonValue, after: JsonValue, body: JsonObject): Effect {
+  const [old, now] = [stageOf(before), stageOf(after)];
+  if (old === undefined || now === undefined) return "unknown";
+  if (now === old) return "no-effect";
+  const code = readCloseCode(readText(after, "closeCode"));
+  if (now !== "Closed" || code === undefined) return "unknown";
+  return code === readCloseCode(readText(body, "closeCode")) ? "took-effect" : "no-effect";
+}
+
+/** Recognizes the note by its text. If other entries were added meanwhile, a missing text proves nothing. */
+function noteEffect(before: JsonValue, after: JsonValue, description: string): Effect {
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const equal = (items: readonly JsonValue[]) =>
+    items.filter((item) => readText(item, "description").trim() === description.trim()).length;
+  if (equal(now) > equal(old)) return "took-effect";
+  return now.length === old.length ? "no-effect" : "unknown";
+}
+
+function itemsOf(timeline: JsonValue): readonly JsonValue[] {
+  const items = Array.isArray(timeline) ? timeline : readField(timeline, "items");
+  return Array.isArray(items) ? items : [];
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { readItemRecord, readRecord } from "../../api/exchange/answer";
+import type { CallInput } from "../../api/exchange/call";
+import type { JsonValue, RawJson } from "../../base/json/json";
+import type { Block, Column, RecordReport, RecordRows, Report } from "../../render/report";
+import type { Context } from "../session/context";
+import { recordKinds } from "./selection/known-kinds";
+import { isHelp, readSelection } from "./selection/selection";
+
+export interface ReadSpec<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+  readonly idPath?: string;
+  readonly rows?: RecordRows;
+  /** Their titles can also name fields. */
+  readonly columns?: readonly Column[];
+  /** The member that contains the list, if the record is about one. */
+  readonly items?: string;
+  view(value: JsonValue): readonly Block[];
+}
+
+/** Reads one record from the platform and reports it. */
+export async function recordReport<E extends Endpoint>(
+  context: Context,
+  reading: ReadSpec<E>,
+): Promise<Report> {
+  const { endpoint, input, items, columns = [] } = reading;
+  const chosen = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
+  if (isHelp(chosen)) return chosen;
+  const answer = await context.call(endpoint, input);
+  const record = items === undefined ? readRecord(answer) : readItemRecord(answer, items);
+  return loadedRecordReport(record, { ...reading, fields: chosen.fields });
+}
+
+/** Reports a record that was already read. */
+export function loadedRecordReport(
+  record: RawJson,
+  {
+    view,
+    rows,
+    idPath = "id",
+    fields,
+  }: Pick<ReadSpec<Endpoint>, "view" | "rows" | "idPath"> & Pick<RecordReport, "fields">,
+): RecordReport {
+  return { kind: "record", record, idPath, view, rows, fields };
+}

@@ -1,7 +1,0 @@
-/** Resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener("abort", () => done(), { once: true });
-  });
-}

@@ -1,0 +1,92 @@
+import { isUtf8 } from "node:buffer";
+import type { Target } from "../../../api/exchange/call";
+import { responseFailure } from "../../../api/exchange/errors";
+import { Failure } from "../../../base/failure";
+import { describeForm, type HttpRequest, type HttpResponse } from "../../../base/http";
+import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
+import { present } from "../../../base/present";
+import { hideLookalikes, hideNamedSecret } from "../../../base/secrets/lookalikes";
+import { formatCount } from "../../../base/text/numbers/format-count";
+import { type Censor, censorBody } from "./censor";
+import { maskAssignment } from "./persons";
+
+export type RequestTarget = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
+
+export type HistoryLine = Readonly<Record<string, unknown>>;
+
+const maxBodyBytes = 256 * 1024;
+
+/** Masks values such as `secret=…` and `authorization: …` in a word of the command line. */
+export const describeWord = (word: string): string => hideNamedSecret(hideLookalikes(word));
+
+/** Describes a request, as it was sent if there is no censor. */
+export function describeRequest(
+  request: HttpRequest,
+  target: RequestTarget,
+  censor: Censor | undefined,
+): HistoryLine {
+  const { surface, environment, profile, baseUrl } = target;
+  const { method, headers } = request;
+  const sent = hideLookalikes(request.url);
+  const url = censor?.url(sent) ?? sent;
+  return {
+    profile,
+    environment,
+    surface,
+    method,
+    path: url.slice(baseUrl.length).split("?")[0] ?? "",
+    url,
+    ...present({ idempotencyKey: headers["idempotency-key"], body: describeBody(request, censor) }),
+  };
+}
+
+function describeBody({ body, form }: HttpRequest, censor: Censor | undefined): JsonValue | undefined {
+  if (form !== undefined)
+    return describeForm(form)
+      .map((part) => (censor === undefined ? part : maskAssignment(part, censor.hide)))
+      .map(describeWord);
+  if (body === undefined) return undefined;
+  if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
+  const text = hideLookalikes(Buffer.from(body).toString());
+  const value = tryParseJson(text) ?? text;
+  return censor === undefined ? value : censorBody(value, censor);
+}
+
+export function describeAnswer(
+  { method }: HttpRequest,
+  response: HttpResponse,
+  censor: Censor | undefined,
+): HistoryLine {
+  const { status, attempts } = response;
+  if (status >= 200 && status < 300)
+    return { status, outcome: "ok", ...present({ attempts, created: createdBy(method, response) }) };
+  return { status, ...present({ attempts }), ...describeFailure(responseFailure(response, {}), censor) };
+}
+
+export function describeFailure(error: unknown, censor: Censor | undefined): HistoryLine {
+  if (!(error instanceof Failure)) return { outcome: "fault" };
+  const { kind, message, details } = error;
+  const { type = kind, attempts, traceId } = details;
+  const mayHaveArrived = error.mayHaveArrived || undefined;
+  const shown = hideLookalikes(censor?.message(message) ?? message);
+  return { outcome: type, error: shown, ...present({ attempts, traceId, mayHaveArrived }) };
+}
+
+const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Parses an answer without exact numbers, which aren't needed. */
+function readAnswer(body: Uint8Array): JsonValue | undefined {
+  try {
+    return new RawJson(body).plainValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the ID only if it is a GUID, because the answer to a create may contain a secret. */
+function createdBy(method: string, { body }: HttpResponse): string | undefined {
+  if (method !== "POST" || body.length > maxBodyBytes) return undefined;
+  const answer = readAnswer(body);
+  return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && guid.test(id));
+}

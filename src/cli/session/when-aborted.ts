@@ -1,0 +1,7 @@
+/** Resolves when the signal is aborted. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener("abort", () => done(), { once: true });
+  });
+}

@@ -1,0 +1,78 @@
+import { closeCodes, meantCloseCode, readCloseCode } from "../../../base/cases/close-code";
+import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, readString } from "../../../base/json/json";
+import { nearest } from "../../../base/text/nearest";
+import { suggest } from "../../../base/text/unknown-word";
+
+/** The state of a case, with known names or the platform's text. */
+export interface CaseState {
+  readonly lifecycle: string;
+  readonly closeCode: string | undefined;
+}
+
+export function readCaseState(record: JsonValue): CaseState {
+  const lifecycle = readString(record, "lifecycle") ?? "";
+  const closeCode = readString(record, "closeCode");
+  return {
+    lifecycle: readLifecycle(lifecycle) ?? lifecycle,
+    closeCode: closeCode && (readCloseCode(closeCode) ?? closeCode),
+  };
+}
+
+/** Formats a state as `Active`, or as `Closed:Paid` if the close code is known. */
+export function formatState({ lifecycle, closeCode }: CaseState): string {
+  return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
+}
+
+/** Reads comma-separated states, each by name or label: `Active,Closed:Paid`. */
+export function readTargetStates(text: string): readonly CaseState[] {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  if (words.length === 0) throw new Failure("usage", "--until is empty.");
+  return words.map(readTargetState);
+}
+
+function readTargetState(word: string): CaseState {
+  const at = word.indexOf(":");
+  const name = at < 0 ? word : word.slice(0, at);
+  const code = at < 0 ? readCloseCode(name) : undefined;
+  if (code !== undefined && readLifecycle(name) === undefined)
+    throw new Failure("usage", `--until: ${code} is a close code, not a lifecycle.`, {
+      hint: `Write --until Closed:${code}.`,
+    });
+  const lifecycle = readLifecycle(name) ?? unknownLifecycle(name);
+  if (at < 0) return { lifecycle, closeCode: undefined };
+  const codeName = word.slice(at + 1);
+  if (lifecycle !== "Closed")
+    throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
+  return { lifecycle, closeCode: readCloseCode(codeName) ?? unknownCloseCode(codeName) };
+}
+
+/** Also suggests close codes: `Payed` means `Closed:Paid`. */
+function unknownLifecycle(word: string): never {
+  const code = nearest(word, lifecycles) === undefined ? meantCloseCode(word) : undefined;
+  const all = `There are ${lifecycles.join(", ")}.`;
+  throw new Failure("usage", `--until: "${word}" is not a lifecycle.`, {
+    hint: code === undefined ? suggest(word, lifecycles, all) : `Did you mean Closed:${code}?`,
+  });
+}
+
+function unknownCloseCode(word: string): never {
+  const code = meantCloseCode(word);
+  throw new Failure("usage", `--until: "${word}" is not a close code.`, {
+    hint: code === undefined ? `There are ${closeCodes.join(", ")}.` : `Did you mean Closed:${code}?`,
+  });
+}
+
+export function isReached(state: CaseState, goals: readonly CaseState[]): boolean {
+  return goals.some(
+    ({ lifecycle, closeCode }) =>
+      lifecycle === state.lifecycle && (closeCode === undefined || closeCode === state.closeCode),
+  );
+}
+
+/** Whether the case is closed or merged, and so no longer changes state without a request. */
+export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

@@ -1,0 +1,53 @@
+import { listCasePayments, listManagedPayments } from "../../../api/collection/payments";
+import { readList } from "../../../api/exchange/answer";
+import { advice } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, readField, readText } from "../../../base/json/json";
+import type { Context } from "../../../cli/session/context";
+import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
+import { caseId } from "../../../kit/cases/lookup";
+
+interface PaymentRequest {
+  /** As typed. */
+  readonly caseName: string;
+  readonly paymentId: string;
+  readonly isManaged: boolean;
+}
+
+export interface RecordedPayment {
+  readonly caseId: string;
+  readonly payment: JsonValue;
+  /** Names the payment in the live guard's question. */
+  readonly subject: string;
+}
+
+/** Finds a payment in the list of its case, since this surface can't read a single one. */
+export async function findRecordedPayment(
+  context: Context,
+  { caseName, paymentId, isManaged }: PaymentRequest,
+): Promise<RecordedPayment> {
+  const reads = readingAhead(context);
+  const id = await caseId(reads, caseName, { isManaged });
+  const endpoint = isManaged ? listManagedPayments : listCasePayments;
+  const { records } = readList(await reads.call(endpoint, { parameters: { id } }), endpoint.list);
+  const lowerCaseId = paymentId.toLowerCase();
+  const found = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
+  if (found === undefined)
+    throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
+      hint: advice`${recoup`payments list --case ${{ case: caseName }} ${isManaged && "--managed"}`} shows its payments; a reversed one is gone.`,
+    });
+  const payment = found.value;
+  const amount = [readField(payment, "grossAmount"), readField(payment, "currency")]
+    .filter(Boolean)
+    .join(" ");
+  return { caseId: id, payment, subject: `the payment of ${amount} on case ${caseName}` };
+}
+
+/** Returns the value of `--case`. Throws if it is missing. */
+export function requiredCase(name: string | undefined): string {
+  if (name !== undefined) return name;
+  throw new Failure("usage", "--case is required: a payment belongs to a case.", {
+    hint: "Add --case <id or reference>.",
+  });
+}

@@ -1,0 +1,49 @@
+import { Failure } from "../../../base/failure";
+import { type RawJson, readField } from "../../../base/json/json";
+import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
+import type { Undo } from "../../../cleanup/undo";
+import type { Context } from "../../../cli/session/context";
+import { dataFolder } from "../../../cli/session/folders";
+import { scopeKey } from "../../../cli/session/scope-key";
+
+/** Records that a run is about to create cases with this tag. */
+export function noteTag(context: Context, run: string, tag: string): Promise<void> {
+  const undo: Undo = { kind: "tag", tag };
+  return change(context, run, (undos) =>
+    undos.some((known) => known.kind === "tag" && known.tag === tag) ? undos : [...undos, undo],
+  );
+}
+
+/** Records the created case. If the response had no id, the case is found by its tag. */
+export async function noteTestCase(context: Context, run: string, record: RawJson): Promise<void> {
+  const id = readField(record.value, "id");
+  if (typeof id === "string") await change(context, run, (undos) => [...undos, { kind: "case", id }]);
+}
+
+async function change(
+  context: Context,
+  run: string,
+  edit: (undos: readonly Undo[]) => readonly Undo[],
+): Promise<void> {
+  const { host, flags } = context;
+  if (flags.dryRun === true || flags.curl === true) return;
+  const journal = openUndoJournal(host, dataFolder(host));
+  const scope = scopeKey(context);
+  const fresh: WrittenRun = {
+    run,
+    scope: scope,
+    kind: "cases",
+    startedAt: new Date(host.now()).toISOString(),
+    undos: [],
+  };
+  await journal.hold(run, async () => {
+    const known = (await journal.read(run)) ?? fresh;
+    if (known.scope !== scope) throw elsewhere(known);
+    await journal.write({ ...known, undos: edit(known.undos) });
+  });
+}
+
+const elsewhere = ({ run, scope }: WrittenRun) =>
+  new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
+    hint: "Use another run name.",
+  });

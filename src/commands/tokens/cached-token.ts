@@ -1,0 +1,44 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { clientTokenCache } from "../../cli/session/client-token";
+import type { Context } from "../../cli/session/context";
+import type { CachedToken } from "../../state/token-cache";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Returns the fields of a cached token, without the token. */
+export function describeToken(token: CachedToken, now: number) {
+  const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
+  return {
+    externalTenantId,
+    profile,
+    environment,
+    isExpired: now >= expiresAt,
+    mintedAt: iso(mintedAt),
+    expiresAt: iso(expiresAt),
+    creditorId,
+    baseUrl,
+  };
+}
+
+/** Finds a client's newest cached token for the current profile and environment. */
+export async function findCachedToken(
+  { host, profile }: Context,
+  externalTenantId: string,
+): Promise<CachedToken> {
+  const tokens = (await clientTokenCache(host).list()).filter(
+    (token) =>
+      token.externalTenantId === externalTenantId &&
+      token.profile === profile.name &&
+      token.environment === profile.environment,
+  );
+  const [newest] = tokens.sort((a, b) => b.mintedAt - a.mintedAt);
+  if (newest !== undefined) return newest;
+  const { name, environment } = profile;
+  throw new Failure("not-found", `No cached token for "${externalTenantId}" (${name}, ${environment}).`, {
+    hint: advice`${recoup`tokens mint ${{ client: externalTenantId }}`} mints one; ${recoup`tokens list`} lists the cached tokens.`,
+    profile: name,
+    environment,
+  });
+}

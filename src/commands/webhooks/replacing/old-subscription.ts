@@ -1,0 +1,47 @@
+import type { Effects } from "../../../api/endpoint/endpoint";
+import { readList, readRecord } from "../../../api/exchange/answer";
+import { webhooksOn } from "../../../api/families/webhooks";
+import { Failure } from "../../../base/failure";
+import { isInteractive } from "../../../base/is-interactive";
+import { type JsonValue, readField } from "../../../base/json/json";
+import type { Context } from "../../../cli/session/context";
+import { readAhead } from "../../../cli/session/dry-run/read-ahead";
+import type { OldSubscription } from "./replacement";
+
+/** Reads the old subscription; a surface without a read by id has it in its list (AMB-16). */
+export async function readOldSubscription(
+  context: Context,
+  { surface, id }: OldSubscription,
+): Promise<JsonValue> {
+  const { getWebhook, listWebhooks } = webhooksOn[surface];
+  try {
+    return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
+  } catch (error) {
+    const status = error instanceof Failure ? error.details.status : undefined;
+    if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
+    const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
+    const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
+    const found = records.map((record) => record.value).find(isOld);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/**
+ * Names the subscription in the question before a change. Reads its address only if the question will be
+ * asked.
+ */
+export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
+  const { yes, dryRun, curl } = context.flags;
+  const byId = { subject: `the subscription ${old.id}` };
+  if (!isInteractive(context.host) || [yes, dryRun, curl].includes(true)) return byId;
+  try {
+    return {
+      subject: `the subscription of ${String(readField(await readOldSubscription(context, old), "url"))}`,
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // The change reports the problem.
+    return byId;
+  }
+}

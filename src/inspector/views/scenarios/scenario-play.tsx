@@ -1,0 +1,123 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { ScenarioEnd, ScenarioStep } from "../../contract/scenarios";
+import { Badge, type Tone } from "../../parts/badge";
+import { Button } from "../../parts/button";
+import { Problem } from "../../parts/problem";
+import { Text } from "../../parts/text/text";
+import { type PlayedScenario, type PlayedStep, playedScenarios } from "../../text/played-scenarios";
+import { counted, duration } from "../../text/times";
+import type { Play } from "./use-play";
+
+/** Shows a scenario as it plays, and scrolls into view when it begins. */
+export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly onStop: () => void }) {
+  const { messages, isPlaying, error } = play;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isPlaying) return;
+    bringToTop(card.current);
+    card.current?.focus({ preventScroll: true });
+  }, [isPlaying]);
+  if (messages.length === 0 && !isPlaying && error === undefined) return null;
+  const steps = messages.filter(({ type }) => type === "step").length;
+  const failures = messages.filter((message) => message.type === "failed");
+  return (
+    <section ref={card} class="card" aria-label="Played" tabIndex={-1}>
+      <p class="unseen" role="status">
+        {isPlaying ? "Playing" : `Played ${counted(steps, "step")}`}
+      </p>
+      {isPlaying && (
+        <div class="actions">
+          <Button onPress={onStop}>Stop</Button>
+        </div>
+      )}
+      {error !== undefined && <Problem error={error} />}
+      {failures.map(({ message }) => (
+        <Problem key={message} error={new Error(message)} />
+      ))}
+      {playedScenarios(messages).map((scenario, index) => (
+        <Scenario key={index} scenario={scenario} />
+      ))}
+    </section>
+  );
+}
+
+/** `scrollIntoView` would also move the top bar out of the window. */
+function bringToTop(card: HTMLElement | null): void {
+  const main = card?.closest("main");
+  if (!card || !main) return;
+  main.scrollTop += card.getBoundingClientRect().top - main.getBoundingClientRect().top - topGap;
+}
+
+const topGap = 16;
+
+const tones: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
+  passed: "good",
+  failed: "bad",
+  skipped: "quiet",
+  interrupted: "wait",
+};
+
+/** Shows the verdict at the top, where it stays in view. */
+function Scenario({ scenario: { name, steps, end } }: { readonly scenario: PlayedScenario }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+  }, [steps.length]);
+  return (
+    <>
+      <header class="card-head">
+        <h2>
+          <Text>{name}</Text>
+        </h2>
+        {end !== undefined && (
+          <span>
+            <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {duration(end.tookMs)}
+          </span>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <ol ref={list} class="played" tabIndex={0} aria-label="Timeline">
+        {steps.map((played, index) => (
+          <Step key={index} played={played} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
+  return (
+    <li>
+      {step !== undefined && (
+        <div class="played-step">
+          <span class="played-time">{duration(step.atMs)}</span>
+          <Badge tone={tones[step.outcome]}>{step.outcome}</Badge>
+          <span class="strong">
+            <Text>{step.title}</Text>
+          </span>
+          {step.failure !== undefined && <Failure failure={step.failure} />}
+        </div>
+      )}
+      {moments.map(({ atMs, text }, index) => (
+        <p key={index} class="played-moment muted">
+          <span class="played-time">{duration(atMs)}</span> <Text>{text}</Text>
+        </p>
+      ))}
+    </li>
+  );
+}
+
+function Failure({ failure }: { readonly failure: NonNullable<ScenarioStep["failure"]> }) {
+  return (
+    <div class="note">
+      <p>
+        <Text>{failure.message}</Text>
+      </p>
+      {failure.lines.length > 0 && (
+        <pre>
+          <Text>{failure.lines.join("\n")}</Text>
+        </pre>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
+import { Failure } from "../base/failure";
+import type { Host } from "../base/host";
+import type { Inbox } from "./inbox";
+import type { ReceivedDelivery } from "./received-delivery";
+import type { SeenEvents } from "./seen/seen-events";
+
+export interface StopOptions {
+  readonly count: number | undefined;
+  /** The event that ends listening. */
+  readonly until: string | undefined;
+  /** Events that must arrive. */
+  readonly expect: readonly string[];
+}
+
+interface StopCondition {
+  /** Takes deliveries until the condition is met. */
+  take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
+  readonly isReached: boolean;
+  /** Returns the failure if listening ended now; undefined if it is met. */
+  failure(): Failure | undefined;
+}
+
+/** Counts each valid event once. */
+export function openStopCondition({ count, until, expect }: StopOptions): StopCondition {
+  const missing = new Set(expect);
+  let received = 0;
+  let refused = 0;
+  let hasEnded = false;
+  const isReached = () => {
+    if (hasEnded || received === count) return true;
+    return count === undefined && until === undefined && expect.length > 0 && missing.size === 0;
+  };
+  const note = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
+    if (refusal !== undefined) refused += 1;
+    if (refusal !== undefined || duplicate) return;
+    received += 1;
+    missing.delete(facts.event ?? "");
+    hasEnded = facts.event === until;
+  };
+  return {
+    take(batch) {
+      const taken: ReceivedDelivery[] = [];
+      for (const item of batch) {
+        if (isReached()) break;
+        note(item);
+        taken.push(item);
+      }
+      return taken;
+    },
+    get isReached() {
+      return isReached();
+    },
+    failure() {
+      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not arrive`, refused);
+      if (isReached() || (count === undefined && until === undefined)) return undefined;
+      const short =
+        count === undefined ? `the event ${until} did not arrive` : `${received} of ${count} events arrived`;
+      return received === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
+    },
+  };
+}
+
+const eventsNamed = (names: ReadonlySet<string>) =>
+  `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
+
+const pending = (what: string) =>
+  new Failure("pending", `Timed out: ${what}.`, {
+    hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
+  });
+
+function checkFailed(what: string, refused: number): Failure {
+  const signatures = `${refused === 1 ? "1 delivery was" : `${refused} deliveries were`} refused because of the signature`;
+  return new Failure("check-failed", `${what}${refused === 0 ? "" : `, and ${signatures}`}.`, {
+    hint:
+      refused === 0
+        ? advice`${recoup`webhooks why <case>`} explains it.`
+        : advice`Use --save to keep refused deliveries; ${recoup`webhooks verify --captured <file> --explain`} explains them.`,
+  });
+}
+
+/**
+ * Yields batches. The consumer asks for more once it has written a batch; only then are the ids stored and
+ * the senders answered.
+ */
+export async function* writeUntil(
+  { turn }: Pick<Host, "turn">,
+  stop: StopCondition,
+  { inbox, seen }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seen: SeenEvents },
+): AsyncGenerator<readonly ReceivedDelivery[]> {
+  for (;;) {
+    const batch = await inbox.next(turn);
+    if (batch === undefined) return;
+    const written = stop.take(batch.map(({ item }) => item));
+    let writtenCount = 0;
+    try {
+      if (written.length > 0) yield written;
+      await seen.keep(keysOf(written));
+      writtenCount = written.length;
+    } finally {
+      batch.forEach(({ settle }, at) => {
+        settle(at < writtenCount);
+      });
+    }
+    if (stop.isReached) return;
+  }
+}
+
+const keysOf = (written: readonly ReceivedDelivery[]) =>
+  written.map(({ key }) => key).filter((key) => key !== undefined);

@@ -1,9 +1,0 @@
-/** Folds a text, so that texts that differ only in case or character form are equal (NFKC, case folding). */
-export const folded = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll("ς", "σ")
-    .replaceAll("i\u0307", "i")
-    .normalize("NFKC");

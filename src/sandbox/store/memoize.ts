@@ -1,0 +1,29 @@
+import type { Store } from "./store";
+
+interface Memory {
+  version: number;
+  readonly values: Map<string, unknown>;
+}
+
+const memories = new WeakMap<Store, Memory>();
+
+/** Clears the cache when it reaches this size. */
+const maxValues = 1_000;
+
+/**
+ * Caches the result of `work` until anything is written, by this process or another. Without it, each page of a walk
+ * would sum all payments of a partner again.
+ */
+export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
+  const version = store.version();
+  let memory = memories.get(store);
+  if (memory === undefined || memory.version !== version) {
+    memory = { version, values: new Map() };
+    memories.set(store, memory);
+  }
+  if (memory.values.has(key)) return memory.values.get(key) as Value;
+  const value = work();
+  if (memory.values.size >= maxValues) memory.values.clear();
+  memory.values.set(key, value);
+  return value;
+}

@@ -1,0 +1,51 @@
+import { existing } from "../store/database/connect";
+import type { Store } from "../store/store";
+import { logTables } from "../wire/requests/write-log";
+
+/** Attaches another database to the store as the schema `other` while `work` runs. */
+export function withAttachedDatabase<Result>(store: Store, file: string, work: () => Result): Result {
+  store.run("attach ? as other", existing(file, "ro"));
+  try {
+    return work();
+  } finally {
+    store.exec("detach other");
+  }
+}
+
+/** Lists the columns of a table, except generated ones, in schema order. */
+export function listColumns(store: Store, table: string): readonly TableColumn[] {
+  return store.all<TableColumn>(
+    `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,
+    table,
+  );
+}
+
+export interface TableColumn {
+  readonly name: string;
+  /** `text` or `integer`. */
+  readonly type: string;
+  readonly isRequired: 0 | 1;
+  /** 0 if it isn't part of the primary key. */
+  readonly keyPart: number;
+}
+
+/** Tables that aren't part of a world's content: derived counts and the request log. */
+const apart: readonly string[] = ["case_counts", ...logTables];
+
+/** Lists all tables with world content, in schema order. */
+export function worldTables(store: Store): readonly string[] {
+  return store
+    .all<{ name: string }>(
+      "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' order by rowid",
+    )
+    .map(({ name }) => name)
+    .filter((name) => !apart.includes(name));
+}
+
+/** Wipes the request log from a copy of a world, so that none of its bytes stay in the file. */
+export function wipeLog(copy: Store): void {
+  copy.exec("pragma secure_delete = on");
+  for (const table of logTables)
+    if (copy.get("select 1 from main.sqlite_schema where name = ?", table) !== undefined)
+      copy.exec(`delete from ${table}`);
+}

@@ -1,0 +1,135 @@
+import { readList } from "../../api/exchange/answer";
+import { eventsOn } from "../../api/families/events";
+import { webhooksOn } from "../../api/families/webhooks";
+import { type JsonValue, printJson, readField, readString, tryParseJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { readTime } from "../../base/text/date";
+import type { Call } from "../../cleanup/undo";
+import { envelopeFindings } from "../files/event-fields";
+import type { Delivery, WebhookInbox } from "./inbox";
+import { StepFailure } from "./step-failure";
+
+/** Describes the subscription whose deliveries are expected. */
+export interface SubscriptionQuery {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly isTestMode: boolean;
+  readonly events: readonly string[];
+}
+
+/**
+ * Reads the platform's delivery history, for environments that can't reach a receiver. Covers the followed
+ * cases and existing subscriptions; recorded deliveries have no signature to check.
+ */
+export interface HistoryInbox {
+  readonly inbox: WebhookInbox;
+  /** Finds a matching subscription and returns its record. */
+  join(query: SubscriptionQuery): Promise<JsonValue>;
+  follow(caseId: string): void;
+  refresh(): Promise<void>;
+}
+
+interface JoinedSubscription {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly id: string;
+}
+
+export function openHistoryInbox(call: Call): HistoryInbox {
+  const joined: JoinedSubscription[] = [];
+  const cases = new Set<string>();
+  const seen = new Set<string>();
+  const received: Delivery[] = [];
+  const readOne = async (surface: Surface, caseId: string): Promise<readonly RecordedDelivery[]> => {
+    if (surface === "referral") return [];
+    const { listEvents } = eventsOn[surface];
+    const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
+    const own = joined.filter((one) => one.surface === surface);
+    return records.flatMap(({ value }) => deliveriesOf(value, own)).filter(({ key }) => !seen.has(key));
+  };
+  return {
+    inbox: recordedInbox(received),
+    async join(query) {
+      const found = await findSubscription(call, query);
+      joined.push({ name: query.name, surface: query.surface, id: readString(found, "id") ?? "" });
+      return found;
+    },
+    follow: (caseId) => void cases.add(caseId),
+    async refresh() {
+      const surfaces = [...new Set(joined.map(({ surface }) => surface))];
+      const reads = surfaces.flatMap((surface) => [...cases].map((caseId) => readOne(surface, caseId)));
+      const found = (await Promise.all(reads)).flat();
+      for (const delivery of found.sort((a, b) => a.at - b.at)) {
+        seen.add(delivery.key);
+        received.push(delivery);
+      }
+    },
+  };
+}
+
+interface RecordedDelivery extends Delivery {
+  readonly key: string;
+}
+
+function deliveriesOf(record: JsonValue, joined: readonly JoinedSubscription[]): readonly RecordedDelivery[] {
+  const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
+  return joined
+    .filter(({ id }) => id.toLowerCase() === subscription)
+    .map(({ name, surface }) => recordedDelivery(record, name, surface));
+}
+
+function recordedDelivery(record: JsonValue, from: string, surface: Surface): RecordedDelivery {
+  const payload = readString(record, "payload") ?? "";
+  const envelope = tryParseJson(payload) ?? null;
+  return {
+    key: `${from} ${readString(record, "id") ?? ""}`,
+    from,
+    surface,
+    at: readTime(readString(record, "createdAt") ?? "")?.ms ?? 0,
+    id: readString(envelope, "id") ?? "",
+    event: readString(record, "eventType") ?? "",
+    envelope,
+    text: payload,
+    isAccepted: true,
+    findings: envelopeFindings(JSON.parse(printJson(envelope))),
+  };
+}
+
+const recordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
+  receive: async () => ({ status: 404, headers: {}, body: new Uint8Array() }),
+  subscribe() {
+    throw new RangeError("A history makes no subscriptions.");
+  },
+  received: () => received,
+  note() {
+    throw new RangeError("A history has what the platform sent.");
+  },
+  attempts: () => received,
+});
+
+async function findSubscription(
+  call: Call,
+  { surface, isTestMode, events }: SubscriptionQuery,
+): Promise<JsonValue> {
+  if (surface === "referral")
+    throw new StepFailure(`The ${surface} surface has no delivery history: use --receive and --public-url.`);
+  const { listWebhooks } = webhooksOn[surface];
+  const { records } = readList(await call(listWebhooks), listWebhooks.list);
+  const found = records.find(({ value }) => {
+    const subscribed = readField(value, "events");
+    const names = Array.isArray(subscribed) ? subscribed : [];
+    const isSameMode = (readField(value, "isTestMode") ?? false) === isTestMode;
+    return (
+      readField(value, "isActive") !== false && isSameMode && events.every((event) => names.includes(event))
+    );
+  });
+  if (found !== undefined) return found.value;
+  const mode = isTestMode ? "test" : "live";
+  throw new StepFailure(
+    `There is no active ${mode} subscription of the ${surface} surface to read the history of.`,
+    [
+      `it must be to ${events.join(", ")}`,
+      "--receive PORT --public-url https://… creates one for the scenario",
+    ],
+  );
+}

@@ -1,0 +1,124 @@
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { Secrets } from "../../base/secrets/secrets";
+import { utcDay } from "../../base/text/date";
+import type { UndoStack } from "../../cleanup/stack";
+import type { OfCreditor, Undo } from "../../cleanup/undo";
+import type { Delivery } from "../expectations/inbox";
+import type { TestTarget } from "../expectations/target";
+import type { Plan } from "../files/plan";
+import { follow, type Scope } from "../files/values";
+import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
+
+/** A subscription created by the scenario. */
+export interface ScenarioSubscription {
+  readonly surface: Surface;
+  readonly id: string;
+  /** Owner, if it belongs to a client. */
+  readonly client: string | undefined;
+  rotations: number;
+  readonly isTestMode: boolean;
+  /** Where the platform delivers. */
+  readonly address: string;
+  readonly events: readonly string[];
+  /** Secret that deliveries are signed with. */
+  secret: string;
+  keepSecret(secret: string): Promise<void>;
+}
+
+/** An event delivered by the scenario itself. */
+export interface DeliveredEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly caseId: string | undefined;
+  readonly envelope: string;
+  /** Whether the receiver got it before. */
+  readonly isRepeat: boolean;
+}
+
+/** State of a running scenario. */
+export interface RunState extends Scope {
+  readonly target: TestTarget;
+  readonly undo: UndoStack;
+  /** Tag of its test cases, and last part of its receiver addresses. */
+  readonly tag: string;
+  /** Masks a string in all output. */
+  hide(secret: string): void;
+  /** Index of the first event that the next expectation sees. */
+  bookmark: number;
+  /** Index of the first event after each named step. */
+  readonly bookmarks: Map<string, number>;
+  /** Deliveries already matched by an expectation. */
+  readonly taken: Set<Delivery>;
+  /** Ids of the cases from `create`. */
+  readonly ownCases: Set<string>;
+  /** Identifiers of the clients created by the scenario; deleting one deletes its cases (EP-27). */
+  readonly ownClients: Set<string>;
+  /** Creditors of the submitted test cases, by case id. */
+  readonly creditors: Map<string, OfCreditor>;
+  /** Fields of the last step's result that the receiver doesn't show. */
+  unknown: readonly string[];
+  readonly delivered: DeliveredEvent[];
+  /** Ids of delivered events that the receiver must have booked. */
+  readonly booked: Set<string>;
+  readonly leftOut: SkippedSteps;
+  /** The undo action that also removes a submitted case, by case id. */
+  readonly owners: Map<string, Undo>;
+  /** By name. */
+  readonly subscribed: Map<string, ScenarioSubscription>;
+  capture(name: string, value: JsonValue): void;
+  values(): JsonObject;
+}
+
+export interface RunningSetting {
+  readonly plan: Plan;
+  readonly target: TestTarget;
+  readonly undo: UndoStack;
+  readonly run: string;
+  readonly tag: string;
+  readonly secrets: Pick<Secrets, "add">;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Spelled as in conditions. */
+const receiverWord = ({ receiver, kind }: TestTarget) =>
+  receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
+
+export function startRunning({ plan, target, undo, run, tag, secrets, env }: RunningSetting): RunState {
+  const own = { run, tag, today: utcDay(target.now()), target: target.kind, receiver: receiverWord(target) };
+  const values = new Map<string, JsonValue>(
+    Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
+  );
+  return {
+    target,
+    undo,
+    tag,
+    hide(secret) {
+      secrets.add(secret);
+      target.hide(secret);
+    },
+    bookmark: 0,
+    bookmarks: new Map([["start", 0]]),
+    taken: new Set(),
+    ownCases: new Set(),
+    ownClients: new Set(),
+    creditors: new Map(),
+    unknown: [],
+    delivered: [],
+    booked: new Set(),
+    leftOut: openSkippedSteps(),
+    owners: new Map(),
+    subscribed: new Map(),
+    capture: (name, value) => void values.set(name, value),
+    values: () => Object.fromEntries(values),
+    read(reference) {
+      if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
+      const [name = ""] = reference.split(/[.[]/);
+      const value = values.get(name);
+      return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));
+    },
+  };
+}
+
+/** Runs a step with resolved references. Returns the value for captures and checks. */
+export type Step = (input: JsonValue, running: RunState) => Promise<JsonValue>;

@@ -1,0 +1,160 @@
+import { getCase } from "../../../../api/collection/cases";
+import { listCasePayments } from "../../../../api/collection/payments";
+import { readList, readRecord } from "../../../../api/exchange/answer";
+import { readLifecycle } from "../../../../base/cases/lifecycle";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  printJson,
+  readPath,
+  readText,
+  tryParseJson,
+} from "../../../../base/json/json";
+import { readTime } from "../../../../base/text/date";
+import { readDuration } from "../../../../base/text/duration";
+import type { EventType } from "../../../../webhooks/events/event-types";
+import { poll } from "../../../expectations/polling";
+import { StepFailure } from "../../../expectations/step-failure";
+import type { TestTarget } from "../../../expectations/target";
+import { inputFields, textField } from "../../../files/step-input";
+import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
+import { set } from "../sandbox";
+import { chat } from "../work/case-work";
+import { payment } from "../work/payments";
+
+/** Makes an event happen. Fields of `data` that it doesn't use are copied into the event as given. */
+interface Cause {
+  /** Set if only the sandbox can do it. */
+  readonly isSetting?: true;
+  readonly fields: readonly string[];
+  /** Triggers the event, and returns the resulting fields of `data`. */
+  run(caseId: string, data: JsonObject, running: RunState): Promise<JsonObject>;
+}
+
+const defaultAmount = new NumberText("10.00");
+
+const causes: Readonly<Partial<Record<EventType, Cause>>> = {
+  "payment.created": {
+    fields: ["amount", "date"],
+    async run(caseId, { amount = defaultAmount, date }, running) {
+      const day = typeof date === "string" ? { date: date.slice(0, "2026-01-31".length) } : {};
+      const receipt = await payment({ case: caseId, amount, ...day }, running);
+      return { paymentId: readText(receipt, "paymentId") };
+    },
+  },
+  "payment.deleted": {
+    fields: ["paymentId"],
+    async run(caseId, data, running) {
+      const paymentId = textField(data, "paymentId") ?? (await lastPayment(caseId, running));
+      await payment({ case: caseId, delete: paymentId, reopen: true }, running);
+      return { paymentId };
+    },
+  },
+  "chat.created": {
+    fields: ["message"],
+    async run(caseId, { message = "Any news?" }, running) {
+      await chat({ case: caseId, message }, running);
+      return {};
+    },
+  },
+  "case.updated": {
+    isSetting: true,
+    fields: ["newLifecycle"],
+    async run(caseId, data, running) {
+      const lifecycle = textField(data, "newLifecycle") ?? (await nextLifecycle(caseId, running.target));
+      await set({ case: caseId, lifecycle }, running);
+      return { newLifecycle: lifecycle };
+    },
+  },
+  "case.closed": {
+    isSetting: true,
+    fields: ["closeCode", "closeComment"],
+    async run(caseId, { closeCode, closeComment }, running) {
+      const reason = {
+        ...(closeCode == null ? {} : { closeCode }),
+        ...(closeComment == null ? {} : { closeComment }),
+      };
+      await set({ case: caseId, lifecycle: "Closed", ...reason }, running);
+      return {};
+    },
+  },
+};
+
+async function lastPayment(caseId: string, { target }: RunState): Promise<string> {
+  const answer = await target.call()(listCasePayments, { parameters: { id: caseId } });
+  const [last] = readList(answer, listCasePayments.list).records;
+  if (last === undefined) throw new StepFailure("The case has no payment that could be reversed.");
+  return readText(last.value, "id");
+}
+
+/** Returns a lifecycle that the case can change to. */
+async function nextLifecycle(caseId: string, { call }: Pick<TestTarget, "call">): Promise<string> {
+  const record = readRecord(await call()(getCase, { parameters: { id: caseId } })).value;
+  return readLifecycle(readText(record, "lifecycle")) === "Active" ? "Paused" : "Active";
+}
+
+export function canCause(
+  type: EventType,
+  input: JsonValue,
+  { control }: Pick<TestTarget, "control">,
+): boolean {
+  const cause = causes[type];
+  if (cause === undefined || textField(input, "case") === undefined) return false;
+  return cause.isSetting !== true || control !== undefined;
+}
+
+/** Immediate on the sandbox; a real platform may take half a minute. */
+const withinMs = 60_000;
+const everyMs = 1_000;
+
+/** Triggers the event on the platform, and withholds its delivery for the step. */
+export async function causeEvent(
+  type: EventType,
+  input: JsonValue,
+  running: RunState,
+  { address }: ScenarioSubscription,
+): Promise<DeliveredEvent> {
+  const { target } = running;
+  const caseId = String(textField(input, "case"));
+  const { data = {} } = inputFields(input);
+  const given = isJsonObject(data) ? data : {};
+  const cause = causes[type] as Cause;
+  const withholding = target.receiver?.withhold(
+    (envelope, url) =>
+      readText(envelope, "event") === type && isOf(envelope, { caseId }) && isBelow(address, url),
+  );
+  try {
+    const known = await cause.run(caseId, given, running);
+    const body = await poll(target, { withinMs, everyMs }, async () => {
+      await target.settle();
+      return withholding?.bodies.find((one) => isOf(tryParseJson(one) ?? null, known));
+    });
+    if (body === undefined) throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
+    const others = Object.entries(given).filter(([name]) => !cause.fields.includes(name));
+    const envelope = withChanges(body, Object.fromEntries(others), textField(input, "ago"));
+    return { id: readText(tryParseJson(envelope), "id"), event: type, caseId, envelope, isRepeat: false };
+  } finally {
+    withholding?.end();
+  }
+}
+
+const isOf = (envelope: JsonValue, data: JsonObject) =>
+  Object.entries(data).every(
+    ([name, value]) =>
+      readText(readPath(envelope, "data"), name).toLowerCase() === String(value).toLowerCase(),
+  );
+
+const lastPart = (url: string) => url.slice(url.lastIndexOf("/"));
+const isBelow = (address: string, url: string) => lastPart(address) === lastPart(url);
+
+/** Other fields that the file sets for the event. */
+function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
+  const agoMs = readDuration(ago) ?? 0;
+  if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();
+  const { data = null, timestamp = null, ...head } = inputFields(tryParseJson(body) ?? null);
+  const happenedAt = readTime(String(timestamp))?.ms ?? 0;
+  const changed = new Date(happenedAt - agoMs).toISOString();
+  return printJson({ ...head, timestamp: changed, data: { ...inputFields(data), ...more } });
+}
