@@ -32,6 +32,8 @@ export const integration = [
   "test/commands/webhooks/webhooks.test.ts",
   "test/commands/webhooks/why-fixed.test.ts",
   "test/faults/**/*.test.ts",
+  "test/host/**/*.test.ts",
+  "test/money/planted-mismatches.test.ts",
   "test/host/*.test.ts",
   "test/host/network/listen*.test.ts",
   "test/host/network/proxy.test.ts",
@@ -141,6 +143,7 @@ export const endurance = [
   "test/scenario/run/agency-day/*.test.ts",
   "test/scenario/run/killed/killed*.test.ts",
   "test/scenario/run/same-seed.test.ts",
+  "test/traffic/bounded-observer.test.ts",
   "test/traffic/large-har.test.ts",
   "test/webhooks/mutated-deliveries.test.ts",
 ];

@@ -59,6 +59,7 @@ export const commands: CommandList = {
       "Show how long only one partner may work a case",
       () => import("./cases/exclusive-period"),
     ),
+    entry("cases report", "Show what was placed, is open and was collected", () => import("./cases/report")),
     entry("cases preview", "Show what would become of a submission", () => import("./cases/preview")),
     entry("cases coverage", "List where debts can be collected", () => import("./cases/coverage")),
     entry(
@@ -78,6 +79,11 @@ export const commands: CommandList = {
       "payments import",
       "Record a payment for each row of a bank file, exactly once",
       () => import("./payments/import"),
+    ),
+    entry(
+      "payments reconcile",
+      "Compare a bank statement with the platform and your books",
+      () => import("./payments/reconcile"),
     ),
     entry("chats list", "List the messages about a case", () => import("./chats/list")),
     entry("chats send", "Send a message about a case", () => import("./chats/send")),
@@ -149,6 +155,11 @@ export const commands: CommandList = {
       "test sample-receiver",
       "Serve a receiver that does everything right, or has one known bug",
       () => import("./test/sample-receiver"),
+    ),
+    entry(
+      "test sample-client",
+      "Run a client that does everything right, or has one known bug",
+      () => import("./test/sample-client"),
     ),
     entry("test drills", "List or print ready-made scenarios", () => import("./test/drills")),
     entry("test schema", "Print the JSON Schema of scenario files", () => import("./test/schema")),

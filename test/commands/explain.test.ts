@@ -134,3 +134,13 @@ test("explains every rule and every assumption by its ID, with the readings of t
   for (const id of [...rules, ...assumptions.map((each) => each.id), "AMB-51"])
     expect((await explainId(host, id.toLowerCase())).meaning).not.toBe("");
 });
+
+test("explains each rule of test judge, under a name of its own", async () => {
+  const { stdout } = await runLine("explain key-rotated --color never", { isTerminal: true });
+  expect(stdout).toContain("key-rotated  client rule");
+  expect(stdout).toContain("recoup explain CLI-06");
+  const { judgeTopics } = await import("../../src/commands/explain/explain-judged");
+  expect(judgeTopics.filter(({ name }) => findTopic(name) !== undefined)).toEqual([]);
+  const both = await runLine("explain unknown-field --json");
+  expect(JSON.parse(both.stdout).meaning).toMatch(/^As a client rule: .* As a receiver rule: /);
+});
