@@ -1,4 +1,4 @@
-import { failureOf } from "../../api/exchange/errors";
+import { responseFailure } from "../../api/exchange/errors";
 import type { Context } from "../../cli/session/context";
 import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { trafficFolder } from "../../sandbox";
@@ -31,7 +31,7 @@ export async function readSeen(context: Context, since: number): Promise<readonl
     maxBodyBytes: maxLogBytes,
   });
   if (response.status !== 200)
-    throw failureOf(response, target.refusedHint === undefined ? {} : { hint: target.refusedHint });
+    throw responseFailure(response, target.refusedHint === undefined ? {} : { hint: target.refusedHint });
   return readSince([response.body], since);
 }
 
