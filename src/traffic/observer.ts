@@ -37,6 +37,13 @@ const maxJsonBytes = 256 * 1024;
 /** Of all kept bodies. */
 const maxKeptBytes = 32 * 2 ** 20;
 const maxIds = 100;
+/** Of an address that counts as nothing. */
+const maxShortUrl = 500;
+const maxShortText = 100;
+
+/** Equal for equal texts, and never long. */
+const shortText = (text: string) =>
+  text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
 
 /** Reduces requests to what can be judged. Keeps no key, token or idempotency key, only their numbers. */
 export class Observer {
@@ -97,7 +104,7 @@ export class Observer {
   ) {
     const { body, headers } = request;
     const method = request.method.toUpperCase();
-    const [path = "", search = ""] = target.split("?");
+    const [path = "", search = ""] = this.#shortened(target).split("?");
     const json = jsonOf(body, maxJsonBytes);
     const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
     const secret = headers.xapikey ?? bearer;
@@ -143,19 +150,27 @@ export class Observer {
   }
 
   #number(known: Map<string, string>, what: string, value: string): string {
-    const name = known.get(value) ?? `${what} ${known.size + 1}`;
-    known.set(value, name);
+    const short = shortText(value);
+    const name = known.get(short) ?? `${what} ${known.size + 1}`;
+    known.set(short, name);
     return name;
+  }
+
+  /** A long address counts toward what is kept; once that is full, its digest stands for it. */
+  #shortened(target: string): string {
+    if (target.length <= maxShortUrl) return target;
+    this.#keptBytes += target.length;
+    return this.#keptBytes <= maxKeptBytes ? target : `${target.slice(0, maxShortText)}…${shortText(target)}`;
   }
 
   /** Numbers a key that stands in a URL instead of keeping it. */
   #withoutSecrets(text: string, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
-    return this.#credentials.has(text) ? masked : hideLookalikes(text);
+    return this.#credentials.has(shortText(text)) ? masked : hideLookalikes(text);
   }
 
   #secretsIn(path: string, search: string): readonly string[] {
-    const isKnown = (text: string) => this.#credentials.has(text) || text.includes(masked);
+    const isKnown = (text: string) => this.#credentials.has(shortText(text)) || text.includes(masked);
     const named = readPairs(search).filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );

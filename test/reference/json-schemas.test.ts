@@ -30,7 +30,7 @@ test.each(printingLines)("what `%s --json` prints fits its schema", async (line,
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts` and `test/commands/judge`. */
+/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` and `test/commands/judge`. */
 const heldApart = [
   "cases watch --line",
   "test run --line",
@@ -45,6 +45,7 @@ const heldApart = [
   "webhooks verify",
   "history show",
   "dry-run",
+  "plan",
   "error",
 ];
 
