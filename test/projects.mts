@@ -16,6 +16,7 @@ export const integration = [
   "test/commands/every-command/suggested-commands.test.ts",
   "test/commands/fuzz.test.ts",
   "test/commands/pasted/pasted-lines.test.ts",
+  "test/commands/plans/apply-matrix.test.ts",
   "test/commands/judge/*.test.ts",
   "test/commands/profile/profile.test.ts",
   "test/commands/sandbox/clock.test.ts",
@@ -119,6 +120,7 @@ export const endurance = [
   "test/commands/every-command/canary-matrix.test.ts",
   "test/commands/every-command/guard-matrix.test.ts",
   "test/commands/every-command/guard-spellings.test.ts",
+  "test/commands/plans/apply-kills.test.ts",
   "test/commands/readings/*.test.ts",
   "test/commands/webhooks/why-on-sandbox.test.ts",
   "test/eval/*.test.ts",
@@ -162,7 +164,7 @@ export const extensions = [
   "test/sandbox/surfaces/test-cases/customer.test.ts",
 ];
 
-/** What a soak does as often as you let it; only `npm run endurance` and `npm run soak` run it. */
+/** Soaks repeat for as long as configured; only `npm run endurance` and `npm run soak` run them. */
 export const soaks = [
   "test/built/killed/import/soak.ts",
   "test/built/killed/listen/soak.ts",

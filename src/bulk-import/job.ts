@@ -17,9 +17,9 @@ export interface JobWords {
   readonly done: string;
   /** Shown before the row counts during and after sending: `Importing`, `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** What a row is when it took effect before: `submitted`. */
+  /** Outcome of a row that took effect in an earlier run: `submitted`. */
   readonly already: string;
-  /** What to check for after an unknown outcome: `case`. */
+  /** Record to check for after an unknown outcome: `case`. */
   readonly record: string;
   /** Fields of the result file. */
   readonly columns: readonly string[];
@@ -54,8 +54,20 @@ export interface BulkJob {
   prepare?(context: Context, file: OpenRows): Promise<void>;
   /** Called once after all rows are sent, with all rows of the file; may explain rows held back. */
   settle?(context: Context, file: OpenRows): Promise<void>;
-  /** Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows. */
-  send(context: Context, rows: readonly ReadyRow[], signal: AbortSignal): Promise<readonly Outcome[]>;
+  /** Stops the request of one row, to plan it alone. Default: `send`. */
+  plan?(context: Context, row: ReadyRow): Promise<unknown>;
+  /** Idempotency key of a row that is known beforehand: `send` records the row itself before it sends it. */
+  keyOf?(row: number): string;
+  /**
+   * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows.
+   * With `keyOf`, it calls `begin` right before a row is sent, or adds it to `rows.held`.
+   */
+  send(
+    context: Context,
+    rows: readonly ReadyRow[],
+    signal: AbortSignal,
+    begin: (row: ReadyRow, before?: string) => Promise<void>,
+  ): Promise<readonly Outcome[]>;
 }
 
 /** A checked file, and how to send its rows. */

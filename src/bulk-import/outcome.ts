@@ -13,6 +13,8 @@ export interface ReadyRow {
   readonly key: string;
   /** Whether an earlier run may have sent it. */
   readonly isResumed: boolean;
+  /** State that it was sent on by then, as JSON. */
+  readonly before?: string | undefined;
 }
 
 /** Sends a row with its key. Rejects only for failures that end the whole import, not for a rejected row. */

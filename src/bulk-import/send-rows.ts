@@ -96,16 +96,20 @@ class SendingRun {
   }
 
   async #send(ready: readonly ReadyRow[]): Promise<void> {
-    const { context, job, journal, progress } = this.sending;
-    const outcomes = await job.send(context, ready, this.#hurry.signal).catch((error: unknown) => {
+    const { context, job, journal, progress, rows } = this.sending;
+    const begin = ({ row, key }: ReadyRow, before?: string) => journal.begin(row, key, before);
+    const outcomes = await job.send(context, ready, this.#hurry.signal, begin).catch((error: unknown) => {
       releaseUnsent(
         this.sending,
         ready.filter((row) => wasNotTaken(error, row)),
       );
       throw error;
     });
-    await journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unknownOutcome]));
-    for (const { status, message } of outcomes) {
+    const sent = ready
+      .map(({ row }, at) => [row, outcomes[at] ?? unknownOutcome] as const)
+      .filter(([row]) => !rows.held.has(row));
+    await journal.note(sent);
+    for (const [, { status, message }] of sent) {
       await progress.record(status);
       this.#count(status, message);
     }

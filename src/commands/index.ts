@@ -15,6 +15,7 @@ export const commands: CommandList = {
     notes: { group: "Cases", summary: "Add notes to cases" },
     files: { group: "Cases", summary: "List, upload and download the files of a case" },
     users: { group: "Cases", summary: "List the users of your account" },
+    apply: { group: "Cases", summary: "Send what a plan contains, exactly once" },
     browse: { group: "Cases", summary: "Browse lists and records on the full screen" },
     clients: { group: "Clients and tokens", summary: "Manage the clients of a referral partner" },
     tokens: { group: "Clients and tokens", summary: "Manage bearer tokens for clients" },
@@ -94,6 +95,7 @@ export const commands: CommandList = {
     entry("files upload", "Upload files to a case", () => import("./files/upload")),
     entry("files download", "Download a file of a case", () => import("./files/download")),
     entry("users list", "List the users of your account", () => import("./users/list")),
+    entry("apply", "Send what a plan contains, exactly once", () => import("./apply")),
     entry(
       "browse",
       "Browse cases, clients, payments, deliveries and subscriptions on the full screen",

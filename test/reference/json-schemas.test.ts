@@ -21,7 +21,7 @@ function pathOf(line: string): string {
   return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
-test.each(printingLines)("what `%s --json` prints fits its schema", async (line, ...before) => {
+test.each(printingLines)("prints output of `%s --json` that fits its schema", async (line, ...before) => {
   const path = pathOf(line);
   const words = recoupWords(`recoup ${world.fill(path, line)} --json`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));
@@ -30,7 +30,7 @@ test.each(printingLines)("what `%s --json` prints fits its schema", async (line,
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts` and `test/commands/judge`. */
+/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` and `test/commands/judge`. */
 const heldApart = [
   "cases watch --line",
   "test run --line",
@@ -45,6 +45,7 @@ const heldApart = [
   "webhooks verify",
   "history show",
   "dry-run",
+  "plan",
   "error",
 ];
 

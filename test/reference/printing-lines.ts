@@ -50,6 +50,8 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["notes add 44HX8JMJ --text Called"],
   ["notes job 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["users list"],
+  ["apply note.plan", "notes add 44HX8JMJ --text Called --plan note.plan"],
+  ["apply note.plan --dry-run", "notes add 44HX8JMJ --text Called --plan note.plan"],
   ["cases preview --client nordlicht-01 --body case.json"],
   ["cases coverage"],
   ["cases filter-options"],

@@ -90,7 +90,12 @@ function take(
   const isOpen = status === undefined || state === "begun";
   if (row === undefined) noteMissing(id, isOpen, missing);
   else if (status === undefined) {
-    const begun = { key: String(entry.key), at: Number(entry.at) };
+    const { before } = entry;
+    const begun = {
+      key: String(entry.key),
+      at: Number(entry.at),
+      before: typeof before === "string" ? before : undefined,
+    };
     rows.begin(row, begun);
     shared?.note(row, begun);
   } else if (state === "waiting") rows.release(row);

@@ -9,6 +9,8 @@ const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "f
 export interface BegunRow {
   readonly key: string;
   readonly at: number;
+  /** State that the row was sent on, as JSON. */
+  readonly before?: string | undefined;
   /** Journal line of an earlier refusal, with a previous key. */
   readonly refused?: RowLocation;
 }
@@ -24,7 +26,7 @@ export interface RowLocation {
  * a recorded payment.
  */
 export interface HeldRow {
-  readonly status: "unmatched" | "ambiguous" | "returned" | "debit";
+  readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";
   readonly message: string;
   readonly caseId?: string;
   readonly reference?: string;

@@ -14,6 +14,7 @@ import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
+import { refuseUnplanned } from "./guards/four-eyes";
 import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
 import { buildReadOnlyGuard, type Writer } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
@@ -72,7 +73,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   );
 }
 
-/** Keys a write by its sender: the same request of another sender is another write. */
+/** Keys a write by its sender: the same request from another sender is a different write. */
 function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
@@ -135,6 +136,7 @@ function guarded(source: TargetSource, target: Target, writer: Writer): Target {
         source.planner.stop(request, effects, { ...target, client: source.client }, source.secrets);
       }
       await refuseReadOnly(request);
+      refuseUnplanned(source.profile, effects);
     }
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };

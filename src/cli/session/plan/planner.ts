@@ -18,16 +18,23 @@ export interface PlannedRows {
 export class Planner {
   #writes: PlannedWrite[] = [];
   #rows: PlannedRows | undefined;
+  #isOrdered = false;
 
   /** Adds the request to the plan and stops it. */
   stop(request: HttpRequest, effects: Effects, target: WriteTarget, secrets: Secrets): never {
-    this.#writes.push(plannedWrite(request, effects, target, secrets));
+    const write = plannedWrite(request, effects, target, secrets);
+    this.#writes.push(this.#isOrdered ? { ...write, followsPrevious: true } : write);
     throw new PlannedSignal();
   }
 
   /** Adds rows that are read while the plan is written, so that they are never all in memory. */
   follow(rows: PlannedRows): void {
     this.#rows = rows;
+  }
+
+  /** Sends each of the following writes only once the one before it is done. */
+  inOrder(): void {
+    this.#isOrdered = true;
   }
 
   /** Removes and returns the writes that were stopped so far. */

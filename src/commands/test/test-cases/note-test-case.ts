@@ -3,6 +3,7 @@ import { type RawJson, readField } from "../../../base/json/json";
 import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
 import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
+import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
 
@@ -26,7 +27,7 @@ async function change(
   edit: (undos: readonly Undo[]) => readonly Undo[],
 ): Promise<void> {
   const { host, flags } = context;
-  if (flags.dryRun === true || flags.curl === true) return;
+  if (sendsNothing(flags)) return;
   const journal = openUndoJournal(host, dataFolder(host));
   const scope = scopeKey(context);
   const fresh: WrittenRun = {
