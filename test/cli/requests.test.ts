@@ -94,19 +94,22 @@ test("Ctrl-C during a wait ends it with exit 130", async () => {
   expect([shown.exitCode, shown.stdout, shown.waits]).toEqual([130, "", []]);
 });
 
-test.each(formats)("-n prints the request with the key masked and sends nothing (-o %s)", async (format) => {
-  const line = `cases list --lifecycle Active -n -o ${format}`;
-  const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
-  const url = "https://collection.example/cases?Statuses=Active&Page=1";
-  const headers = { accept: "application/json", "user-agent": "recoup", xapikey: "****" };
-  expect([exitCode, requests.length, stderr]).toEqual([0, 0, ""]);
-  if (format === "json" || format === "ndjson") {
-    expect(JSON.parse(stdout)).toEqual({ method: "GET", url, headers });
-  } else {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
-    expect(stdout).toBe(`GET ${url}\n${lines.join("")}`);
-  }
-});
+test.each(formats.filter((format) => format !== "html"))(
+  "-n prints the request with the key masked and sends nothing (-o %s)",
+  async (format) => {
+    const line = `cases list --lifecycle Active -n -o ${format}`;
+    const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
+    const url = "https://collection.example/cases?Statuses=Active&Page=1";
+    const headers = { accept: "application/json", "user-agent": "recoup", xapikey: "****" };
+    expect([exitCode, requests.length, stderr]).toEqual([0, 0, ""]);
+    if (format === "json" || format === "ndjson") {
+      expect(JSON.parse(stdout)).toEqual({ method: "GET", url, headers });
+    } else {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
+      expect(stdout).toBe(`GET ${url}\n${lines.join("")}`);
+    }
+  },
+);
 
 test("-n with --client mints no token", async () => {
   const line = "cases list --client nordlicht-01 --dry-run";

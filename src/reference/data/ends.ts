@@ -39,6 +39,8 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "webhooks listen": ["pending", "partial", "check-failed"],
   "test cleanup": ["partial"],
   "test run": ["partial", "check-failed", ...ofCalls],
+  "test sample-client": ["partial"],
+  "test judge": ["check-failed"],
   "test fuzz": ["check-failed"],
   "test drills": ["check-failed"],
   "tokens show": ["not-found"],

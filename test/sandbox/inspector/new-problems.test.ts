@@ -3,7 +3,7 @@ import { openInspected } from "../../support/sandbox/inspected";
 
 async function open() {
   const { page, store, ...rest } = await openInspected();
-  const news = async () => (await page("inspector/overview")).json.news;
+  const news = async () => (await page("inspector/overview")).json.newProblems;
   const found = async () => (await page("inspector/events?state=dead&news=true")).json.total;
   const dead = store.get<{ seq: number }>(
     "select seq from deliveries where due_at is null and delivered_at is null",
