@@ -30,7 +30,7 @@ export interface Input {
   bytes(): Promise<Uint8Array>;
 }
 
-/** What exists at a path. */
+/** A file or folder at a path. */
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems without them. */
@@ -80,6 +80,12 @@ export interface Files {
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
+/** A file that only grows. Processes may share it: each append is one write at its end. */
+export interface SharedLog {
+  append(bytes: Uint8Array): void;
+  close(): void;
+}
+
 /** Database files by absolute path. Calls are synchronous, like SQLite's, and throw system errors. */
 export interface DatabaseFiles {
   /** Rows of the sandbox's default world as SQL; undefined if the build didn't create them. */
@@ -101,6 +107,10 @@ export interface DatabaseFiles {
   moveNew(from: string, to: string): void;
   /** Flushes the file to disk, then moves it and replaces any file at the new name. */
   replace(from: string, to: string): void;
+  /** Undefined if nothing exists. */
+  read(path: string): Uint8Array | undefined;
+  /** Opens or creates a private file. Creates missing parent folders. */
+  openLog(path: string): SharedLog;
 }
 
 /** Files installed with the program, by paths relative to its package. */
@@ -137,7 +147,7 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where its stdout goes. Default: to that of this process. */
+  /** Receives its stdout. Default: the stdout of this process. */
   readonly stdout?: "stderr";
 }
 
@@ -153,7 +163,7 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
-  /** Requests get the signal `gone`. Default: no, because it takes time. */
+  /** Whether requests get the signal `gone`. Default: false, because it costs time. */
   readonly reportsGone?: boolean;
 }
 

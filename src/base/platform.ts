@@ -51,6 +51,11 @@ export interface PlatformOptions {
   readonly send?: Send;
   /** Aborts deliveries in progress. */
   readonly signal?: AbortSignal;
+  /**
+   * Logs all that a served world receives and sends. Default: a kept world logs what changes it, one in memory
+   * nothing.
+   */
+  readonly traffic?: TrafficOptions;
   /** Prints a note to the user while the world is opened or used. */
   note?(text: string): void;
   /** Called with a line for each answered request and each attempted delivery. */
@@ -59,6 +64,13 @@ export interface PlatformOptions {
   readonly routes?: readonly string[];
   /** Chooses the target of a delivery before any route. Returns undefined to pass. */
   deliverTo?(url: string): DeliveryTarget | undefined;
+}
+
+export interface TrafficOptions {
+  /** If false, the log has no bodies. */
+  readonly keepsBodies: boolean;
+  /** Where the log is kept. Default: beside a kept world, and in memory for one in memory. */
+  readonly folder?: string;
 }
 
 /** Alternative target of a delivery. */

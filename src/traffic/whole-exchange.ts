@@ -9,6 +9,8 @@ export interface WholeExchange {
   readonly body: KeptBody;
   /** Host time in milliseconds. */
   readonly sentAt: number;
+  /** When the answer arrived, or the program stopped waiting. */
+  readonly endedAt: number;
   /** Undefined if the program got no answer. */
   readonly answer: WholeAnswer | undefined;
 }
@@ -17,14 +19,12 @@ export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: KeptBody;
-  /** Host time in milliseconds. */
-  readonly endedAt: number;
   /** Digest of the token that the answer issued, if the body has it masked. */
   readonly issued?: string | undefined;
 }
 
 export interface KeptBody {
-  /** What was kept of the body, with secrets masked. */
+  /** Kept part of the body, with secrets masked. */
   readonly bytes: Uint8Array;
   /** Size of the whole body. */
   readonly size: number;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, readField, readString, readText } from ".
 import { readTime } from "../../base/text/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
-/** Names of own fields, which begin with an underscore as the format wants it. */
+/** Names of our own fields; the format requires a leading underscore. */
 const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
@@ -22,19 +22,19 @@ export function readEntry(entry: JsonValue, number: number, before: number): Who
     headers: readHeaders(request),
     body: readBody(readField(request, "postData"), readField(request, "bodySize")),
     sentAt,
-    answer: readAnswer(readField(entry, "response"), sentAt + Math.max(0, readNumber(entry, "time"))),
+    endedAt: sentAt + Math.max(0, readNumber(entry, "time")),
+    answer: readAnswer(readField(entry, "response")),
   };
 }
 
 /** Undefined if the status is 0 or missing, as for a broken connection. */
-function readAnswer(response: JsonValue | undefined, endedAt: number): WholeAnswer | undefined {
+function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   const status = readNumber(response, "status");
   if (status < 100) return undefined;
   return {
     status,
     headers: readHeaders(response),
     body: readBody(readField(response, "content")),
-    endedAt,
     issued: readString(response, ownFields.issued),
   };
 }
