@@ -1,5 +1,3 @@
-import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
@@ -59,7 +57,7 @@ export function reconcileReport(
 }
 
 const planLine = ({ plan, rows, digest }: PlanFacts) =>
-  advice`${counted(rows, "request")} in the plan, digest ${digest}; ${recoup`apply ${{ typed: plan }}`} shows and sends them.`;
+  `${counted(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
 
 function rowsIn(value: JsonValue): readonly JsonValue[] {
   const rows = readField(value, "rows");

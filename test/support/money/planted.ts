@@ -278,14 +278,14 @@ function deletions({ id, reference }: PaidCase, amount: number, currency: string
 /** A month of `count` entries or a few more, with each plant in each currency. */
 export function plantedMonth(seed: number, count: number): Month {
   const maker = new MonthMaker(seed);
-  const wanted = Object.values(plants).flatMap((plant) =>
+  const waiting = Object.values(plants).flatMap((plant) =>
     currencies.map((currency) => ({ plant, currency })),
   );
-  const every = Math.floor(count / (wanted.length * 1.5));
-  while (maker.entries.length < count || wanted.length > 0) {
+  const every = Math.floor(count / (waiting.length * 1.5));
+  while (maker.entries.length < count || waiting.length > 0) {
     agree(maker, currencies[maker.pick(currencies.length)] ?? "EUR");
     const next =
-      maker.entries.length % every === 0 || maker.entries.length >= count ? wanted.pop() : undefined;
+      maker.entries.length % every === 0 || maker.entries.length >= count ? waiting.pop() : undefined;
     next?.plant(maker, next.currency);
   }
   return maker;
