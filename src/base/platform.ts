@@ -69,7 +69,7 @@ export interface PlatformOptions {
 export interface TrafficOptions {
   /** If false, the log has no bodies. */
   readonly keepsBodies: boolean;
-  /** Where the log is kept. Default: beside a kept world, and in memory for one in memory. */
+  /** Location of the log. Default: beside a kept world, and in memory for one in memory. */
   readonly folder?: string;
 }
 

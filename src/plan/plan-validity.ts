@@ -3,7 +3,7 @@ import type { Environment } from "../base/platform";
 import type { VerifiedPlan } from "./read-plan";
 
 /** Who applies a plan, where and when. */
-export interface Applying {
+export interface ApplyContext {
   readonly user: string;
   readonly profile: string;
   readonly environment: Environment;
@@ -15,7 +15,7 @@ export interface Applying {
 }
 
 /** Throws if the plan must not be applied: by this user, here or now. */
-export function refusePlanNow({ header, digest }: VerifiedPlan, applying: Applying): void {
+export function refusePlanNow({ header, digest }: VerifiedPlan, applying: ApplyContext): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
   if (applying.environment !== environment)
     throw new Failure(
@@ -41,7 +41,7 @@ export function refusePlanNow({ header, digest }: VerifiedPlan, applying: Applyi
 }
 
 /** Four eyes: a second person applies the plan, by the digest that the first one passed on. */
-function refuseSamePerson(madeBy: string, { user, digest, profile, environment }: Applying): void {
+function refuseSamePerson(madeBy: string, { user, digest, profile, environment }: ApplyContext): void {
   const refusal = (message: string, hint: string) =>
     new Failure("forbidden", `${message}; nothing was sent.`, { hint, profile, environment });
   if (madeBy === user)

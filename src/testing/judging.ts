@@ -6,7 +6,7 @@ import { judge } from "../judge-rules/verdicts";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
 
-export interface Judging {
+export interface JudgeControls {
   /** Answers the client, and observes what it sends. */
   readonly send: Send;
   /** Sends requests of the test itself, which can change how the platform answers and are not judged. */
@@ -18,9 +18,9 @@ export interface Judging {
 
 const done: HttpResponse = { status: 200, headers: {}, body: new Uint8Array() };
 
-export function openJudging(send: Send, seed: string, now: () => number): Judging {
+export function openJudging(send: Send, seed: string, now: () => number): JudgeControls {
   const observer = new Observer(now);
-  const move: Judging["move"] = async (work) => {
+  const move: JudgeControls["move"] = async (work) => {
     const request = { method: "POST", url: "", headers: {} };
     const { end } = observer.take(request, { move: "control" });
     const result = await work();

@@ -97,7 +97,7 @@ export interface JudgedRequest {
   readonly status: number | null;
 }
 
-/** What a rule found about one operation. */
+/** A rule's finding about one operation. */
 export interface JudgedFinding {
   /** `recoup explain` knows it: `key-rotated`. */
   readonly rule: string;
@@ -115,7 +115,7 @@ export interface JudgedFinding {
   readonly curl: string;
 }
 
-/** What `recoup test judge --json` prints, for the requests of a test. */
+/** Output of `recoup test judge --json`, for the requests of a test. */
 export interface Judgment {
   readonly target: string;
   readonly requests: number;

@@ -8,7 +8,7 @@ import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
 import { explainedFailure, refusal } from "./explained-failure";
 import { openFetch } from "./fetch";
-import { type Judging, openJudging } from "./judging";
+import { type JudgeControls, openJudging } from "./judging";
 import { openServing, type SandboxAccess } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
 import { rememberWorld } from "./worlds/known-worlds";
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 type Snapshots = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
 /** A restored world answers as it did before, which the rules have to know. */
-const movesOf = ({ restore, reset, ...rest }: Snapshots, { move }: Judging): Snapshots => ({
+const movesOf = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls): Snapshots => ({
   ...rest,
   restore: (snapshot) => move(() => restore(snapshot)),
   reset: () => move(reset),

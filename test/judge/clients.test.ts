@@ -11,7 +11,7 @@ describe("a client with one bug", () => {
     expect([...broken, ...advised]).toContain(rule);
   });
 
-  test("what real integrations did is found", () => {
+  test("finds the misuses of real integrations", () => {
     const found = wrongClients.map(({ rule }) => rule);
     expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
   });

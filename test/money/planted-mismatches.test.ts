@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openMoneyPlatform } from "../support/money/money-platform";
-import { type Expected, type Month, plantedMonth } from "../support/money/planted";
+import { type ExpectedFinding, type Month, plantedMonth } from "../support/money/planted";
 import { bankCsv, booksCsv, camt, camtVersions } from "../support/money/statements";
 import { collectionEnv, runLine } from "../support/program/world";
 
@@ -20,7 +20,7 @@ interface Row {
 const textsOf = (bank: Side | undefined) =>
   bank === undefined ? [] : (bank.entries ?? [bank]).map(({ text = "" }) => text);
 
-const inOrder = (rows: readonly Expected[]) => rows.map((row) => JSON.stringify(row)).sort();
+const inOrder = (rows: readonly ExpectedFinding[]) => rows.map((row) => JSON.stringify(row)).sort();
 
 const differing = (rows: readonly Row[]) =>
   rows

@@ -15,7 +15,7 @@ export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
   /** It took effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
-  /** What was created or changed, if the answer has its id. */
+  /** Created or changed record, if the answer has its id. */
   readonly resultId?: string | undefined;
   /** State of records that later rows change too, as JSON. */
   readonly after?: string | undefined;

@@ -9,7 +9,7 @@ import { describeRow, requestList } from "./apply-columns";
 import type { OpenedPlan } from "./opened-plan";
 import { planLines } from "./plan-lines";
 
-interface Applied {
+interface ApplyCounts {
   /** Why sending ended early. */
   readonly stop: Failure | undefined;
   /** Rows that an earlier run did. */
@@ -30,7 +30,7 @@ export async function applyReport(
   context: Context,
   plan: OpenedPlan,
   feed: Feed,
-  { stop, doneBefore, secrets }: Applied,
+  { stop, doneBefore, secrets }: ApplyCounts,
 ): Promise<Report> {
   const counts = new Map<Status, number>();
   const rows: RawJson[] = [];

@@ -2,7 +2,7 @@ import { type JsonObject, tryParseJson } from "../../base/json/json";
 import type { PresentState } from "../../plan/state/read-state";
 
 /**
- * What requests of a plan did to records that later requests of the same plan depend on. Such requests are sent one
+ * Effects of a plan's requests on records that later requests of the same plan depend on. Such requests are sent one
  * after the other.
  */
 export class OwnEffects {

@@ -5,7 +5,7 @@ import { type JsonValue, readField, readText, tryParseJson } from "../../base/js
 import type { ClientAnswer, ClientParts } from "./client-parts";
 
 export interface ClientAccess {
-  /** Of the customer surface. */
+  /** Address of the customer surface. */
   readonly url: string;
   readonly key: string;
   readonly send: Send;

@@ -4,7 +4,7 @@ import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { trafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
-import type { Logged } from "../../traffic/log/logged";
+import type { LoggedEntry } from "../../traffic/log/logged";
 import { loggedTraffic, readSince } from "../../traffic/log/seen-since";
 
 /** More than a sandbox keeps. */
@@ -14,7 +14,7 @@ const maxLogBytes = 160 * 2 ** 20;
  * Reads what a sandbox has received and sent since a host time: the one that the variables name, otherwise those
  * that served the current world, killed ones too. In the order in which it began.
  */
-export async function readSeen(context: Context, since: number): Promise<readonly Logged[]> {
+export async function readSeen(context: Context, since: number): Promise<readonly LoggedEntry[]> {
   const target = servedSandboxTarget(context);
   if (target === undefined) {
     const { databaseFiles } = context.host;

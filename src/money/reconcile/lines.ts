@@ -66,7 +66,7 @@ export interface ReversedPayment {
   readonly reversedAt: string;
 }
 
-/** What belongs together, and whether it agrees. */
+/** Lines that belong together, and whether they agree. */
 export interface ReconciledRow {
   readonly verdict: Verdict;
   readonly bank: readonly BankLine[];

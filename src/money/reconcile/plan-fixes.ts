@@ -41,7 +41,7 @@ function recording(line: BankLine): readonly Call[] {
   return [callToPlan(recordPayment, { parameters: { id: known.id }, body: bodyOf(line), effects })];
 }
 
-/** Nothing if only the books differ. */
+/** Empty if only the books differ. */
 function change(line: BankLine, payment: PaymentLine): readonly Call[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
   const { id: paymentId, owner } = payment;

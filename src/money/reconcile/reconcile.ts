@@ -20,7 +20,7 @@ export interface Period {
 export interface Reconciliation {
   readonly rows: readonly ReconciledRow[];
   readonly totals: ReadonlyMap<string, CurrencyTotals>;
-  /** What is wrong with the statement itself. */
+  /** Errors of the statement itself. */
   readonly problems: readonly string[];
   readonly period: Period;
   readonly hasBooks: boolean;
@@ -60,7 +60,7 @@ function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): reado
   return board.rows;
 }
 
-interface Resolved extends Omit<DraftLine, "currency"> {
+interface ResolvedLine extends Omit<DraftLine, "currency"> {
   readonly currency: string;
   readonly cases: readonly LedgerCase[];
   readonly isInside: boolean;
@@ -74,7 +74,7 @@ function toLines(
   drafts: readonly DraftLine[],
   platform: PlatformSide,
   isInside: (date: string) => boolean,
-): readonly Resolved[] {
+): readonly ResolvedLine[] {
   const found = drafts.map((draft) => {
     const cases = platform.casesOf(draft);
     const [own, ...others] = new Set(cases.map(({ currency }) => currency));
@@ -89,14 +89,14 @@ function toLines(
   }));
 }
 
-function bankLineOf(line: Resolved): BankLine {
+function bankLineOf(line: ResolvedLine): BankLine {
   const { row, amount, currency, date, isInside, cases, identity, reference, endToEndId, name } = line;
   const texts = { identity, reference, endToEndId, name, text: line.text ?? "" };
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
 /** A row of the books that can mean several cases names none. */
-function booksLineOf({ row, amount, currency, date, isInside, cases }: Resolved): BooksLine {
+function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }
 

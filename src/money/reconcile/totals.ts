@@ -3,7 +3,7 @@ import { sumOf } from "../amounts";
 import type { BankLine, BooksLine, PaymentLine, ReconciledRow } from "./lines";
 import type { Balance } from "./read/draft";
 
-/** What the sides add up to in a currency. */
+/** Sums of both sides in a currency. */
 export interface CurrencyTotals {
   readonly balance: Balance | undefined;
   /** Payments of the period that are recorded. */

@@ -5,7 +5,7 @@ import { calendarDay } from "../../base/text/date";
 import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal";
 import { noCurrency } from "../amounts";
 
-/** What a case contributes to the figures. */
+/** Contribution of a case to the figures. */
 export interface CaseFacts {
   readonly id: string;
   readonly currency: string;

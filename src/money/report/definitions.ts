@@ -1,4 +1,4 @@
-/** What each figure means, for help and the foot of a report. */
+/** Meaning of each figure, for help and the foot of a report. */
 export const definitions: readonly (readonly [figure: string, meaning: string])[] = [
   [
     "cases, placed",

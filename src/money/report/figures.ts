@@ -40,7 +40,7 @@ export class Figures {
   }
 }
 
-/** What was placed in a month, and collected in it and each later one. */
+/** Amounts placed in a month, and collected in it and each later one. */
 export interface Cohort {
   readonly month: string;
   readonly currency: string;

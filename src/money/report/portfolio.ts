@@ -5,7 +5,7 @@ import type { CaseFacts } from "./case-facts";
 import { type Bucket, bucketNames, bucketOf, type CodeCount, type Cohort, Figures } from "./figures";
 
 export const groupings = ["creditor", "country", "partner", "month", "close-code"] as const;
-export type Grouping = (typeof groupings)[number];
+export type GroupSpec = (typeof groupings)[number];
 
 /** A case whose payments are read. */
 interface PaidCase extends CaseFacts {
@@ -15,12 +15,12 @@ interface PaidCase extends CaseFacts {
   first: string | undefined;
 }
 
-interface Setting {
+interface PortfolioSetting {
   /** The day of the report. */
   readonly asOf: string;
   /** Whether it is in the past. */
   readonly isPast: boolean;
-  readonly by: Grouping | undefined;
+  readonly by: GroupSpec | undefined;
   readonly hasPayments: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Portfolio {
   readonly #buckets = new Map<string, Bucket>();
   readonly #paid = new Map<string, PaidCase>();
 
-  constructor(readonly setting: Setting) {}
+  constructor(readonly setting: PortfolioSetting) {}
 
   /** Whether remainders are those of the day of the report. */
   get knowsOpen(): boolean {
@@ -156,7 +156,7 @@ export class Portfolio {
     return [own, group.figures];
   }
 
-  #keyOf(facts: CaseFacts, by: Grouping): string {
+  #keyOf(facts: CaseFacts, by: GroupSpec): string {
     if (by === "month") return monthOf(facts.placed);
     if (by === "close-code") return this.isClosed(facts) ? (facts.closed?.code ?? "") : "open";
     return facts[by];

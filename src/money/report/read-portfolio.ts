@@ -15,12 +15,12 @@ import type { Context } from "../../cli/session/context";
 import { amountText } from "../amounts";
 import { readCasePayments, readPayment } from "../platform/read-payments";
 import { type CaseFacts, readCaseFacts } from "./case-facts";
-import { type Grouping, Portfolio } from "./portfolio";
+import { type GroupSpec, Portfolio } from "./portfolio";
 import type { Absent } from "./portfolio-json";
 
 interface ReportOptions {
   readonly surface: Surface;
-  readonly by: Grouping | undefined;
+  readonly by: GroupSpec | undefined;
   /** Default: the platform's today. */
   readonly asOf: string | undefined;
   readonly withPayments: boolean;

@@ -3,7 +3,7 @@ import { differences } from "./comparable";
 import type { PresentState } from "./read-state";
 import type { WatchedRead } from "./watched-reads";
 
-/** What the present state says about a planned write. */
+/** Judges a planned write by the present state. */
 export type Verdict =
   | { readonly kind: "unchanged" }
   /** Its effect is there. */

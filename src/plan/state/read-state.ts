@@ -9,7 +9,7 @@ import type { WatchedRead } from "./watched-reads";
 /** Calls the platform as the client of the write. */
 export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
-/** What a read shows now. */
+/** Present result of a read. */
 export interface PresentState extends PlannedState {
   readonly path: string;
   /** All that writes of one plan could change at the path. */

@@ -25,7 +25,7 @@ export interface SentAnswer {
 
 export type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 
-/** What the world receives and sends, logged for `--since`. */
+/** Traffic of the world, logged for `--since`. */
 export interface WorldTraffic {
   request(arrived: ArrivedRequest, sent: SentAnswer): void;
   delivery(delivery: DeliveryEntry): void;

@@ -2,18 +2,18 @@ import type { Headers } from "../../base/http";
 import type { KeptBody } from "../whole-exchange";
 
 /** Something that recurs in a segment and is written there once; later entries refer to its number. */
-interface Interned {
+interface InternedTexts {
   number: number;
   /** The segment that has it. */
   segment: number;
 }
 
-export interface InternedHeaders extends Interned {
+export interface InternedHeaders extends InternedTexts {
   /** Called when they are written. */
   masked(): Headers;
 }
 
-export interface InternedBody extends Interned {
+export interface InternedBody extends InternedTexts {
   readonly body: KeptBody;
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
 
-/** Where a log is kept: in segments, of which the oldest is dropped when there are too many. */
+/** Files of a log: segments, of which the oldest is dropped when there are too many. */
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;

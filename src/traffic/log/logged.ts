@@ -1,7 +1,7 @@
 import type { WholeExchange } from "../whole-exchange";
 
-/** What a sandbox's log of traffic holds, in the order in which it happened. */
-export type Logged = LoggedRequest | LoggedDelivery;
+/** Entries of a sandbox's log of traffic, in the order in which it happened. */
+export type LoggedEntry = LoggedRequest | LoggedDelivery;
 
 /** How a request reached the world: through a server, or from a command that has the world open itself. */
 export type Route = "served" | "embedded";

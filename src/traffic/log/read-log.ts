@@ -1,14 +1,14 @@
 import type { Headers } from "../../base/http";
 import { type KeptBody, noBody } from "../whole-exchange";
-import type { Logged, LoggedDelivery, LoggedRequest } from "./logged";
+import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
 
 /**
  * Reads a segment of the log, in the order in which it was written. Skips an entry that was cut when its process
  * was killed or the disk was full.
  */
-export function* readSegment(segment: Uint8Array): Generator<Logged> {
+export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
-  const known: Known = { headers: new Map(), answers: new Map() };
+  const known: KnownTexts = { headers: new Map(), answers: new Map() };
   let at = 0;
   while (at < bytes.length) {
     const end = bytes.indexOf(lineFeed, at);
@@ -57,7 +57,7 @@ interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" 
 
 type Line = HeadersLine | RequestLine | LoggedDelivery;
 
-interface Known {
+interface KnownTexts {
   readonly headers: Map<string, Headers>;
   readonly answers: Map<string, KeptBody>;
 }
@@ -91,7 +91,7 @@ function nextEntry(bytes: Buffer, from: number): number {
   return found < 0 ? bytes.length : found + 1;
 }
 
-function requestOf(line: RequestLine, bodies: Uint8Array, known: Known): LoggedRequest {
+function requestOf(line: RequestLine, bodies: Uint8Array, known: KnownTexts): LoggedRequest {
   const { number, same, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
   const { run } = line;
   const split = body?.kept ?? 0;

@@ -2,22 +2,22 @@ import { embeddedOrigin } from "../../base/platform";
 import { recordedDestination } from "../destination";
 import type { Destination } from "../observer";
 import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
-import type { Logged, LoggedRequest } from "./logged";
+import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
 /** Reads what ended since a host time, in the order in which it began. */
-export function readSince(segments: Iterable<Uint8Array>, since: number): readonly Logged[] {
-  const seen: Logged[] = [];
+export function readSince(segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] {
+  const seen: LoggedEntry[] = [];
   for (const segment of segments)
     for (const logged of readSegment(segment)) if (logged.endedAt >= since) seen.push(withOrigin(logged));
   return seen.sort((one, other) => one.sentAt - other.sentAt);
 }
 
-const withOrigin = (logged: Logged): Logged =>
+const withOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
 
 /** Reduces logged requests to what can be judged: those to a server. Commands that had the world open only move it. */
-export function loggedTraffic(seen: readonly Logged[]): Promise<RecordedTraffic> {
+export function loggedTraffic(seen: readonly LoggedEntry[]): Promise<RecordedTraffic> {
   const requests = seen.filter((logged): logged is LoggedRequest => logged.kind === "request");
   return recordedTraffic(requests.map(asReceived), destinationOf);
 }

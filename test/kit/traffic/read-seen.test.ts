@@ -39,7 +39,7 @@ function served(isEphemeral: boolean) {
   return { dataFolder, platform, read };
 }
 
-test("what a killed server of the current world has seen is read", async () => {
+test("reads the traffic of a killed server of the current world", async () => {
   const { dataFolder, read } = served(false);
   await read("/cases");
   expect(trafficFolder({ dataFolder, world: "test" })).toContain("test.traffic");
@@ -51,7 +51,7 @@ test("what a killed server of the current world has seen is read", async () => {
   expect(await readSeen(contextOf(temporaryFolder()), 0)).toEqual([]);
 });
 
-test("what a sandbox in memory has seen is read through its control interface", async () => {
+test("reads the traffic of a sandbox in memory through its control interface", async () => {
   const { dataFolder, platform, read } = served(true);
   await read("/cases");
   const env = {

@@ -63,7 +63,7 @@ test("every transaction is in one row, and every payment in one row besides its 
   );
 });
 
-test("what is the same has the same sum, currency and case on both sides", () => {
+test("matches have the same sum, currency and case on both sides", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       for (const { verdict, bank: lines, platform } of match(bank, paid)) {

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-interface Made {
+interface MadeCase {
   readonly id: string;
   readonly currency: string;
   /** In the smallest unit. */
@@ -34,9 +34,9 @@ interface Made {
   readonly payments: readonly { readonly date: string; readonly units: number }[];
 }
 
-function makeCases(seed: number, count: number): readonly Made[] {
+function makeCases(seed: number, count: number): readonly MadeCase[] {
   const next = numbersFrom(seed);
-  return Array.from({ length: count }, (_, at): Made => {
+  return Array.from({ length: count }, (_, at): MadeCase => {
     const placed = dayAfter("2025-08-01", next(200));
     const principal = 1000 + next(500_000);
     const isClosed = next(3) === 0;
@@ -64,7 +64,7 @@ function makeCases(seed: number, count: number): readonly Made[] {
 const text = (units: number, currency: string) =>
   (units / 10 ** (decimals[currency] ?? 2)).toFixed(decimals[currency]);
 
-const recordOf = (made: Made) => {
+const recordOf = (made: MadeCase) => {
   const { id, currency, principal, fees, placed, due, closed, code, country, lifecycle, payments } = made;
   const paid = payments.reduce((sum, { units }) => sum + units, 0);
   const [grossAmount, totalAddedFees, remainder] = [principal, fees, principal + fees - paid].map((units) =>
@@ -82,7 +82,7 @@ const recordOf = (made: Made) => {
   };
 };
 
-const paymentsOf = (cases: readonly Made[]) =>
+const paymentsOf = (cases: readonly MadeCase[]) =>
   new Map(
     cases.map(({ id, currency, payments }) => [
       id,
@@ -108,9 +108,9 @@ interface Row {
 }
 
 /** The figures of one currency, one pass for each: slow, and without the program's arithmetic. */
-function expectedOf(cases: readonly Made[], currency: string) {
+function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter((one) => one.currency === currency && one.lifecycle !== "Merged");
-  const paid = ({ payments }: Made) => payments.reduce((sum, { units }) => sum + units, 0);
+  const paid = ({ payments }: MadeCase) => payments.reduce((sum, { units }) => sum + units, 0);
   const sum = (units: readonly number[]) =>
     text(
       units.reduce((total, one) => total + one, 0),
@@ -131,7 +131,7 @@ function expectedOf(cases: readonly Made[], currency: string) {
   };
 }
 
-const run = (cases: readonly Made[], words: string, more: Parameters<typeof runLine>[1] = {}) =>
+const run = (cases: readonly MadeCase[], words: string, more: Parameters<typeof runLine>[1] = {}) =>
   runLine(`cases report ${words}`, {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     ...openMoneyPlatform({ cases: cases.map(recordOf) as never, payments: paymentsOf(cases) as never }),

@@ -15,14 +15,14 @@ import { debtor, submission } from "../../support/sandbox/submissions";
 const controlToken = "control-token-of-this-test";
 const origin = "http://127.0.0.1:4010";
 
-interface Setting {
+interface TrafficSetting {
   readonly isServed?: boolean;
   readonly isEphemeral?: boolean;
   readonly keepsBodies?: boolean;
 }
 
 /** A world on the disk, or in memory, with a server's turns. */
-function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }: Setting = {}) {
+function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }: TrafficSetting = {}) {
   const options = { dataFolder: temporaryFolder(), world: "test", now: () => now };
   let now = Date.UTC(2026, 2, 16, 9);
   const traffic = isServed ? { traffic: { keepsBodies } } : {};

@@ -1,4 +1,4 @@
-/** Where a real integration had the misuse that a rule finds. */
+/** Links to real integrations with the misuse that a rule finds. */
 export const seenIn: Readonly<Record<string, string>> = {
   "key-missing": "https://github.com/laravel/boost/pull/938",
   "key-rotated": "https://github.com/square/square-mcp-server/issues/31",

@@ -1,26 +1,26 @@
 import type { PaidCase, RecordedPayment } from "./money-platform";
-import type { Written } from "./statements";
+import type { WrittenStatement } from "./statements";
 
 /** A row that a reconciliation must have: its verdict, and the texts of its bank rows. */
-export interface Expected {
+export interface ExpectedFinding {
   readonly verdict: string;
   readonly texts: readonly string[];
   readonly case?: string;
 }
 
-type BooksRow = Omit<Written, "text"> & { readonly case: string };
+type BooksRow = Omit<WrittenStatement, "text"> & { readonly case: string };
 
 /** A month in which everything agrees, except for what is planted. */
 export interface Month {
-  readonly entries: readonly Written[];
+  readonly entries: readonly WrittenStatement[];
   readonly cases: readonly PaidCase[];
   readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
   readonly events: ReadonlyMap<string, readonly object[]>;
   readonly books: readonly BooksRow[];
   /** Without the rows that agree. */
-  readonly planted: readonly Expected[];
+  readonly planted: readonly ExpectedFinding[];
   /** With books. */
-  readonly plantedInBooks: readonly Expected[];
+  readonly plantedInBooks: readonly ExpectedFinding[];
 }
 
 const currencies = ["EUR", "USD", "JPY", "KWD"] as const;
@@ -39,13 +39,13 @@ const guid = (kind: number, number: number) =>
   `00000000-0000-4000-800${kind}-${String(number).padStart(12, "0")}`;
 
 class MonthMaker {
-  readonly entries: Written[] = [];
+  readonly entries: WrittenStatement[] = [];
   readonly cases: PaidCase[] = [];
   readonly payments = new Map<string, RecordedPayment[]>();
   readonly events = new Map<string, object[]>();
   readonly books: BooksRow[] = [];
-  readonly planted: Expected[] = [];
-  readonly plantedInBooks: Expected[] = [];
+  readonly planted: ExpectedFinding[] = [];
+  readonly plantedInBooks: ExpectedFinding[] = [];
   #payments = 0;
   readonly #chance: () => number;
 
@@ -100,7 +100,13 @@ class MonthMaker {
     return payment;
   }
 
-  receive(amount: string, currency: string, date: string, text: string, more: Partial<Written> = {}): string {
+  receive(
+    amount: string,
+    currency: string,
+    date: string,
+    text: string,
+    more: Partial<WrittenStatement> = {},
+  ): string {
     const own = `${text} ref ${this.entries.length}x`;
     this.entries.push({
       amount,

@@ -1,5 +1,5 @@
 /** A transaction as a test writes it into any format. */
-export interface Written {
+export interface WrittenStatement {
   /** Negative for a debit. */
   readonly amount: string;
   readonly currency: string;
@@ -24,7 +24,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 /** One statement per currency. Elements are as the version has them. */
 export function camt(
   version: CamtVersion,
-  entries: readonly Written[],
+  entries: readonly WrittenStatement[],
   balances: readonly Ends[] = [],
 ): string {
   const isNew = Number(version) >= 8;
@@ -43,7 +43,7 @@ const directionOf = (amount: string) => (amount.startsWith("-") ? "DBIT" : "CRDT
 const balance = (code: string, amount: string, currency: string) =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${unsigned(amount)}</Amt><CdtDbtInd>${directionOf(amount)}</CdtDbtInd><Dt><Dt>2026-03-01</Dt></Dt></Bal>`;
 
-function entry(written: Written, version: number, isNew: boolean): string {
+function entry(written: WrittenStatement, version: number, isNew: boolean): string {
   const { amount, currency, date, text, endToEndId = "NOTPROVIDED", bankReference, name } = written;
   const money = `<Amt Ccy="${currency}">${unsigned(amount)}</Amt><CdtDbtInd>${directionOf(amount)}</CdtDbtInd>`;
   const party = amount.startsWith("-") ? "Cdtr" : "Dbtr";
@@ -63,7 +63,7 @@ function entry(written: Written, version: number, isNew: boolean): string {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-export function bankCsv(entries: readonly Written[]): string {
+export function bankCsv(entries: readonly WrittenStatement[]): string {
   const rows = entries.map(({ amount, currency, date, text, endToEndId = "", bankReference = "" }) =>
     [date, amount, currency, text, endToEndId, bankReference].map(quoted).join(","),
   );
@@ -71,7 +71,9 @@ export function bankCsv(entries: readonly Written[]): string {
 }
 
 /** Rows with the case that they name. */
-export function booksCsv(rows: readonly (Omit<Written, "text"> & { readonly case: string })[]): string {
+export function booksCsv(
+  rows: readonly (Omit<WrittenStatement, "text"> & { readonly case: string })[],
+): string {
   const lines = rows.map((row) => [row.case, row.amount, row.date, row.currency].map(quoted).join(","));
   return `${["case,amount,date,currency", ...lines].join("\n")}\n`;
 }

@@ -30,7 +30,7 @@ function openLogged() {
   return { wrap, traffic: async () => (await loggedTraffic(readSince(recorder.read(0), 0))).traffic };
 }
 
-describe("what was logged is judged like what was observed", () => {
+describe("judges logged traffic like observed traffic", () => {
   test.each(wrongClients.filter(({ isProvoked = false }) => !isProvoked))(
     "of a client that $name",
     async ({ program }) => {

@@ -5,7 +5,7 @@ import { databaseFiles } from "../../../src/host/files/database-files";
 import { readDigestKey } from "../../../src/traffic/log/digest-key";
 import { internBody, internHeaders } from "../../../src/traffic/log/interned";
 import { MemorySegments, openFileSegments } from "../../../src/traffic/log/log-segments";
-import type { Logged, LoggedRequest } from "../../../src/traffic/log/logged";
+import type { LoggedEntry, LoggedRequest } from "../../../src/traffic/log/logged";
 import { readSegment } from "../../../src/traffic/log/read-log";
 import { type RequestEntry, TrafficLog } from "../../../src/traffic/log/traffic-log";
 import type { KeptBody } from "../../../src/traffic/whole-exchange";
@@ -40,12 +40,12 @@ const logOn = (segments: ConstructorParameters<typeof TrafficLog>[0], run = "a")
     },
   });
 
-const readAll = (segments: Iterable<Uint8Array>): Logged[] =>
+const readAll = (segments: Iterable<Uint8Array>): LoggedEntry[] =>
   [...segments].flatMap((bytes) => [...readSegment(bytes)]);
 
 const text = (body: KeptBody | undefined) => Buffer.from(body?.bytes ?? []).toString();
 
-test("what is logged is read", () => {
+test("reads logged entries", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   log.request(entry(1));
@@ -54,7 +54,7 @@ test("what is logged is read", () => {
   log.delivery({ ...delivery, ...times, cause: null, status: 200, error: null });
   log.request(entry(2));
   log.flush();
-  const [first, second, third] = readAll(segments.read()) as [LoggedRequest, Logged, LoggedRequest];
+  const [first, second, third] = readAll(segments.read()) as [LoggedRequest, LoggedEntry, LoggedRequest];
   expect(first).toMatchObject({
     kind: "request",
     run: "a",

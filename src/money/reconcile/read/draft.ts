@@ -34,7 +34,7 @@ export interface BankFile {
   readonly to: string | undefined;
   /** By currency. Only those with all balances. */
   readonly balances: ReadonlyMap<string, Balance>;
-  /** What is wrong with the statement itself. */
+  /** Errors of the statement itself. */
   readonly problems: readonly string[];
   /** Such as `unbooked entry (2)`. */
   readonly ignored: readonly string[];

@@ -38,13 +38,13 @@ export async function findReversed(
   }
 }
 
-interface Received {
+interface ReceivedPayment {
   readonly amount: Decimal;
   readonly currency: string;
   readonly date: string;
 }
 
-const isOf = (payment: ReversedPayment, line: Received) =>
+const isOf = (payment: ReversedPayment, line: ReceivedPayment) =>
   payment.amount.eq(line.amount) &&
   payment.currency === line.currency &&
   daysBetween(payment.date, line.date) <= nearDays;

@@ -14,7 +14,7 @@ interface StatementEnds {
 interface FileBalances {
   /** Currencies whose statements have all balances. */
   readonly balances: ReadonlyMap<string, Balance>;
-  /** What is wrong with them. */
+  /** Errors of the balances. */
   readonly problems: readonly string[];
 }
 
