@@ -25,8 +25,10 @@ export interface RequestStep {
   readonly isKeyed?: boolean;
   /** A repeat would get another answer, so a failed attempt ends the try. */
   readonly isOnce?: boolean;
-  /** Reads again, for up to a minute, until the list has this many records. */
-  readonly until?: number;
+  /** Reads again, for up to a minute, until the answer is this. */
+  readonly until?: Matcher;
+  /** The answer becomes the records of the captured `subscription`, oldest first, each with its event as `body`. */
+  readonly isHistory?: boolean;
 }
 
 /** Waits for deliveries; the answer is a list of them. */

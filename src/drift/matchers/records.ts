@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { type Matcher, matcher, type Value } from "./matcher";
 
@@ -54,3 +54,15 @@ export const fieldMessages = (path?: RegExp): Matcher =>
 
 export const hasField = (name: string): Matcher =>
   matcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);
+
+export const distinct = (path: string): Matcher =>
+  matcher(`a list whose ${path} differ`, (value) => {
+    const found = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
+    return Array.isArray(value) && new Set(found).size === found.length;
+  });
+
+/** Messages about a field, wherever they are. */
+export const namesField = (field: string): Matcher =>
+  matcher(`messages about ${field}`, (value) =>
+    [...partsOf(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
+  );

@@ -82,3 +82,15 @@ export const pagesOf = (step: string): Matcher =>
     const [total, size] = ["totalResults", "pageSize"].map((name) => numberOf(valueAt(seen, `${step}.page.${name}`)));
     return numberOf(value) === Math.ceil((total ?? 0) / (size ?? 1));
   });
+
+/** A time on the day that was sent, as it is written. */
+export const dayOf = (reference: string): Matcher =>
+  matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
+    (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),
+  );
+
+export const sameLength = (at: string): Matcher =>
+  matcher(`as long as ${at}`, (value, seen) => {
+    const other = valueAt(seen, at);
+    return Array.isArray(value) && Array.isArray(other) && value.length === other.length;
+  });

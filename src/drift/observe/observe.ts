@@ -7,6 +7,7 @@ import { isRequest, type Probe, type RequestStep, type Step } from "../probe";
 import type { Side } from "../sides/side";
 import { curlOf } from "./curl";
 import { Hindered, hindranceIn } from "./hindrance";
+import { historyOf } from "./history-step";
 import { receive } from "./inbox-step";
 import { expectsStatus, judge } from "./judge-claims";
 import { type MakingOptions, withMade } from "./made";
@@ -106,13 +107,13 @@ class PlayedProbe {
     this.#capture(step);
   }
 
-  /** Reads again until the list is long enough or a minute has passed. */
+  /** Reads again until the answer is as it should be, or a minute has passed. */
   async #answerTo(step: RequestStep, target: Target): Promise<SeenAnswer> {
-    const { until = 0 } = step;
+    const { until } = step;
+    const seen = seenAnswers(this.#answers, this.#values);
     for (let waitedMs = 0; ; waitedMs += pollMs) {
       const answer = await this.#send(step, target);
-      const isEnough = until === 0 || (Array.isArray(answer.json) && answer.json.length >= until);
-      if (isEnough || waitedMs >= maxPollMs) return answer;
+      if (until === undefined || until.holds(answer.json, seen) || waitedMs >= maxPollMs) return answer;
       await this.side.wait(pollMs);
     }
   }
@@ -132,7 +133,8 @@ class PlayedProbe {
     if (response.status === 404 && this.probe.mayBeAbsent === true && this.#answers.size === 0)
       throw new Hindered({ reason: "the host lacks the operation (404)", isPassing: false, step: step.name });
     const { status, headers, body } = response;
-    return { status, headers, json: body.length === 0 ? undefined : tryParseJson(body) };
+    const json = body.length === 0 ? undefined : tryParseJson(body);
+    return { status, headers, json: step.isHistory === true ? historyOf(json, this.#values) : json };
   }
 
   #hinderedBy({ name: step }: RequestStep, error: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Headers } from "../../base/http";
-import { isJsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
+import { isJsonObject, type JsonValue, NumberText, readField, readPath } from "../../base/json/json";
 import type { Value } from "../matchers/matcher";
 
 /** An answer of one step, or what a step collected. */
@@ -58,18 +58,22 @@ function valuesIn({ status, headers, json }: SeenAnswer, path: string): Found {
 
 const one = (value: Value): Found => ({ isUnknown: false, values: [value] });
 
+const items = /\[([a-z._]*)\]|\.\*/;
+
 /**
- * Follows `cases[].debtor.name` to the value of each item, and `cases.*.id` to the first item that has one.
- * Unknown if there is no item.
+ * Follows `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event of the
+ * type, and `cases.*.id` to the first item that has one. Unknown if there is no item.
  */
 function follow(value: Value, path: string): Found {
-  const at = path.search(/\[\]|\.\*/);
-  if (at < 0) return one(plain(value, path));
-  const list = plain(value, path.slice(0, at));
-  const rest = path.slice(at + 2).replace(/^\./, "");
+  const match = items.exec(path);
+  if (match === null) return one(plain(value, path));
+  const [whole, event = ""] = match;
+  const list = plain(value, path.slice(0, match.index));
+  const rest = path.slice(match.index + whole.length).replace(/^\./, "");
   if (!Array.isArray(list)) return one(undefined);
-  const found = list.map((item: JsonValue) => follow(item, rest));
-  if (path.startsWith(".*", at)) {
+  const chosen = event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
+  const found = chosen.map((item: JsonValue) => follow(item, rest));
+  if (whole === ".*") {
     const first = found.flatMap(({ values }) => values).find(isFilled);
     return first === undefined ? unknown : one(first);
   }

@@ -1,9 +1,14 @@
 import type { Probe } from "../probe";
 import { authenticationProbes } from "./authentication";
+import { clientProbes } from "./clients";
 import { collectionCases } from "./collection-cases";
 import { collectionLists } from "./collection-lists";
 import { customerReads } from "./customer-reads";
+import { eventProbes } from "./events";
 import { referralClients } from "./referral-clients";
+import { submissionProbes } from "./submissions";
+import { subscriptionProbes } from "./subscriptions";
+import { testCaseProbes } from "./test-cases";
 import { tokenProbes } from "./tokens";
 
 /** Every probe, in the order in which they run. */
@@ -14,4 +19,9 @@ export const probes: readonly Probe[] = [
   ...referralClients,
   ...tokenProbes,
   ...customerReads,
+  ...testCaseProbes,
+  ...eventProbes,
+  ...subscriptionProbes,
+  ...clientProbes,
+  ...submissionProbes,
 ];
