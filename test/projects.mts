@@ -128,6 +128,7 @@ export const endurance = [
   "test/scenario/run/agency-day/*.test.ts",
   "test/scenario/run/killed/killed*.test.ts",
   "test/scenario/run/same-seed.test.ts",
+  "test/traffic/large-har.test.ts",
   "test/webhooks/mutated-deliveries.test.ts",
 ];
 

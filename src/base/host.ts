@@ -197,6 +197,8 @@ export interface Host {
   /** Undefined if neither HOME nor the system names one. */
   readonly homeFolder: string | undefined;
   readonly workingFolder: string;
+  /** The account's name; undefined if the system has none. */
+  readonly userName: string | undefined;
   readonly pid: number;
   /** Aborted by Ctrl-C or SIGTERM; `reason` is the signal's name. */
   readonly signal: AbortSignal;

@@ -7,5 +7,15 @@ export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin"
 
 /** Whether user input is ruled out, even on a terminal. */
 export function hasNoInput({ CI, RECOUP_NO_INPUT }: Host["env"]): boolean {
-  return [CI, RECOUP_NO_INPUT].some((value) => value !== undefined && !["", "0", "false"].includes(value));
+  return [CI, RECOUP_NO_INPUT].some(isSet);
 }
+
+/** Variables that coding agents and build servers set for the commands they run. */
+const agentVariables = [
+  ...["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"],
+] as const;
+
+/** Whether a program reads the terminal: it needs every cell whole, and neither animation nor a pager. */
+export const isReadByProgram = (env: Host["env"]): boolean => agentVariables.some((name) => isSet(env[name]));
+
+const isSet = (value: string | undefined) => value !== undefined && !["", "0", "false"].includes(value);

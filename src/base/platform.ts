@@ -33,6 +33,8 @@ export interface PlatformOptions {
   readonly maxUndoBytes?: number | undefined;
   /** Answers 404 for every operation that is not in the interface description. */
   readonly isSpecifiedOnly?: boolean;
+  /** Readings of assumptions by ID. Default: those of the ledger. */
+  readonly readings?: Readonly<Record<string, string>> | undefined;
   /** Number of cases in a new world, at least the number of seed fixtures. */
   readonly cases?: number;
   now(): number;
@@ -64,7 +66,7 @@ export interface DeliveryTarget {
 }
 
 /** Outcome of the deliveries that a command caused. */
-export interface Settled {
+export interface DeliveryCounts {
   readonly attempts: number;
   readonly failures: number;
 }
@@ -77,7 +79,7 @@ export interface Platform {
   /** Current world time. */
   now(): number;
   /** Makes the first attempts of the deliveries caused by requests to this platform. */
-  settle(): Promise<Settled>;
+  settle(): Promise<DeliveryCounts>;
   close(): void;
 }
 

@@ -1,8 +1,8 @@
-type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type PresentFields<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** Removes undefined fields. */
-export function present<Fields extends object>(fields: Fields): Present<Fields> {
+export function present<Fields extends object>(fields: Fields): PresentFields<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Present<Fields>;
+  ) as PresentFields<Fields>;
 }

@@ -5,7 +5,7 @@ import { isInteractive } from "../base/is-interactive";
 import { surfaces } from "../base/platform";
 import type { CommandList } from "../cli/line/command";
 import type { Context } from "../cli/session/context";
-import { findSandbox } from "../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Scene } from "./frame/scene";
 import { lineOpener } from "./load/open-line";
 import { browsePlainly } from "./session/plain-session";
@@ -53,7 +53,7 @@ const insteadOf: Readonly<Record<ListName, CommandLine>> = {
 
 function offerOf(context: Context): Offer {
   const { profile, flags } = context;
-  const isSandbox = findSandbox(context) !== undefined;
+  const isSandbox = findRoutedSandbox(context) !== undefined;
   if (flags.client !== undefined) return { surface: "customer", surfaces: ["customer"], isSandbox };
   const surface = context.surface(surfaces);
   return { surface, surfaces: profile.surfaces, isSandbox };

@@ -31,7 +31,8 @@ interface BulkRun {
   readonly file: string;
   readonly takesXml?: boolean;
   readonly mapping: RowMapping;
-  readonly values: OptionValues<typeof bulkOptions> & OptionValues<typeof formatOptions>;
+  readonly values: OptionValues<typeof bulkOptions> &
+    OptionValues<typeof formatOptions> & { readonly ignoreUnmatched?: boolean };
   /** Rejects flags that don't fit the file. */
   readonly refuse?: (source: RowSource) => void;
 }
@@ -39,7 +40,7 @@ interface BulkRun {
 /** Checks the whole file, then sends each row exactly once across all runs. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
-  const help = localFieldsHelp(context.style, summaryFields(job));
+  const help = localFieldsHelp(context.style, summaryFields(job, takesXml));
   if (help !== undefined) return help;
   if (context.flags.idempotencyKey !== undefined)
     throw new Failure("usage", "--idempotency-key is for a single request; a file has many.");

@@ -52,6 +52,8 @@ export interface BulkJob {
   dryRun?(context: Context, file: OpenRows): Promise<Report>;
   /** Called once before sending, with the rows to send; may hold rows back. */
   prepare?(context: Context, file: OpenRows): Promise<void>;
+  /** Called once after all rows are sent, with all rows of the file; may explain rows held back. */
+  settle?(context: Context, file: OpenRows): Promise<void>;
   /** Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows. */
   send(context: Context, rows: readonly ReadyRow[], signal: AbortSignal): Promise<readonly Outcome[]>;
 }
@@ -65,6 +67,7 @@ export interface ImportPlan extends CheckedFile {
   readonly values: {
     readonly concurrency?: number;
     readonly retryFailed?: boolean;
+    readonly ignoreUnmatched?: boolean;
   };
 }
 

@@ -2,6 +2,7 @@ import { advice, type Hint, joinHints } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
+import { counted } from "../base/text/numbers/format-count";
 import { capitalized } from "../base/text/sentence";
 import type { Report } from "../render/report";
 import { type BulkJob, isKeyed } from "./job";
@@ -25,6 +26,8 @@ interface Counts {
   readonly unknown: number;
   readonly unmatched: number;
   readonly ambiguous: number;
+  readonly returned: number;
+  readonly debits: number;
   readonly skipped: number;
 }
 
@@ -32,7 +35,8 @@ interface Counts {
 export function importReport(finished: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
-  const record = summaryOf(finished, counts);
+  const names = [...summaryFields(job, counts.returned + counts.debits > 0)];
+  const record = summaryOf(finished, counts, names);
   const failure = stop ?? unwritten ?? partial(finished, counts);
   return {
     kind: "record",
@@ -41,7 +45,7 @@ export function importReport(finished: FinishedImport): Report {
     view: (value) => [
       {
         kind: "pairs",
-        columns: summaryFields(job).map((name) => ({
+        columns: names.map((name) => ({
           label: labelOf(name),
           kind: "text",
           value: readField(value, name),
@@ -53,8 +57,10 @@ export function importReport(finished: FinishedImport): Report {
   };
 }
 
-export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
+/** Only a bank's file has debits. */
+export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
   const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
+  const debits = hasDebits ? ["returned", "debits"] : [];
   return [
     "file",
     "rows",
@@ -63,13 +69,18 @@ export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
     "failed",
     "unknown",
     ...held,
+    ...debits,
     "skipped",
     "result",
     "journal",
   ];
 }
 
-function summaryOf(finished: FinishedImport, { done, ...counts }: Counts): Readonly<Record<string, unknown>> {
+function summaryOf(
+  finished: FinishedImport,
+  { done, ...counts }: Counts,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
   const { job, source, outputs, createdBefore } = finished;
   const all: Readonly<Record<string, unknown>> = {
     ...counts,
@@ -78,7 +89,7 @@ function summaryOf(finished: FinishedImport, { done, ...counts }: Counts): Reado
     [alreadyDone(job.words)]: createdBefore,
     ...outputs,
   };
-  return Object.fromEntries(summaryFields(job).map((name) => [name, all[name]]));
+  return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
 /** Name of the count of rows completed by earlier runs: `alreadyCreated`. */
@@ -93,22 +104,33 @@ function labelOf(name: string): string {
 function countRows(rows: ImportRows): Counts {
   const [done, failed, unknown] = [rows.count("created"), rows.count("failed"), rows.count("begun")];
   const [unmatched, ambiguous] = [rows.countHeld("unmatched"), rows.countHeld("ambiguous")];
-  const skipped = rows.count("waiting") - unmatched - ambiguous;
-  return { rows: rows.size, done, failed, unknown, unmatched, ambiguous, skipped };
+  const [returned, debits] = [rows.countHeld("returned"), rows.countHeld("debit")];
+  const skipped = rows.count("waiting") - unmatched - ambiguous - returned - debits;
+  return { rows: rows.size, done, failed, unknown, unmatched, ambiguous, returned, debits, skipped };
 }
 
 function notesOf(
-  { job: { words }, createdBefore, stop, outputs }: FinishedImport,
-  { rows, done }: Counts,
+  { job: { words }, createdBefore, stop, outputs, values }: FinishedImport,
+  counts: Counts,
 ): readonly string[] {
+  const { rows, done, debits } = counts;
   if (stop !== undefined)
     return [
       `${done} of ${rows} rows were ${words.done}. Run the same command again to resume; no row is ${words.done} twice.`,
     ];
-  if (createdBefore === 0) return [];
-  if (createdBefore === rows)
-    return [`All rows were ${words.already} already, as ${outputs.journal} says; nothing was sent.`];
-  return [`${createdBefore} ${createdBefore === 1 ? "row was" : "rows were"} ${words.already} already.`];
+  return [
+    ...notesOnEarlier(createdBefore, rows, `${words.already} already`, outputs.journal),
+    ...(debits === 0 ? [] : [`${counted(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
+    ...(values.ignoreUnmatched === true && counts.unmatched > 0
+      ? [`Ignored ${counted(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
+      : []),
+  ];
+}
+
+function notesOnEarlier(before: number, rows: number, done: string, journal: string): readonly string[] {
+  if (before === 0) return [];
+  if (before === rows) return [`All rows were ${done}, as ${journal} says; nothing was sent.`];
+  return [`${before} ${before === 1 ? "row was" : "rows were"} ${done}.`];
 }
 
 /** Only if the failure is about something else. */
@@ -122,13 +144,15 @@ function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
 const maxFindings = 20;
 
 function partial(finished: FinishedImport, counts: Counts): Failure | undefined {
-  const { job, outputs } = finished;
-  const { failed, unknown, unmatched, ambiguous } = counts;
-  const bad = failed + unknown + unmatched + ambiguous;
+  const { job, outputs, values } = finished;
+  const isIgnored = values.ignoreUnmatched === true;
+  const { failed, unknown, ambiguous, returned } = counts;
+  const bad = failed + unknown + ambiguous + returned + (isIgnored ? 0 : counts.unmatched);
   if (bad === 0) return undefined;
+  const fine = ["created", "skipped", "debit", ...(isIgnored ? ["unmatched"] : [])];
   const findings: string[] = [];
   for (const { row, status, message } of resultsOf(finished)) {
-    if (status !== "created" && status !== "skipped") findings.push(`row ${row}: ${message ?? status}`);
+    if (!fine.includes(status)) findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxFindings) break;
   }
   const more = bad - findings.length;
@@ -138,7 +162,7 @@ function partial(finished: FinishedImport, counts: Counts): Failure | undefined 
     `${bad} of ${counts.rows} rows ${bad === 1 ? "was" : "were"} not confirmed as ${already}.`,
     {
       findings: more === 0 ? findings : [...findings, `and ${more} more: ${outputs.result}`],
-      hint: joinHints(nextSteps(finished, counts)),
+      hint: joinHints(nextSteps(finished, { ...counts, unmatched: isIgnored ? 0 : counts.unmatched })),
     },
   );
 }
@@ -155,6 +179,19 @@ function nextSteps({ job, source, journal, rows }: FinishedImport, counts: Count
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
     ...(unmatched + ambiguous > 0 ? [source.format === "camt" ? recordSingly : correctReferences] : []),
+    ...reversal(rows),
+  ];
+}
+
+/** Suggests to reverse the first payment that the bank returned. */
+function reversal(rows: ImportRows): readonly Hint[] {
+  const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
+  if (first === undefined) return [];
+  const { paymentId: payment, reference, caseId } = first;
+  const more =
+    others.length === 0 ? "" : ` ${counted(others.length, "more payment")} came back: see the result file.`;
+  return [
+    advice`Reverse what came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${more}`,
   ];
 }
 

@@ -81,11 +81,12 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
     const states = statesToSend(values.retryFailed === true);
     const read = () => rowsInStates(feed, states, new RunningFingerprint());
     await job.prepare?.(context, { name: source.name, rows, mapping, read });
-    const stop = await sendRows({ ...feed, context, progress, states });
+    const sent = await sendRows({ ...feed, context, progress, states });
     progress.stop();
+    const stop = sent ?? (await failureOf(job.settle?.(context, wholeFile(plan))));
     if (stop !== undefined && isUntouched(rows)) throw stop;
     const results = withRepeated(resultsOf(feed), plan);
-    const unwritten = await unlessWritten(writeResult(context.host, outputs.result, results, job.words));
+    const unwritten = await failureOf(writeResult(context.host, outputs.result, results, job.words));
     return importReport({ ...feed, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
@@ -98,10 +99,10 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
 /** If no row was sent, only the reason is reported. */
 const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
-/** Returns why the result could not be written; the rows were sent anyway. */
-async function unlessWritten(writing: Promise<void>): Promise<Failure | undefined> {
+/** Returns why a step after sending failed; the rows were sent anyway. */
+async function failureOf(work: Promise<void> | undefined): Promise<Failure | undefined> {
   try {
-    await writing;
+    await work;
     return undefined;
   } catch (error) {
     if (error instanceof Failure) return error;

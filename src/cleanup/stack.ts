@@ -9,7 +9,7 @@ export interface UndoNotes {
   remove(undo: Undo): Promise<void>;
 }
 
-export interface Undone {
+export interface UndoResult {
   readonly what: string;
   /** Why undoing failed; undefined on success. */
   readonly failure?: string;
@@ -23,13 +23,13 @@ interface Permanent {
   readonly goesWith?: Undo;
 }
 
-interface Created<Result> {
+interface CreationResult<Result> {
   readonly result: Result;
   /** Undefined if the response doesn't identify the creation; it is then found by its tag. */
   readonly undo?: Undo;
 }
 
-interface Lasting<Result> {
+interface PermanentResult<Result> {
   readonly result: Result;
   readonly what: string;
   /** Set if it can be undone once its answer is known. */
@@ -39,11 +39,11 @@ interface Lasting<Result> {
 /** What one scenario created, in order. */
 export interface UndoStack {
   /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
-  create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result>;
+  create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result>;
   /** Creates something permanent, and reports it even if the response is lost. */
-  createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result>;
+  createPermanent<Result>(intent: Permanent, make: () => Promise<PermanentResult<Result>>): Promise<Result>;
   /** Undoes everything, latest first; continues after errors. */
-  unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
+  unwind(call: Call, signal: AbortSignal): Promise<readonly UndoResult[]>;
 }
 
 export const openUndoStack = (notes: UndoNotes): UndoStack => new NotedStack(notes);
@@ -54,7 +54,7 @@ class NotedStack implements UndoStack {
 
   constructor(readonly notes: UndoNotes) {}
 
-  async create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result> {
+  async create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result> {
     // If the note can't be written, nothing is created and nothing needs to be undone.
     await this.notes.add(intent);
     this.#stack.push(intent);
@@ -72,7 +72,10 @@ class NotedStack implements UndoStack {
     }
   }
 
-  async createPermanent<Result>(intent: Permanent, make: () => Promise<Lasting<Result>>): Promise<Result> {
+  async createPermanent<Result>(
+    intent: Permanent,
+    make: () => Promise<PermanentResult<Result>>,
+  ): Promise<Result> {
     this.#permanent.add(intent);
     try {
       const { result, what, undo } = await make();
@@ -87,8 +90,8 @@ class NotedStack implements UndoStack {
     }
   }
 
-  async unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]> {
-    const undone: Undone[] = [];
+  async unwind(call: Call, signal: AbortSignal): Promise<readonly UndoResult[]> {
+    const undone: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
       // A remaining note is harmless: undoing it again finds that it is gone.
@@ -104,7 +107,7 @@ class NotedStack implements UndoStack {
   }
 }
 
-function remaining(permanent: Iterable<Permanent>, undone: readonly Undone[]): readonly Undone[] {
+function remaining(permanent: Iterable<Permanent>, undone: readonly UndoResult[]): readonly UndoResult[] {
   const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
   return [...permanent]
     .filter(({ goesWith }) => goesWith === undefined || !gone.has(describeUndo(goesWith)))

@@ -79,12 +79,12 @@ function isGone(error: unknown, undo: Undo): boolean {
 export const testCasesFor = (creditor: OfCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
-type Shared = Pick<CallInput<Endpoint>, "effects" | "signal">;
+type UndoCallOptions = Pick<CallInput<Endpoint>, "effects" | "signal">;
 type UndoHandlers = {
   readonly [Kind in Undo["kind"]]: (
     undo: Extract<Undo, { kind: Kind }>,
     call: Call,
-    shared: Shared,
+    shared: UndoCallOptions,
   ) => Promise<unknown>;
 };
 
@@ -121,7 +121,7 @@ export async function listSubscriptions(
 async function deleteMarked(
   { surface, mark, client }: Extract<Undo, { kind: "subscriptions" }>,
   call: Call,
-  shared: Shared,
+  shared: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
   for (const subscription of await listSubscriptions(surface, call, shared.signal, client)) {
@@ -137,7 +137,7 @@ async function deleteMarked(
 async function deleteCreated(
   { surface, body, known }: CreationUndo,
   call: Call,
-  shared: Shared,
+  shared: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
   const listed = await listSubscriptions(surface, call, shared.signal);

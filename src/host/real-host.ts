@@ -12,6 +12,7 @@ import { buildPaging } from "./terminal/paging";
 import { openSpinners, type Spinners, sparseLines } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
+import { findUserName } from "./user-name";
 
 /** The host of a real process. Opens nothing and loads no network module before it is used. */
 export function buildHost(): Host {
@@ -41,6 +42,9 @@ export function buildHost(): Host {
     },
     get workingFolder() {
       return workingFolder();
+    },
+    get userName() {
+      return findUserName();
     },
     get signal() {
       return signal();

@@ -7,7 +7,7 @@ import type { Context } from "../cli/session/context";
 import type { bodyOptions } from "./bodies/request-body";
 
 /** A prompt for the value of an option. */
-interface Question<Values> {
+interface OptionPrompt<Values> {
   readonly name: keyof Values & string;
   readonly label: string;
   /** Skips the prompt if there are fewer than two. */
@@ -19,9 +19,9 @@ interface Question<Values> {
   readonly anotherLabel?: string;
 }
 
-export interface Asking<Known extends Options> {
+export interface OptionPrompts<Known extends Options> {
   readonly options: Known;
-  readonly questions: readonly Question<OptionValues<Known>>[];
+  readonly questions: readonly OptionPrompt<OptionValues<Known>>[];
   /** Returns the problem with an option among these values, such as a missing value. */
   check(name: string, values: OptionValues<Known>): string | undefined;
 }
@@ -36,9 +36,9 @@ export async function askMissing<Known extends Options, Values extends OptionVal
   context: Pick<Context, "host" | "note">,
   line: readonly string[],
   given: Values,
-  asking: Asking<Known>,
+  asking: OptionPrompts<Known>,
 ): Promise<Values> {
-  const isMissing = ({ name, isOptional }: Question<OptionValues<Known>>, values: OptionValues<Known>) =>
+  const isMissing = ({ name, isOptional }: OptionPrompt<OptionValues<Known>>, values: OptionValues<Known>) =>
     values[name] === undefined && isOptional !== true && problem(asking, name, values) !== undefined;
   const { host } = context;
   const isOwnBody = given.body !== undefined || given.set !== undefined || given.check === false;
@@ -61,9 +61,9 @@ export async function askMissing<Known extends Options, Values extends OptionVal
 }
 
 async function answersTo<Known extends Options>(
-  question: Question<OptionValues<Known>>,
+  question: OptionPrompt<OptionValues<Known>>,
   values: OptionValues<Known>,
-  asking: Asking<Known>,
+  asking: OptionPrompts<Known>,
   { host: { ask } }: Pick<Context, "host">,
 ): Promise<readonly string[]> {
   const { name, label, initial, isOptional = false, anotherLabel } = question;
@@ -92,7 +92,7 @@ function withAnswer<Values>(values: Values, name: keyof Values, option: Option, 
 }
 
 const problem = <Known extends Options>(
-  asking: Asking<Known>,
+  asking: OptionPrompts<Known>,
   name: string,
   values: OptionValues<Known>,
 ): string | undefined => attempt(() => asking.check(name, values));

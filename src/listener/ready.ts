@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import type { Listener } from "../base/host";
 import type { Context } from "../cli/session/context";
 import type { ListenValues } from "./options";
-import type { Subscribed } from "./source/subscribe";
+import type { ListenerSubscription } from "./source/subscribe";
 
 interface Listening {
   readonly listener: Pick<Listener, "url" | "port">;
-  readonly subscriptions: readonly Subscribed[];
+  readonly subscriptions: readonly ListenerSubscription[];
 }
 
 /** Writes the ready file, then prints the new subscriptions and the address to stderr. */

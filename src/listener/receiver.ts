@@ -71,12 +71,12 @@ function deliveryOf({ now }: ReceiverSetting["host"], request: HttpRequest): Del
   return { headers, body, receivedAtMs: now(), facts: readFacts(body) };
 }
 
-type Checked =
+type SourceMatch =
   | { readonly source: DeliverySource; readonly refusal?: never }
   | { readonly source?: never; readonly refusal: string };
 
 /** Finds the subscription whose secret signed the delivery; otherwise returns why the first secret didn't match. */
-function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): Checked {
+function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
   const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
   const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
   const nowSeconds = Math.floor(delivery.receivedAtMs / 1000);

@@ -12,11 +12,11 @@ import { type Accept, openReceiver, refetchCase, unavailable } from "./receiver"
 import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
-import type { Subscribed } from "./source/subscribe";
+import type { ListenerSubscription } from "./source/subscribe";
 
-interface Session {
+interface ListenSession {
   readonly listener: Listener;
-  readonly subscriptions: Subscribed[];
+  readonly subscriptions: ListenerSubscription[];
   readonly sources: DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
@@ -27,7 +27,7 @@ interface Session {
 }
 
 const defaultPort = 4020;
-export const portOf = ({ port = defaultPort }: ListenValues) => port;
+export const listenPort = ({ port = defaultPort }: ListenValues) => port;
 
 /**
  * Yields deliveries as they are written. Ends at the goal, on timeout or on Ctrl-C; throws if something is
@@ -64,7 +64,7 @@ async function openSession(
   context: Context,
   options: ListenValues,
   { sources: known, openSeen, history }: ListenSource,
-): Promise<Session> {
+): Promise<ListenSession> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const sources = [...known];
@@ -87,7 +87,7 @@ async function openSession(
     dropsRepeats: options.since !== undefined,
   });
   const gate = openGate(host, receiver.answer, history && maxHoldMs);
-  const listener = await host.listen(gate.answer, portOf(options));
+  const listener = await host.listen(gate.answer, listenPort(options));
   const { accept } = receiver;
   return { listener, subscriptions: [], sources, inbox, seen, forwarder, accept, admit: gate.admit };
 }
@@ -97,7 +97,7 @@ async function startCatchUp(
   context: Context,
   { everyCase }: ListenValues,
   { history }: ListenSource,
-  { accept, admit, inbox, seen }: Session,
+  { accept, admit, inbox, seen }: ListenSession,
   signal: AbortSignal,
 ): Promise<void> {
   if (history === undefined) return;
@@ -125,7 +125,7 @@ function closeInTime(
 async function endSession(
   context: Context,
   listenSource: ListenSource,
-  { inbox, listener, forwarder, admit }: Session,
+  { inbox, listener, forwarder, admit }: ListenSession,
   catchingUp: Promise<void> | undefined,
 ): Promise<void> {
   inbox.close();

@@ -1,16 +1,19 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { surfaces } from "../base/platform";
-import type { Described } from "./described";
+import type { CommandDescriptions } from "./command-descriptions";
 import { generatedBy } from "./generated";
 
-export interface Covered {
+export interface EndpointCoverage {
   readonly endpoint: Endpoint;
   /** Paths of the commands that call it. */
   readonly commands: readonly string[];
 }
 
 /** Lists the endpoints, each with the commands that call it. */
-export function coverage(endpoints: readonly Endpoint[], { commands }: Described): readonly Covered[] {
+export function coverage(
+  endpoints: readonly Endpoint[],
+  { commands }: CommandDescriptions,
+): readonly EndpointCoverage[] {
   return endpoints.map((endpoint) => ({
     endpoint,
     commands: commands.filter(({ record }) => record.calls.includes(endpoint)).map(({ path }) => path),
@@ -18,7 +21,7 @@ export function coverage(endpoints: readonly Endpoint[], { commands }: Described
 }
 
 /** Returns the endpoints that no command calls, without deprecated ones. */
-export function gaps(covered: readonly Covered[]): readonly string[] {
+export function gaps(covered: readonly EndpointCoverage[]): readonly string[] {
   return covered
     .filter(({ endpoint, commands }) => commands.length === 0 && endpoint.isDeprecated !== true)
     .map(({ endpoint }) => `${endpoint.surface} ${formatOperation(endpoint)}`);
@@ -30,7 +33,7 @@ export const formatOperation = ({ method, path }: Pick<Endpoint, "method" | "pat
 export const extensionLabel = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
   isExtension === true ? " (extension)" : "";
 
-export function coverageMarkdown(covered: readonly Covered[]): string {
+export function coverageMarkdown(covered: readonly EndpointCoverage[]): string {
   const parts = surfaces.map((surface) => {
     const rows = covered.filter(({ endpoint }) => endpoint.surface === surface).map(rowOf);
     return `## ${surface}\n\n| Endpoint | Commands | Rules |\n|---|---|---|\n${rows.join("\n")}\n`;
@@ -44,7 +47,7 @@ Of ${covered.length} endpoints ${called} have a command. The others are deprecat
 ${parts.join("\n")}`;
 }
 
-function rowOf({ endpoint, commands }: Covered): string {
+function rowOf({ endpoint, commands }: EndpointCoverage): string {
   const calledBy =
     commands.map((path) => `\`${path}\``).join(", ") || "`api`: deprecated, see `recoup explain replay`";
   return `| \`${formatOperation(endpoint)}\`${extensionLabel(endpoint)} | ${calledBy} | ${endpoint.rules.join(", ")} |`;

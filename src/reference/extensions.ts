@@ -1,12 +1,15 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
-import { type Covered, formatOperation } from "./coverage";
-import type { Described } from "./described";
+import type { CommandDescriptions } from "./command-descriptions";
+import { type EndpointCoverage, formatOperation } from "./coverage";
 
 /**
  * Returns the table in docs/specified-and-extended.md of the operations outside the interface description, in
  * the order of the commands that call them. Surfaces that share an operation share a row.
  */
-export function extensionTable(covered: readonly Covered[], { commands }: Described): string {
+export function extensionTable(
+  covered: readonly EndpointCoverage[],
+  { commands }: CommandDescriptions,
+): string {
   const extensions = covered.filter(({ endpoint }) => endpoint.isExtension === true);
   const rows = commands.flatMap(({ path, summary }) => {
     const called = extensions.filter(({ commands: [first] }) => first === path);

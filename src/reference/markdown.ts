@@ -1,20 +1,25 @@
 import { optionRow } from "../cli/flags/option-row";
 import type { Command } from "../cli/line/command";
 import { usageLine } from "../cli/line/help/usage";
+import {
+  type CommandDescriptions,
+  commandsOf,
+  type DescribedCommand,
+  type DescribedFlag,
+} from "./command-descriptions";
 import { extensionLabel, formatOperation } from "./coverage";
-import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
 
 const comment = `<!-- ${generatedBy} -->`;
 
 /** Returns the page of a noun, with all its commands. */
-export function nounMarkdown(noun: string, described: Described): string {
+export function nounMarkdown(noun: string, described: CommandDescriptions): string {
   const commands = commandsOf(described, noun);
   const parts = commands.map(commandMarkdown);
   return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun]?.summary ?? "")}\n\n${parts.join("\n")}`;
 }
 
-export function indexMarkdown({ nouns, commands, globalFlags }: Described): string {
+export function indexMarkdown({ nouns, commands, globalFlags }: CommandDescriptions): string {
   const rows = Object.entries(nouns).map(
     ([noun, { summary }]) => `| [${noun}](${noun}.md) | ${cell(summary)} |`,
   );

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/json/json";
 
-type Draft = Record<string, JsonValue | undefined>;
+type MutableFields = Record<string, JsonValue | undefined>;
 
 /** Returns the key as the platform spelled it, such as `Id` for `id` (AMB-02). */
 function spelledKey(object: JsonObject, name: string): string | undefined {
@@ -24,7 +24,7 @@ export function fieldValue(value: JsonValue | undefined, path: string): JsonValu
   return found;
 }
 
-function copyPath(source: JsonObject, target: Draft, [name = "", ...rest]: readonly string[]): void {
+function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest]: readonly string[]): void {
   const key = spelledKey(source, name);
   if (key === undefined) return;
   const value = source[key];
@@ -33,7 +33,7 @@ function copyPath(source: JsonObject, target: Draft, [name = "", ...rest]: reado
     return;
   }
   if (target[key] === value) return;
-  const inner: Draft = (target[key] as Draft | undefined) ?? Object.create(null);
+  const inner: MutableFields = (target[key] as MutableFields | undefined) ?? Object.create(null);
   target[key] = inner as JsonObject;
   copyPath(value, inner, rest);
 }
@@ -42,7 +42,7 @@ function copyPath(source: JsonObject, target: Draft, [name = "", ...rest]: reado
 export function selectFields(value: JsonValue, fields: readonly string[]): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => selectFields(item, fields));
   if (!isJsonObject(value)) return value;
-  const target: Draft = Object.create(null);
+  const target: MutableFields = Object.create(null);
   for (const field of fields) copyPath(value, target, field.split("."));
   return target as JsonObject;
 }

@@ -167,9 +167,9 @@ export interface LiveReport {
 }
 
 /** Lines, or parts of lines with a tone. */
-export type LiveText = string | readonly (string | Toned)[];
+export type LiveText = string | readonly (string | ToneText)[];
 
-export interface Toned {
+export interface ToneText {
   readonly tone: "title" | "faint" | "good" | "bad";
   readonly text: string;
 }

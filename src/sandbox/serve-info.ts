@@ -1,6 +1,6 @@
 import type { AccessTable, Platform } from "../base/platform";
 import type { Inspector } from "./inspector/inspector";
-import { linkOf } from "./inspector/sessions";
+import { inspectorLink } from "./inspector/sessions";
 
 /** What `sandbox serve` reports about itself. */
 export interface ServeInfo {
@@ -28,5 +28,5 @@ export function serveInfo({ platform, url, pid, world, controlToken, inspector }
   const info = { url, pid, world, surfaces: platform.access(url), control };
   return inspector === undefined
     ? info
-    : { ...info, inspector: { url: linkOf(url, inspector.sessions.newCode()) } };
+    : { ...info, inspector: { url: inspectorLink(url, inspector.sessions.newCode()) } };
 }

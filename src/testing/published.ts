@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly seed?: string;
   /** Start time of the clock, in ISO 8601. Default: now. */
   readonly clock?: string | Date;
+  /** Readings of assumptions by ID, such as `{ "AMB-02": "pascal-case" }`. Default: those of the ledger. */
+  readonly readings?: Readonly<Record<string, string>>;
   /** Receivers by origin, such as `{ "https://hooks.example.com": receive }`, or a list in the form of `--route`. */
   readonly routes?: Readonly<Record<string, Receiver>> | readonly string[];
   /** Receives all deliveries without a route. An address is called as given, without the path of the delivery. */

@@ -52,9 +52,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return sandbox;
 }
 
-type Controlled = Pick<Sandbox, "clock" | "deliveries" | "faults">;
+type SandboxControls = Pick<Sandbox, "clock" | "deliveries" | "faults">;
 
-function controlled(control: Control, { alone, start }: DeliveryQueue, { openWorld }: TestWorld): Controlled {
+function controlled(
+  control: Control,
+  { alone, start }: DeliveryQueue,
+  { openWorld }: TestWorld,
+): SandboxControls {
   return {
     clock: {
       advance: async (duration) => {
@@ -119,7 +123,13 @@ function openControl(send: Send, origin: () => string, token: string): Control {
   };
 }
 
-const known = ["seed", "clock", "routes", "receiver"] as const satisfies readonly (keyof SandboxOptions)[];
+const known = [
+  "seed",
+  "clock",
+  "readings",
+  "routes",
+  "receiver",
+] as const satisfies readonly (keyof SandboxOptions)[];
 
 /** Throws for unknown options: a misspelled receiver would get nothing, and no test would explain why. */
 function checkOptions(options: unknown): void {

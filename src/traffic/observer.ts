@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse } from "../base/http";
 import { isJsonObject, type JsonValue, readField, readString, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
+import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, Move, PageFacts, Provoked, Traffic } from "./exchange";
 
@@ -16,8 +17,11 @@ export type Destination =
 export interface OpenExchange {
   /** Undefined if it is not judged. */
   readonly exchange: Exchange | undefined;
-  /** Called with the answer, or without one if the program didn't get it all. */
-  end(response: HttpResponse | undefined, replaced?: Replaced): void;
+  /**
+   * Called with the answer, or without one if the program didn't get it all. `issued` replaces the token of an
+   * answer that has it masked.
+   */
+  end(response: HttpResponse | undefined, replaced?: Replaced, issued?: string): void;
 }
 
 /** An answer that replaced the platform's own, which is undefined if the platform never got the request. */
@@ -49,20 +53,21 @@ export class Observer {
     return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
   }
 
-  take(request: HttpRequest, destination: Destination): OpenExchange {
+  /** `digest` replaces that of a body that is masked, or was not kept. */
+  take(request: HttpRequest, destination: Destination, digest?: string): OpenExchange {
     if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
     if (this.#exchanges.length === maxExchanges) {
       this.#unjudged += 1;
       return { exchange: undefined, end: () => {} };
     }
     const at = this.#exchanges.length;
-    const exchange: Exchange = this.#exchangeOf(request, destination);
+    const exchange: Exchange = this.#exchangeOf(request, destination, digest);
     this.#exchanges.push(exchange);
     return {
       exchange,
-      end: (response, replaced) => {
+      end: (response, replaced, issued) => {
         if (this.#exchanges[at]?.answer !== undefined) return;
-        const answer = this.#answerOf(response);
+        const answer = this.#answerOf(response, issued);
         this.#exchanges[at] = {
           ...exchange,
           answer,
@@ -88,6 +93,7 @@ export class Observer {
   #exchangeOf(
     request: HttpRequest,
     { surface, environment, target }: Exclude<Destination, { move: unknown }>,
+    digest: string | undefined,
   ) {
     const { body, headers } = request;
     const method = request.method.toUpperCase();
@@ -109,7 +115,7 @@ export class Observer {
       idempotencyKey:
         key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
-      bodyDigest: bodyDigest(body, json),
+      bodyDigest: digest ?? bodyDigest(body, json),
       body: json === undefined ? undefined : this.#keep(body),
       secretsInUrl: this.#secretsIn(path, search),
       sentAt: this.now(),
@@ -117,12 +123,12 @@ export class Observer {
     } satisfies Exchange;
   }
 
-  #answerOf(response: HttpResponse | undefined): ExchangeAnswer {
+  #answerOf(response: HttpResponse | undefined, issued?: string): ExchangeAnswer {
     const at = this.now();
     if (response === undefined) return { ...lost, at };
     const { body, status } = response;
     const json = jsonOf(body, 2 ** 20);
-    const token = readString(json, "access_token");
+    const token = issued ?? readString(json, "accessToken") ?? readString(json, "access_token");
     return {
       at,
       status,
@@ -144,12 +150,12 @@ export class Observer {
 
   /** Numbers a key that stands in a URL instead of keeping it. */
   #withoutSecrets(text: string, name = ""): string {
-    if (text !== "" && isSecretName(name)) return "****";
-    return this.#credentials.has(text) ? "****" : hideLookalikes(text);
+    if (text !== "" && isSecretName(name)) return masked;
+    return this.#credentials.has(text) ? masked : hideLookalikes(text);
   }
 
   #secretsIn(path: string, search: string): readonly string[] {
-    const isKnown = (text: string) => this.#credentials.has(text);
+    const isKnown = (text: string) => this.#credentials.has(text) || text.includes(masked);
     const named = readPairs(search).filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );

@@ -9,7 +9,7 @@ import { ageFinding, findOtherTime } from "./mistakes/time-mistakes";
 import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
 /** A delivery, with everything known about it. */
-export interface Evidence extends ReceivedDelivery {
+export interface DiagnosisInput extends ReceivedDelivery {
   readonly header: string | undefined;
   readonly secret: string;
   /** Secrets that may have been confused with this one. */
@@ -30,7 +30,7 @@ export interface Diagnosis {
 }
 
 /** Tries common mistakes, first one and then two at a time, until the signature matches. */
-export function diagnose(evidence: Evidence): Diagnosis {
+export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = matchOf(evidence);
   if (match === undefined) return { isConfirmed: false, findings: lacking(evidence) };
   const { nowSeconds, tolerance = platformTolerance } = evidence;
@@ -41,7 +41,13 @@ export function diagnose(evidence: Evidence): Diagnosis {
   };
 }
 
-function matchOf({ header, body, secret, otherSecrets = [], timestampHeader }: Evidence): Match | undefined {
+function matchOf({
+  header,
+  body,
+  secret,
+  otherSecrets = [],
+  timestampHeader,
+}: DiagnosisInput): Match | undefined {
   const readings: Readings = {
     claims: headerReadings(header ?? "", timestampHeader),
     keys: secretReadings(secret, otherSecrets),
@@ -51,7 +57,7 @@ function matchOf({ header, body, secret, otherSecrets = [], timestampHeader }: E
   return findMatch(readings) ?? findOtherTime(readings);
 }
 
-function namedOtherwise({ headerName, expectedHeaderName }: Evidence): readonly Mistake[] {
+function namedOtherwise({ headerName, expectedHeaderName }: DiagnosisInput): readonly Mistake[] {
   if (headerName === undefined || expectedHeaderName === undefined) return [];
   if (headerName.toLowerCase() === expectedHeaderName.toLowerCase()) return [];
   return [
@@ -81,7 +87,7 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
 };
 
 /** Lists what is obviously missing or wrong, if no known mistake explains the signature. */
-function lacking(evidence: Evidence): readonly Mistake[] {
+function lacking(evidence: DiagnosisInput): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];
   if (result.reason === "signature-mismatch") return plainFaults(evidence);

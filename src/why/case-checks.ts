@@ -15,23 +15,23 @@ import {
 } from "./evidence";
 
 /** VIS-03, VIS-04: a partner who only manages a production case gets no events about it. */
-export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
+export const managedOnly: Check = ({ isManagedOnly, caseName }) =>
   isManagedOnly
     ? {
         cause: "managed-only",
         sentence:
           "You manage this case but do not collect it: events of a production case go to the partner that collects it.",
-        next: recoup`cases get ${{ case: wanted }} --managed`,
+        next: recoup`cases get ${{ case: caseName }} --managed`,
       }
     : undefined;
 
 /** VIS-01, VIS-12, VIS-13 and the audience of a referral partner (AMB-46). */
-export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, wanted }) => {
+export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, caseName }) => {
   if (found !== undefined) return undefined;
   const next =
     otherEnvironment === undefined
       ? recoup`cases list --as ${surface}`
-      : recoup`cases get ${{ case: wanted }} --env ${otherEnvironment} --as ${surface}`;
+      : recoup`cases get ${{ case: caseName }} --env ${otherEnvironment} --as ${surface}`;
   if (surface === "referral")
     return {
       cause: "no-link",

@@ -121,8 +121,8 @@ export const notTriedYet: Check = (evidence) => {
   return causeOf(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
 
-const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>
-  readText(record, "caseId") || readText(found, "id") || wanted;
+const caseIdOf = (record: JsonValue, { case: found, caseName }: Evidence) =>
+  readText(record, "caseId") || readText(found, "id") || caseName;
 
 interface Remedy {
   readonly advice: Hint;

@@ -11,7 +11,7 @@ import type { CauseName } from "./shapes";
 /** Everything that the interfaces show about a case and its subscriptions. */
 export interface Evidence {
   /** The case as given by the user. */
-  readonly wanted: string;
+  readonly caseName: string;
   readonly surface: Surface;
   readonly environment: Environment;
   /** The other environment, if the profile can access the surface there. */
@@ -78,7 +78,7 @@ export function inMode(evidence: Evidence): readonly JsonValue[] {
 
 export const isActive = (subscription: JsonValue) => readField(subscription, "isActive") !== false;
 
-const idOf = ({ case: found, wanted }: Evidence) => ({ case: readText(found, "id") || wanted });
+const idOf = ({ case: found, caseName }: Evidence) => ({ case: readText(found, "id") || caseName });
 
 /** Returns the command that asks again, for when the answer may have changed. */
 export function askAgain(evidence: Evidence): CommandLine {
@@ -93,7 +93,7 @@ export function askAgain(evidence: Evidence): CommandLine {
  */
 export function lookFurther(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
-  if (readText(evidence.case, "id") === "" && evidence.wanted === "")
+  if (readText(evidence.case, "id") === "" && evidence.caseName === "")
     return recoup`webhooks list --as ${surface}`;
   if (surface === "collection") return recoup`cases timeline ${idOf(evidence)} --as collection`;
   if (surface === "customer") return recoup`cases get ${idOf(evidence)} --as customer`;

@@ -15,7 +15,7 @@ import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import type { Context } from "../cli/session/context";
 import { isMiss } from "../cli/session/is-miss";
-import { findSandbox } from "../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
 import { findCaseIfAny, findCase as findCaseOrFail } from "../kit/cases/lookup";
 import { startWalk } from "../kit/listing/list-walk";
@@ -35,9 +35,9 @@ export const whyCalls = [
   ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
 ];
 
-interface Question {
+interface EvidenceQuery {
   /** The case as given by the user. */
-  readonly wanted: string;
+  readonly caseName: string;
   readonly event: EventType | undefined;
   readonly subscription: string | undefined;
 }
@@ -46,15 +46,15 @@ interface Question {
 export async function gather(
   context: Context,
   surface: Surface,
-  { wanted, event, subscription }: Question,
+  { caseName, event, subscription }: EvidenceQuery,
 ): Promise<Evidence> {
-  const shown = await findCase(context, surface, wanted);
+  const shown = await findCase(context, surface, caseName);
   const managed =
-    shown === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
-  const found = shown ?? (managed === undefined ? await findByName(context, surface, wanted) : undefined);
-  const id = readText(found ?? managed, "id") || wanted;
+    shown === undefined && surface === "collection" ? await findManaged(context, caseName) : undefined;
+  const found = shown ?? (managed === undefined ? await findByName(context, surface, caseName) : undefined);
+  const id = readText(found ?? managed, "id") || caseName;
   const evidence = {
-    wanted,
+    caseName,
     surface,
     ...scopeOf(context.profile, surface),
     event,
@@ -74,7 +74,7 @@ export async function gatherEvent(
   { record, attempts }: Pick<Evidence, "attempts"> & { readonly record: JsonValue },
 ): Promise<Evidence> {
   return {
-    wanted: readText(record, "caseId"),
+    caseName: readText(record, "caseId"),
     surface,
     ...scopeOf(context.profile, surface),
     event: readEventType(readText(record, "eventType")),
@@ -95,7 +95,7 @@ async function readSubscriptions(context: Context, surface: Surface): Promise<re
 
 /** Reads what only the sandbox shows; empty for other platforms. */
 async function readSandbox(context: Context, caseId: string) {
-  const sandbox = findSandbox(context);
+  const sandbox = findRoutedSandbox(context);
   if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
   const attempts = isGuid(caseId) ? await sandbox.attempts(caseId) : [];
   return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
@@ -107,26 +107,30 @@ function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface)
   return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
 }
 
-async function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
-  if (surface === "referral") return findReferred(context, wanted);
-  return (await findCaseIfAny(context, { reference: wanted, offered: [surface] }))?.value;
+async function findCase(
+  context: Context,
+  surface: Surface,
+  caseName: string,
+): Promise<JsonValue | undefined> {
+  if (surface === "referral") return findReferred(context, caseName);
+  return (await findCaseIfAny(context, { reference: caseName, offered: [surface] }))?.value;
 }
 
 /** An unknown name fails with similar names; an id may belong to a hidden case. */
 async function findByName(
   context: Context,
   surface: Surface,
-  wanted: string,
+  caseName: string,
 ): Promise<JsonValue | undefined> {
-  if (isGuid(wanted)) return undefined;
-  return (await findCaseOrFail(context, { reference: wanted, offered: [surface] })).value;
+  if (isGuid(caseName)) return undefined;
+  return (await findCaseOrFail(context, { reference: caseName, offered: [surface] })).value;
 }
 
-const findManaged = async (context: Context, wanted: string): Promise<JsonValue | undefined> =>
-  (await findCaseIfAny(context, { reference: wanted, isManaged: true, offered: ["collection"] }))?.value;
+const findManaged = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
+  (await findCaseIfAny(context, { reference: caseName, isManaged: true, offered: ["collection"] }))?.value;
 
 /** The referral surface can't read a single case (EP-30). */
-async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
+async function findReferred(context: Context, caseName: string): Promise<JsonValue | undefined> {
   const names = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {
     endpoint: listReferred,
@@ -135,7 +139,7 @@ async function findReferred(context: Context, wanted: string): Promise<JsonValue
   });
   for await (const { records } of walk.pages) {
     const found = records.find(({ value }) =>
-      names.some((name) => readText(value, name).toLowerCase() === wanted.toLowerCase()),
+      names.some((name) => readText(value, name).toLowerCase() === caseName.toLowerCase()),
     );
     if (found !== undefined) return found.value;
   }

@@ -6,7 +6,7 @@ import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url"
 import { type Check, inMode, isActive, isTestCase, receiving, subjectOf } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */
-export const otherAudience: Check = ({ event, surface, wanted }) => {
+export const otherAudience: Check = ({ event, surface, caseName: wanted }) => {
   if (event === undefined || eventTypes[surface].includes(event)) return undefined;
   const audience = surfaces.filter((one) => eventTypes[one].includes(event));
   return {

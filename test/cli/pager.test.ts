@@ -44,6 +44,12 @@ test.each(["help all", "sandbox --help", "cases list --help", "help json", "sand
   },
 );
 
+test.each(["AI_AGENT", "CLAUDECODE"])("nothing is paged for a program (%s)", async (name) => {
+  const { openPager, commands } = readingPager();
+  await runLine("help flags", { ...screen, openPager, env: { [name]: "1" } });
+  expect(commands).toEqual([]);
+});
+
 test("what fits on the screen is printed, with a line left for the prompt", async () => {
   const lines = (await runLine("help live")).stdout.split("\n").length - 1;
   const paged = async (rows: number) => {

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { commands } from "../../src/commands";
+import { describeCommands } from "../../src/reference/command-descriptions";
 import { coverage, gaps } from "../../src/reference/coverage";
-import { describeCommands } from "../../src/reference/described";
 import { extensionTable } from "../../src/reference/extensions";
 import { referenceFiles } from "../../src/reference/generated-files";
 

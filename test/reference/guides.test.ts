@@ -5,7 +5,7 @@ import { globalOptions } from "../../src/cli/flags/globals";
 import { locate } from "../../src/cli/line/locate";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
-import { flagNames } from "../../src/reference/described";
+import { flagNames } from "../../src/reference/command-descriptions";
 import { anchorOf } from "../../src/reference/guides/read-guide";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { assumptions } from "../../src/sandbox/facts/assumptions";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../src/commands";
-import { describeCommands } from "../../src/reference/described";
+import { describeCommands } from "../../src/reference/command-descriptions";
 import { recoupWords } from "../support/program/shell-line";
 import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
 import { misfits, schemaOf, schemaWords } from "./fit";

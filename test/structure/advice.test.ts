@@ -20,6 +20,7 @@ test("a hint that names a command is advice, so that programs get the command as
 /** Words that the user typed, or a path of the program's own commands; nobody else may make a line of words. */
 const typedLineUsers = [
   /^base\/advice\//,
+  /^bulk-import\/rows\/suggested-format\.ts$/,
   /^cli\/line\/(help|mistakes)\//,
   /^commands\/(commands|schema)\//,
   /^commands\/sandbox\/set\/view\.ts$/,

@@ -14,6 +14,9 @@ const layers: Layers = {
   browse: 7,
   proof: 6,
   judge: 6,
+  drift: 6,
+  record: 6,
+  money: 6,
   scenario: 5,
   "bulk-import": 5,
   listener: 5,
@@ -25,6 +28,7 @@ const layers: Layers = {
   cleanup: 3,
   traffic: 2.5,
   "judge-rules": 3,
+  plan: 3,
   state: 2,
   api: 1,
   webhooks: 1,
@@ -39,6 +43,7 @@ const layers: Layers = {
 const innerLayers: Readonly<Record<string, Layers>> = {
   sandbox: {
     facts: 0,
+    readings: 0.5,
     store: 1,
     wire: 2,
     outbox: 3,
@@ -106,6 +111,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "sandbox/store/token.ts",
     "state/request-history.ts",
     "traffic/digest.ts",
+    "plan/plan-digest.ts",
   ],
 };
 

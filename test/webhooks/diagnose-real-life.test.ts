@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { diagnose, type Evidence } from "../../src/webhooks/diagnose";
+import { type DiagnosisInput, diagnose } from "../../src/webhooks/diagnose";
 import { signatureHeader } from "../../src/webhooks/signature";
 
 const t = 1767225600;
@@ -13,9 +13,9 @@ const body = Buffer.from(text);
 const right = signatureHeader(secret, t, body);
 const hex = right.slice(-64);
 
-const diagnosed = (change: Partial<Evidence>) =>
+const diagnosed = (change: Partial<DiagnosisInput>) =>
   diagnose({ header: right, body, secret, nowSeconds: t, ...change });
-const causes = (change: Partial<Evidence>) => {
+const causes = (change: Partial<DiagnosisInput>) => {
   const { isConfirmed, findings } = diagnosed(change);
   return [isConfirmed, ...findings.map(({ cause }) => cause)];
 };

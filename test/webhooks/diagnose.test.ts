@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diagnose, type Evidence } from "../../src/webhooks/diagnose";
+import { type DiagnosisInput, diagnose } from "../../src/webhooks/diagnose";
 import { signatureHeader } from "../../src/webhooks/signature";
 
 const key = Buffer.from("a key of a subscription, 32 bytes");
@@ -16,7 +16,7 @@ const right = signatureHeader(secret, t, body);
 
 const hexOf = (content: string | Uint8Array, withKey: string | Uint8Array = key) =>
   createHmac("sha256", withKey).update(content).digest("hex");
-const causes = (change: Partial<Evidence>) => {
+const causes = (change: Partial<DiagnosisInput>) => {
   const { isConfirmed, findings } = diagnose({ header: right, body, secret, nowSeconds: t, ...change });
   return [isConfirmed, ...findings.map(({ cause }) => cause)];
 };

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eventTypes } from "../../src/webhooks";
-import { diagnose, type Evidence } from "../../src/webhooks/diagnose";
+import { type DiagnosisInput, diagnose } from "../../src/webhooks/diagnose";
 import { signatureHeader } from "../../src/webhooks/signature";
 
 const t = 1767225600;
@@ -16,7 +16,7 @@ interface Sent {
   readonly seconds: number;
 }
 
-type Mutation = (sent: Sent) => Partial<Evidence>;
+type Mutation = (sent: Sent) => Partial<DiagnosisInput>;
 
 const digestOf = ({ secret, body }: Sent, key: string | Buffer = Buffer.from(secret, "base64")) =>
   createHmac("sha256", key).update(`${t}.${body}`).digest();
@@ -167,12 +167,12 @@ const tokensOf = (body: Uint8Array) =>
     .replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 
 /** Undefined where the body holds nothing that could be written in another way. */
-function printedAgain(valid: Evidence, { body, header }: Evidence): string | undefined {
+function printedAgain(valid: DiagnosisInput, { body, header }: DiagnosisInput): string | undefined {
   if (Buffer.from(body).equals(valid.body) && header === valid.header) return undefined;
   return tokensOf(body) === tokensOf(valid.body) ? "body-reindented" : "body-reserialised";
 }
 
-const evidenceOf = ({ secret, other, body }: Sent): Evidence => ({
+const evidenceOf = ({ secret, other, body }: Sent): DiagnosisInput => ({
   header: signatureHeader(secret, t, Buffer.from(body)),
   body: Buffer.from(body),
   secret,
@@ -182,7 +182,7 @@ const evidenceOf = ({ secret, other, body }: Sent): Evidence => ({
   expectedHeaderName: prefix,
 });
 
-const causesOf = (evidence: Evidence) =>
+const causesOf = (evidence: DiagnosisInput) =>
   diagnose(evidence)
     .findings.map(({ cause }) => cause)
     .join();

@@ -1,5 +1,5 @@
 /** A value, or the reasons why the text is invalid. */
-export type Decoded<Value> = { readonly value: Value } | { readonly findings: readonly string[] };
+export type DecodeResult<Value> = { readonly value: Value } | { readonly findings: readonly string[] };
 
 /** The parts of JSON Schema (2020-12) used here. */
 export interface JsonSchema {
@@ -12,6 +12,6 @@ export interface Codec<Value> {
   readonly schema: JsonSchema;
   /** Accepted words, or the words that list items can start with. */
   readonly words?: readonly string[];
-  decode(text: string): Decoded<Value>;
+  decode(text: string): DecodeResult<Value>;
   encode(value: Value): string;
 }

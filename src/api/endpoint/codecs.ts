@@ -3,13 +3,13 @@ import { bareName } from "../../base/text/bare-name";
 import { readTime } from "../../base/text/date";
 import { correctDay } from "../../base/text/meant-days";
 import { nearest } from "../../base/text/nearest";
-import type { Codec, Decoded } from "./codec";
+import type { Codec, DecodeResult } from "./codec";
 
 const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isGuid = (text: string) => guidPattern.test(text);
 
 const asItIs = (text: string) => text;
-const misread = (finding: string): Decoded<never> => ({ findings: [finding] });
+const misread = (finding: string): DecodeResult<never> => ({ findings: [finding] });
 
 export const text: Codec<string> = {
   schema: { type: "string" },
@@ -104,7 +104,7 @@ function refuse(
   what: string,
   accepted: readonly string[],
   guess = nearest(word, accepted),
-): Decoded<never> {
+): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
   return misread(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
 }
@@ -124,7 +124,7 @@ export function numbered(what: string, names: readonly string[]): Codec<readonly
 }
 
 /** An unknown word may be meant for any surface, so the message says which values each surface accepts. */
-function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): Decoded<never> {
+function refuseLifecycle(word: string, accepted: readonly Lifecycle[]): DecodeResult<never> {
   const shared = accepted.filter((name) => filterLifecycles.includes(name));
   const rest = accepted.filter((name) => !filterLifecycles.includes(name));
   const last = rest.length === 0 ? [] : [`and not on the collection surface ${rest.join(", ")}`];

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Lease, Ledger } from "../../base/processes/lease";
 import { formatDuration } from "../../base/text/duration";
-import { condense, leaseMs, type Room, roomFor } from "./limits";
+import { condense, type FreeCapacity, leaseMs, roomFor } from "./limits";
 import type { AcquireSlot } from "./retry";
 import type { RetryBudget, WaitReason } from "./retry-budget";
 
@@ -72,7 +72,7 @@ class Leases {
   }
 
   /** Must be pure: the ledger calls it again if it can't be written. */
-  #lease(granted: readonly Lease[]): readonly [readonly Lease[], { room: Room; at: number }] {
+  #lease(granted: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
     const at = this.now();
     const before = giveBack(condense(granted, at), this.#grantedAt, this.#left);
     const noted = this.#unnoted === 0 ? before : [...before, { at, count: this.#unnoted }];

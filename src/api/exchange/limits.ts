@@ -1,7 +1,7 @@
 import type { Lease } from "../../base/processes/lease";
 import { dayMs } from "../../base/text/duration";
 
-interface Window {
+interface RateWindow {
   readonly ms: number;
   readonly requests: number;
 }
@@ -14,13 +14,13 @@ const slackMs = leaseMs + 12_000;
 const share = 0.95;
 
 /** LIM-01 to LIM-03 */
-const windows: readonly Window[] = [
+const windows: readonly RateWindow[] = [
   { ms: 60_000, requests: 2000 * share },
   { ms: 3_600_000, requests: 20_000 * share },
   { ms: dayMs, requests: 100_000 * share },
 ];
 
-export interface Room {
+export interface FreeCapacity {
   /** How many requests may be granted now, up to the requested number. */
   readonly count: number;
   /** If `count` is 0, the time until a request is available. */
@@ -28,13 +28,13 @@ export interface Room {
 }
 
 /** Returns how many requests the limits allow after earlier grants. */
-export function roomFor(requested: number, granted: readonly Lease[], now: number): Room {
+export function roomFor(requested: number, granted: readonly Lease[], now: number): FreeCapacity {
   const rooms = windows.map((window) => roomIn(window, granted, now));
   const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
   return { count, waitMs: count > 0 ? 0 : Math.max(...rooms.map(({ waitMs }) => waitMs)) };
 }
 
-function roomIn({ ms, requests }: Window, granted: readonly Lease[], now: number): Room {
+function roomIn({ ms, requests }: RateWindow, granted: readonly Lease[], now: number): FreeCapacity {
   const counted = granted.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
   let count = Math.floor(requests) - counted.reduce((sum, grant) => sum + grant.count, 0);
   if (count > 0) return { count, waitMs: 0 };

@@ -19,7 +19,7 @@ const firstGapMs = 500;
 /** Maximum backoff. */
 const maxGapMs = 60_000;
 
-type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
+type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
  * Retries a 429 after the wait the server asks for (CLI-05). Retries a 5xx or a lost connection with
@@ -62,7 +62,11 @@ const platformPause: WaitReason = {
   countdown: (left) => `429, going on in ${left}`,
 };
 
-function reasonOf({ why, brief, isServerSet }: Gap, failures: number, { retries }: RetryPolicy): WaitReason {
+function reasonOf(
+  { why, brief, isServerSet }: RetryDelay,
+  failures: number,
+  { retries }: RetryPolicy,
+): WaitReason {
   const count = isServerSet ? "" : ` (${failures} of ${retries})`;
   return { why, countdown: (left) => `${brief}, trying again in ${left}${count}` };
 }
@@ -74,7 +78,7 @@ interface Tries {
 }
 
 /** A 429 was rejected without effect; other retried outcomes may have taken effect. */
-function mayHaveTakenEffect(outcome: Outcome): boolean {
+function mayHaveTakenEffect(outcome: AttemptOutcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }
 
@@ -90,7 +94,7 @@ function closed(ms: number): Failure {
   );
 }
 
-async function attempt(send: Send, request: HttpRequest): Promise<Outcome> {
+async function attempt(send: Send, request: HttpRequest): Promise<AttemptOutcome> {
   try {
     return { response: await send(request) };
   } catch (error) {
@@ -99,13 +103,13 @@ async function attempt(send: Send, request: HttpRequest): Promise<Outcome> {
   }
 }
 
-function settle(outcome: Outcome, { attempts, mayHaveArrived }: Tries): HttpResponse {
+function settle(outcome: AttemptOutcome, { attempts, mayHaveArrived }: Tries): HttpResponse {
   if ("response" in outcome)
     return { ...outcome.response, attempts, ...(mayHaveArrived ? { mayHaveArrived } : {}) };
   throw outcome.failure.kind === "network" ? outcome.failure.with({ attempts }) : outcome.failure;
 }
 
-interface Gap {
+interface RetryDelay {
   readonly ms: number;
   /** The server set the wait: it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
@@ -116,11 +120,11 @@ interface Gap {
 
 /** Returns the wait before the next attempt; undefined if there is none. */
 function gapAfter(
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   request: HttpRequest,
   tries: Tries,
   { now, random }: RetryClock,
-): Gap | undefined {
+): RetryDelay | undefined {
   const growing = Math.min(maxGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
   const backoff = { ms: growing, isServerSet: false };
   if ("failure" in outcome) {

@@ -47,7 +47,7 @@ type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
 type Part = string | number | false | undefined | CommandLine | Argument;
 
 /** Rejects a plain `string`, which may come from anywhere; only accepts literal types. */
-type Own<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
+type Literal<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
 
 const hole = "\0";
 
@@ -58,7 +58,7 @@ const hole = "\0";
  */
 export function recoup<const Parts extends readonly Part[]>(
   literals: TemplateStringsArray,
-  ...parts: Parts & { readonly [At in keyof Parts]: Own<Parts[At]> }
+  ...parts: Parts & { readonly [At in keyof Parts]: Literal<Parts[At]> }
 ): CommandLine {
   const rest: Part[] = [...parts];
   const words = splitWords(literals.join(hole).trim());

@@ -86,7 +86,7 @@ export class Painter {
   }
 }
 
-interface Settled {
+interface FittedColumns {
   readonly columns: readonly Column[];
   readonly width: number;
   readonly sampled: number;
@@ -99,7 +99,7 @@ const settlingRows = 200;
 
 /** Prints the visible rows of a list, with stable column widths. */
 class ListBody {
-  #settled: Settled | undefined;
+  #settled: FittedColumns | undefined;
 
   async lines(list: ListContent, height: number, width: number, theme: Theme) {
     const { titles, print } = await this.#settle(list, width, theme);
@@ -110,7 +110,7 @@ class ListBody {
     return { titles, body: split(await print(values)) };
   }
 
-  async #settle(list: ListContent, width: number, theme: Theme): Promise<Settled> {
+  async #settle(list: ListContent, width: number, theme: Theme): Promise<FittedColumns> {
     const { columns, rows } = list;
     const sampled = Math.min(settlingRows, rows.length);
     const known = this.#settled;

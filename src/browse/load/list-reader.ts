@@ -3,7 +3,7 @@ import { fieldValue } from "../../render/fields";
 import type { Column, ListReport } from "../../render/report";
 import { shownText } from "../../render/table/cell";
 import { tableColumns } from "../../render/table/columns";
-import type { Loaded } from "../model/messages";
+import type { LoadResult } from "../model/messages";
 import type { Row } from "../model/state";
 import { failureLines } from "./failure-lines";
 
@@ -12,13 +12,13 @@ export class ListReader {
   readonly #report: ListReport;
   readonly #pages: AsyncIterator<{ readonly records: readonly RawJson[] }>;
   readonly #signal: AbortSignal;
-  readonly #send: (message: Loaded) => void;
+  readonly #send: (message: LoadResult) => void;
   #columns: readonly Column[] | undefined;
   #count = 0;
   #needed = 0;
   #isReading = false;
 
-  constructor(report: ListReport, signal: AbortSignal, send: (message: Loaded) => void) {
+  constructor(report: ListReport, signal: AbortSignal, send: (message: LoadResult) => void) {
     this.#report = report;
     this.#pages = report.pages[Symbol.asyncIterator]();
     this.#signal = signal;

@@ -1,14 +1,14 @@
 import { isJsonObject, RawJson } from "../../base/json/json";
 import type { RecordReport } from "../../render/report";
 import type { Style } from "../../render/text/style";
-import type { Effect, Loaded } from "../model/messages";
+import type { Effect, LoadResult } from "../model/messages";
 import type { TabSpec } from "../tabs/spec";
 import { cardLines } from "./card-lines";
 import { failureLines } from "./failure-lines";
 import { ListReader } from "./list-reader";
 import type { OpenLine } from "./open-line";
 
-type Of<Kind extends Effect["kind"]> = Extract<Effect, { kind: Kind }>;
+type EffectOf<Kind extends Effect["kind"]> = Extract<Effect, { kind: Kind }>;
 
 interface Load {
   readonly stop: AbortController;
@@ -21,19 +21,19 @@ export class Loads {
   readonly #loads = new Map<number, Load>();
   readonly #open: OpenLine;
   readonly #style: () => Style;
-  readonly #send: (message: { readonly load: number } & Loaded) => void;
+  readonly #send: (message: { readonly load: number } & LoadResult) => void;
 
   constructor(
     open: OpenLine,
     style: () => Style,
-    send: (message: { readonly load: number } & Loaded) => void,
+    send: (message: { readonly load: number } & LoadResult) => void,
   ) {
     this.#open = open;
     this.#style = style;
     this.#send = send;
   }
 
-  async start({ load: number, spec, line }: Of<"load">): Promise<void> {
+  async start({ load: number, spec, line }: EffectOf<"load">): Promise<void> {
     const load: Load = { stop: new AbortController() };
     this.#loads.set(number, load);
     await this.#unlessStopped(number, load, async () => {
@@ -50,7 +50,7 @@ export class Loads {
     });
   }
 
-  async read({ load: number, count }: Of<"read">): Promise<void> {
+  async read({ load: number, count }: EffectOf<"read">): Promise<void> {
     const load = this.#loads.get(number);
     if (load !== undefined) await this.#unlessStopped(number, load, async () => load.reader?.read(count));
   }

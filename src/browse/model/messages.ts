@@ -9,10 +9,10 @@ export type Message =
   | { readonly kind: "resize"; readonly size: Size }
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "done"; readonly text: string }
-  | ({ readonly load: number } & Loaded);
+  | ({ readonly load: number } & LoadResult);
 
 /** Results of a load. */
-export type Loaded =
+export type LoadResult =
   | ({ readonly kind: "list" } & ListStart)
   | { readonly kind: "rows"; readonly rows: readonly Row[]; readonly total: number | undefined }
   | { readonly kind: "end"; readonly problem: string | undefined }

@@ -2,7 +2,7 @@ import type { ScreenSpec } from "../tabs/spec";
 import { pressKey } from "./keys";
 import { addRows, filterRows, listTop, selectRow, shownCount, startList } from "./list";
 import { pressListKey } from "./list-keys";
-import type { Loaded, Message } from "./messages";
+import type { LoadResult, Message } from "./messages";
 import { openScreen } from "./open-screen";
 import {
   type Content,
@@ -48,7 +48,7 @@ function resized(state: State): Step {
 }
 
 /** Fills the tab that started the load, even if it is no longer visible. */
-function loaded(state: State, message: { readonly load: number } & Loaded): Step {
+function loaded(state: State, message: { readonly load: number } & LoadResult): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,
     tabs: screen.tabs.map((tab) =>
@@ -59,7 +59,7 @@ function loaded(state: State, message: { readonly load: number } & Loaded): Step
   return shownTab(next).load === message.load ? readOn(next) : stay(next);
 }
 
-function filled(tab: TabState, message: Loaded, size: Size): Content {
+function filled(tab: TabState, message: LoadResult, size: Size): Content {
   const { content } = tab;
   if (message.kind === "card") return { top: content.kind === "card" ? content.top : 0, ...message };
   if (message.kind === "list")

@@ -20,14 +20,14 @@ const maxElementLength = 16 * 2 ** 20;
 export class XmlProblem extends Error {}
 
 /**
- * Yields the elements with a name as their pieces arrive; discards everything else. Rejects document types,
- * and entities other than XML's five.
+ * Yields the outermost elements with one of the names as their pieces arrive; discards everything else. Rejects
+ * document types, and entities other than XML's five.
  */
 export async function* xmlElements(
   pieces: AsyncIterable<Uint8Array>,
-  name: string,
+  ...names: readonly string[]
 ): AsyncGenerator<XmlElement> {
-  const reader = new ElementReader(name);
+  const reader = new ElementReader(new Set(names));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (piece?: Uint8Array) =>
     readable(() => decoder.decode(piece, { stream: piece !== undefined }));
@@ -46,14 +46,14 @@ function readable(decode: () => string): string {
 
 class ElementReader {
   readonly #parser = saxParser(true, { strictEntities: true });
-  /** The open element with the given name, and open elements inside it. */
+  /** The open element with one of the names, and open elements inside it. */
   readonly #open: Draft[] = [];
   #complete: XmlElement[] = [];
   /** Length of the outermost open element so far, in characters. */
   #length = 0;
   #problem: string | undefined;
 
-  constructor(readonly name: string) {
+  constructor(readonly names: ReadonlySet<string>) {
     this.#parser.onopentag = (tag) => this.#start(tag);
     this.#parser.onclosetag = () => this.#close();
     this.#parser.ontext = (text) => this.#write(text);
@@ -93,7 +93,7 @@ class ElementReader {
 
   #start({ name: qualified, attributes }: Tag): void {
     const name = qualified.split(":").at(-1) ?? "";
-    if (this.#open.length === 0 && name !== this.name) return;
+    if (this.#open.length === 0 && !this.names.has(name)) return;
     if (this.#open.length === 0) this.#length = 0;
     this.#count(name.length + Object.entries(attributes).join("").length);
     const element: Draft = { name, attributes, text: "", children: [] };
@@ -111,7 +111,7 @@ class ElementReader {
   #count(length: number): void {
     this.#length += length;
     if (this.#length > maxElementLength)
-      this.#fail(`line ${this.#parser.line + 1}: a ${this.name} element is larger than 16 MB`);
+      this.#fail(`line ${this.#parser.line + 1}: a ${this.#open[0]?.name} element is larger than 16 MB`);
   }
 
   #close(): void {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { paymentFindings } from "../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
-import { type JsonObject, type JsonValue, printJson, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, NumberText, printJson, readText } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
 
@@ -54,7 +54,8 @@ export function paymentRowFindings(
   today: string,
   commission: string | undefined,
 ): readonly Finding[] {
-  const findings = paymentFindings(paymentBody(row, commission), today, shortWords);
+  const all = paymentFindings(paymentBody(row, commission), today, shortWords);
+  const findings = isDebit(row) ? all.filter(({ path }) => path !== "paymentAmount") : all;
   const named = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
   if (referencesIn(row).length > 0 || isFromBank(row)) return named;
   return [...named, { path: "case", message: "is empty" }];
@@ -63,6 +64,10 @@ export function paymentRowFindings(
 /** Users can't correct bank rows, so those without a case count as unmatched. */
 export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
   [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
+
+/** Money that left the bank account. A negative amount in a row that users write is a mistake. */
+export const isDebit = (row: JsonObject) =>
+  isFromBank(row) && row.amount instanceof NumberText && row.amount.value.startsWith("-");
 
 const content = [
   "case",

@@ -9,7 +9,15 @@ import { CaseIndex } from "../matching/case-index";
 import { matchReport } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
 import { type ReadyRow, recordOf, sendRow } from "../outcome";
-import { currencyFindings, isFromBank, paymentBody, paymentContent, referencesIn } from "./payment-row";
+import {
+  currencyFindings,
+  isDebit,
+  isFromBank,
+  paymentBody,
+  paymentContent,
+  referencesIn,
+} from "./payment-row";
+import { findReturnedPayments } from "./returned-payments";
 
 const matching: Matching = {
   fields: ["creditorReference", "collectionPartnerReference"],
@@ -17,6 +25,7 @@ const matching: Matching = {
   findingsIn: currencyFindings,
   decimalsIn: (row, known) => decimalFindings(row, ["amount"], readField(known.record, "currency")),
   isFixed: isFromBank,
+  isDebit,
 };
 
 const shown: readonly Column[] = [
@@ -41,10 +50,14 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     rowsPerRequest: 1,
     contentOf: paymentContent,
     about: { import: "payments", commission: commission ?? "" },
-    dryRun: (context, file) => matchReport(context, file, matching, shown),
+    dryRun: (context, file) =>
+      matchReport(context, file, matching, shown, (found) =>
+        findReturnedPayments(context, file, found, { countsOpenRows: true }),
+      ),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },
+    settle: (context, file) => findReturnedPayments(context, file, index),
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {

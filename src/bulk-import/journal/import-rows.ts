@@ -19,10 +19,17 @@ export interface RowLocation {
   readonly length: number;
 }
 
-/** Why a row is not sent: its case was not found, or is ambiguous. */
+/**
+ * Why a row is not sent: its case was not found or is ambiguous, or it is a debit. `returned`: the debit returns
+ * a recorded payment.
+ */
 export interface HeldRow {
-  readonly status: "unmatched" | "ambiguous";
+  readonly status: "unmatched" | "ambiguous" | "returned" | "debit";
   readonly message: string;
+  readonly caseId?: string;
+  readonly reference?: string;
+  readonly paymentId?: string;
+  readonly isClosedAsPaid?: boolean;
 }
 
 /** The state of each row in a few bytes, since a file can have very many. */

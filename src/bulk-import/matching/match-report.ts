@@ -3,6 +3,7 @@ import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import type { OpenRows } from "../job";
+import type { CaseIndex } from "./case-index";
 import { type Matching, matchRows } from "./match-rows";
 
 const status: Column = { path: "status", title: "Status", kind: "text", priority: 1 };
@@ -15,14 +16,16 @@ const caseColumns: readonly Column[] = [
   { path: "partnerReference", title: "Your reference", kind: "id", priority: 4, before: "caseId" },
 ];
 
-/** Prints the dry run: each row with its case, and selected row fields. */
+/** Prints the dry run: each row with its case, and selected row fields. `settle` explains rows held back. */
 export async function matchReport(
   context: Context,
   file: OpenRows,
   matching: Matching,
   shown: readonly Column[],
+  settle?: (index: CaseIndex) => Promise<void>,
 ): Promise<Report> {
   const index = await matchRows(context, file, matching);
+  await settle?.(index);
   const records: JsonObject[] = [];
   for await (const { row, body = {} } of file.read()) {
     const [only] = index.find(matching.referencesIn(body));
@@ -38,7 +41,8 @@ export async function matchReport(
     records.push({ row: String(row), ...about, ...fields });
   }
   const count = (word: string) => records.filter((record) => record.status === word).length;
-  const counts = ["matched", "ambiguous", "unmatched"].map((word) => `${count(word)} ${word}`);
+  const debits = ["returned", "debit"].filter((word) => count(word) > 0);
+  const counts = ["matched", "ambiguous", "unmatched", ...debits].map((word) => `${count(word)} ${word}`);
   return localListReport(context.style, {
     rows: records,
     columns: [rowColumn, status, ...shown, ...caseColumns],

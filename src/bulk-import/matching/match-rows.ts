@@ -16,6 +16,8 @@ export interface Matching {
   decimalsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
   /** Whether users can't correct the row; findings then hold it back instead of rejecting the file. */
   isFixed?(body: JsonObject): boolean;
+  /** Whether the row is money that left the account, which is never sent. */
+  isDebit?(body: JsonObject): boolean;
 }
 
 /** Rows that name their case by id, case reference or the partner's own reference. */
@@ -39,7 +41,8 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
   for await (const { row, body = {} } of file.read()) {
     const found = index.find(matching.referencesIn(body));
     const [only] = found;
-    if (only === undefined || found.length > 1)
+    if (matching.isDebit?.(body) === true) file.rows.held.set(row, plainDebit);
+    else if (only === undefined || found.length > 1)
       file.rows.held.set(row, heldBecause(found, matching.referencesIn(body)));
     else if (!file.rows.begun.has(row)) {
       const decimals = matching.decimalsIn?.(body, only) ?? [];
@@ -55,6 +58,8 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
 }
 
 const sentences = (findings: readonly Finding[]) => findings.map(({ message }) => `${message}.`).join(" ");
+
+const plainDebit: HeldRow = { status: "debit", message: "A debit is not a payment." };
 
 const maxNamed = 5;
 

@@ -2,7 +2,13 @@ import * as z from "zod";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import type { LocalFormat } from "./local-format";
 
-export type ReadCell = { readonly value: JsonValue } | { readonly problem: string };
+export type ReadCell =
+  | { readonly value: JsonValue }
+  | {
+      readonly problem: string;
+      /** Set if a flag for local formats may read the cell. */
+      readonly local?: "number" | "date" | undefined;
+    };
 
 /** Longer cells are mistakes, such as a quote that was never closed. */
 const maxCellLength = 65_536;
@@ -33,14 +39,11 @@ function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
     };
   }
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(short)) return { value: new NumberText(short) };
-  return { problem: `${quoted(text)} is not a number such as 1250.00${flagFor(short)}` };
-}
-
-/** Suggests the flag that would accept a localized number. */
-function flagFor(text: string): string {
-  const decimal = ([",", "."] as const).find((each) => readLocalNumber(text, each) !== undefined);
-  if (decimal === undefined) return "";
-  return `; for a decimal ${decimal === "," ? "comma" : "point"}, add --decimal ${decimal}`;
+  const separator = ([",", "."] as const).find((each) => readLocalNumber(short, each) !== undefined);
+  const problem = `${quoted(text)} is not a number such as 1250.00`;
+  if (separator === undefined) return { problem };
+  const flag = `for a decimal ${separator === "," ? "comma" : "point"}, add --decimal ${separator}`;
+  return { problem: `${problem}; ${flag}`, local: "number" };
 }
 
 /** Reads a date in the file's format: `31.01.2026` becomes `2026-01-31`. */
@@ -50,6 +53,7 @@ export function readDate(text: string, { date }: LocalFormat): ReadCell {
     return /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(trimmed)
       ? {
           problem: `${quoted(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
+          local: "date",
         }
       : { value: text };
   const day = date.read(trimmed);
@@ -68,7 +72,7 @@ function readBoolean(text: string): ReadCell {
 const wholePart = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
 
 /** Reads `1.250,50` with a decimal comma, or `1,250.50` with a point, as `1250.50`. Undefined for anything else. */
-function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
+export function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
   const sign = text.startsWith("-") ? "-" : "";
   const [whole = "", fraction, ...more] = text.replace(/^[+-]/, "").split(decimal);
   if (more.length > 0 || !wholePart.test(whole) || (fraction !== undefined && !/^\d+$/.test(fraction)))

@@ -11,6 +11,7 @@ import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
+import { SuggestedFormat } from "./suggested-format";
 
 export interface CheckedFile {
   readonly rows: ImportRows;
@@ -31,6 +32,7 @@ export async function checkFile(
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows(contentOf !== undefined);
   const found = new Findings();
+  const format = new SuggestedFormat();
   const doubts = new Findings();
   const { isSandbox } = context.profile;
   const today = await latestDay(context);
@@ -43,6 +45,7 @@ export async function checkFile(
       await takeTurn(host, signal);
     }
     found.add(row.row, await findingsOn(row, mapping, today, missing));
+    format.add(row.localTexts ?? []);
     (isSandbox ? found : doubts).add(row.row, decimalsOn(row, mapping));
     if (row.ignored !== undefined) found.ignore(row.ignored);
     if (row.ignoredColumns?.length) await context.warn(`Ignored columns: ${row.ignoredColumns.join(", ")}.`);
@@ -52,7 +55,7 @@ export async function checkFile(
     count++;
   }
   if (found.ignored !== undefined) await context.warn(found.ignored);
-  found.refuse(source.name);
+  found.refuse(source.name, format.hint(context.line, found.count));
   await doubts.warn(context);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };

@@ -8,6 +8,7 @@ import { readCell, readDate } from "./cell";
 import { type ColumnPlan, isDateField, planColumns } from "./columns";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
+import type { LocalText } from "./suggested-format";
 
 export async function* csvRows(
   records: AsyncIterable<CsvRecord>,
@@ -45,6 +46,7 @@ function readRecord(
   if (cells.length !== columns.length)
     return { findings: [{ path: "", message: `has ${cells.length} cells, the header ${columns.length}` }] };
   const findings: Finding[] = [];
+  const localTexts: LocalText[] = [];
   const body: Draft = {};
   let client: string | undefined;
   columns.forEach(({ name, field, leaf }, at) => {
@@ -57,10 +59,14 @@ function readRecord(
       ? readDate(text, mapping.format)
       : readCell(text, leaf?.schema, mapping.format);
     if ("value" in read) put(body, field.split("."), read.value);
-    else findings.push({ path: name, message: read.problem });
+    else {
+      findings.push({ path: name, message: read.problem });
+      if (read.local !== undefined) localTexts.push({ kind: read.local, text: text.trim() });
+    }
   });
   return {
     findings: [...findings, ...clientFindings(client, mapping)],
+    localTexts,
     body: deepMerge(mapping.defaults, body as JsonObject),
     client,
   };

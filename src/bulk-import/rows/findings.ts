@@ -1,3 +1,4 @@
+import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import { counted } from "../../base/text/numbers/format-count";
@@ -39,14 +40,18 @@ export class Findings {
     if (this.#count > maxShown) await warn(`Warning: and ${this.#count - maxShown} more.`);
   }
 
-  refuse(name: string): void {
+  get count(): number {
+    return this.#count;
+  }
+
+  refuse(name: string, hint: Hint = "Fix the rows and run again."): void {
     if (this.#count === 0) return;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - maxShown;
     throw new Failure("usage", `The rows of ${name} are not valid (${what}); nothing was sent.`, {
       fields: this.#shown,
       ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
-      hint: "Fix the rows and run again.",
+      hint,
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject } from "../../base/json/json";
+import type { LocalText } from "./suggested-format";
 
 /** One row of the file, or findings about its header. */
 export interface SourceRow {
@@ -9,6 +10,8 @@ export interface SourceRow {
   readonly body?: JsonObject;
   readonly client?: string;
   readonly findings: readonly Finding[];
+  /** Cells among the findings that a flag for local formats may read. */
+  readonly localTexts?: readonly LocalText[];
   /** Why it isn't a row to send: `debit`. */
   readonly ignored?: string;
   /** Only for a header: fields that no column provides, reported with it. */

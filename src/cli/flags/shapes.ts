@@ -27,6 +27,8 @@ export const bulkSummary = (done: string) =>
     unknown: count,
     unmatched: count,
     ambiguous: count,
+    returned: count.optional().describe("debits that return a recorded payment; only in a file with debits"),
+    debits: count.optional().describe("other debits; only in a file with debits"),
     skipped: count,
     result: z.string(),
     journal: z.string(),
@@ -36,7 +38,7 @@ export const bulkSummary = (done: string) =>
 export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
   z.object({
     row: z.string(),
-    status: z.enum(["matched", "ambiguous", "unmatched"]),
+    status: z.enum(["matched", "ambiguous", "unmatched", "returned", "debit"]),
     ...own,
     reference: z.string().optional(),
     caseId: z.string().optional(),

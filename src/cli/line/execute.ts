@@ -13,6 +13,8 @@ import { DryRun, noRequest } from "../session/dry-run/dry-run";
 import { openContext } from "../session/open-context";
 import { remember } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
+import { refusePlan, withoutOwnPlan } from "./plan-flags";
+import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
 
 /** What a line opened, and the exit code if the command sets it. */
@@ -31,14 +33,17 @@ export async function runCommand(
   const { default: record } = await entry.load();
   const { globals, input } = parseLine(entry, record, rest);
   if (input === undefined) return printHelp(entry, record, globals, runtime.host);
+  refusePlan(globals, entry, record);
   const styleFor = (preferences: Preferences) => chooseStyle(runtime.host, globals, preferences, entry.path);
   const stop = new AbortController();
   const line = [...entry.path.split(" "), ...rest];
-  opened.context = await openContext(runtime, globals, styleFor, stop.signal, line);
+  opened.context = await openContext(runtime, withoutOwnPlan(globals, record), styleFor, stop.signal, line);
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
-    const report = await record.run(input, context, commands);
+    const run = () => record.run(input, context, commands);
+    const { planner } = context;
+    const report = await (planner === undefined ? run() : runPlanned(context, planner, run));
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(context.style);
     if (globals.curl === true) return await refuseCurl(report, context);
     const { report: watched, keep } = remember(report, record.calls, context);
@@ -51,6 +56,11 @@ export async function runCommand(
   } finally {
     context.endProgress();
   }
+}
+
+async function runPlanned(...planned: Parameters<typeof PlanWrites>): Promise<Report> {
+  const { planWrites } = await import("./planning");
+  return planWrites(...planned);
 }
 
 async function printHelp(

@@ -1,7 +1,7 @@
 import { globalOptions } from "../flags/globals";
 import type { CommandEntry } from "./command";
 
-export interface Located {
+export interface CommandMatch {
   /** Words of the command that were found: empty, a noun, noun and verb, or three words. */
   readonly words: readonly string[];
   readonly entry?: CommandEntry;
@@ -22,7 +22,7 @@ export const commandWords = (given: readonly string[]): readonly string[] =>
   given.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
 /** Finds the command in a line. Flags may come before, between or after its words. */
-export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
+export function locate(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
   const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
   const words: string[] = [];
   const positions: number[] = [];

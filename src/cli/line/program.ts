@@ -64,9 +64,13 @@ function buildParser({ argument, options }: CommandRecord): Command {
     .allowExcessArguments(false);
   if (argument !== undefined) parser.addArgument(new Argument(formatArgument(argument)));
   addOptions(parser, options);
-  addOptions(parser, globalOptions);
+  addOptions(parser, withoutOwn(globalOptions, options));
   return parser;
 }
+
+/** A command can have its own flag in place of a global one. */
+const withoutOwn = (globals: Options, own: Options): Options =>
+  Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in own)));
 
 function addOptions(parser: Command, options: Options): void {
   for (const option of Object.values(options)) {

@@ -6,7 +6,7 @@ import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { OpenedCommand } from "./execute";
 import { isProgramChanged, lastWords } from "./last-words";
-import { firstFreeWord, type Located, locate } from "./locate";
+import { type CommandMatch, firstFreeWord, locate } from "./locate";
 
 /** Runs one command line and returns its exit code. Never throws. */
 export async function run(
@@ -59,7 +59,7 @@ async function runAlias(
 /** Handles a line that names no command: a habit from another program, or a mistake. */
 async function runOther(
   line: readonly string[],
-  located: Located,
+  located: CommandMatch,
   runtime: Runtime,
   commands: CommandList,
 ): Promise<number> {
@@ -75,7 +75,7 @@ async function runOther(
 /** Rewrites `recoup cases list --help --json` to `recoup help cases list --json`. */
 function helpAsData(
   line: readonly string[],
-  { words, entry, stray }: Located,
+  { words, entry, stray }: CommandMatch,
 ): readonly string[] | undefined {
   const isRequested = wordsOf(line).some((word) => word === "--help" || word === "-h");
   const isFound = entry !== undefined || stray === undefined;

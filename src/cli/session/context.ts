@@ -8,7 +8,8 @@ import type { Profile } from "../../config/profile/profile";
 import type { Style } from "../../render/render";
 import type { GlobalValues } from "../flags/globals";
 import type { Notes } from "./notes/notes";
-import type { Text } from "./notes/wait-line";
+import type { LineText } from "./notes/wait-line";
+import type { Planner } from "./plan/planner";
 
 /** The host, and the embedded platform, which is opened on first use. */
 export interface Runtime {
@@ -45,8 +46,10 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   hide(secret: string): void;
   /** Changes something on this machine. In a dry run, reports `action` (an infinitive) instead. */
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
+  /** Set if the command only plans its writes (`--plan`). */
+  readonly planner: Planner | undefined;
   /** Shows on a terminal's stderr what the command is waiting for. The text is updated as time passes. */
-  progress(text: Text): Progress;
+  progress(text: LineText): Progress;
   /** Called before each piece of live output. */
   showsOutput(): void;
   /** Called before the command draws on the terminal. No progress is shown after that. */

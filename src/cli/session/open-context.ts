@@ -21,6 +21,7 @@ import { openRecorder } from "./history/recorder";
 import { openLiveLine } from "./notes/live-line";
 import { openNotes } from "./notes/notes";
 import { WaitLine } from "./notes/wait-line";
+import { Planner } from "./plan/planner";
 import { closePlatform } from "./sandbox/close-platform";
 import { openTarget, wrapTarget } from "./target";
 
@@ -52,7 +53,16 @@ export async function openContext(
   };
   const platform = platformWhenUsed(runtime, platformOptions, note);
   const liveLine = openLiveLine({ alarm });
-  const shared = { ...watched, liveLine, signal, platformOptions, warn, openPlatform: platform.open };
+  const planner = globals.plan === undefined ? undefined : new Planner();
+  const shared = {
+    ...watched,
+    liveLine,
+    signal,
+    platformOptions,
+    warn,
+    planner,
+    openPlatform: platform.open,
+  };
   const target = keptTargets(shared, profile);
   const context: Context = {
     host,
@@ -70,11 +80,12 @@ export async function openContext(
     target,
     platformNow: async () => {
       if (profile().isSandbox) return (await platform.open()).now();
-      return (await import("./sandbox/reached-sandbox")).timeOf(context);
+      return (await import("./sandbox/routed-sandbox")).platformTime(context);
     },
     wrapTarget: (own) => wrapTarget(watched, own),
     hide: (secret) => watched.secrets.add(secret),
     change: (action, work) => changeUnlessDryRun(watched, action, work),
+    planner,
     note,
     warn,
     progress: (text) => waitLine.work(text),
@@ -123,10 +134,10 @@ function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Cont
   };
 }
 
-type Shared = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
+type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
 /** Keeps one target for each surface and client. */
-function keptTargets(shared: Shared, profile: () => Profile): Context["target"] {
+function keptTargets(shared: TargetParts, profile: () => Profile): Context["target"] {
   const { host, flags } = shared;
   const targets = new Map<string, Promise<Target>>();
   let guard: Guard | undefined;

@@ -10,6 +10,7 @@ import type { GlobalValues } from "../flags/globals";
 import { cacheFolder } from "./folders";
 import type { WaitLine } from "./notes/wait-line";
 import { withTrace } from "./trace";
+import { traceContext } from "./trace-context";
 
 export interface SenderSource {
   readonly host: Host;
@@ -26,14 +27,18 @@ const defaultMaxWaitMs = 120_000;
  */
 const minBytesPerSecond = 2 ** 16;
 
-/** Sends once, with the timeout of the flags, and traced with `-v`. */
+/** Sends once, with the timeout of the flags and the caller's trace context, and traced with `-v`. */
 export function watchedSender(
   { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
   through: Send,
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
   const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
-  const timed: Send = (request) => through({ ...request, minBytesPerSecond, ...chosen });
+  const trace = traceContext(host.env);
+  const timed: Send = (request) => {
+    const headers = { ...trace, ...request.headers };
+    return through({ ...request, headers, minBytesPerSecond, ...chosen });
+  };
   return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
 }
 

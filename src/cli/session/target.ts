@@ -14,10 +14,11 @@ import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
-import { type Guard, isWrite } from "./guards/guard";
+import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
 import { buildReadOnlyGuard, type Writer } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
 import type { LiveLine } from "./notes/live-line";
+import type { Planner } from "./plan/planner";
 import { buildSender, type SenderSource, watchedSender } from "./sender";
 
 export interface TargetSource extends SenderSource {
@@ -30,6 +31,8 @@ export interface TargetSource extends SenderSource {
   /** Prints that a live host has answered. */
   readonly liveLine: LiveLine;
   readonly recorder: Recorder;
+  /** Set with `--plan`: writes go into the plan. */
+  readonly planner: Planner | undefined;
   openPlatform(): Promise<Platform>;
 }
 
@@ -126,7 +129,13 @@ function guarded(source: TargetSource, target: Target, writer: Writer): Target {
     const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
     refuseLive(below, { ...used, surface: target.surface });
     stopForDryRun(request, target, source);
-    if (isWrite(request, effects)) await refuseReadOnly(request);
+    if (isWrite(request, effects)) {
+      if (source.planner !== undefined) {
+        refuseTestHostOnly({ profile, environment }, effects);
+        source.planner.stop(request, effects, { ...target, client: source.client }, source.secrets);
+      }
+      await refuseReadOnly(request);
+    }
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };
   return { ...target, check };

@@ -15,7 +15,7 @@ import { doneReport } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { type Asking, askMissing, messageAbout } from "../../kit/ask-missing";
+import { askMissing, messageAbout, type OptionPrompts } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
@@ -133,7 +133,7 @@ function pendingNote(value: JsonValue): string {
 }
 
 /** Prompts for the required fields of a submission. */
-function askSubmission(latestDay: string): Asking<typeof submissionOptions> {
+function askSubmission(latestDay: string): OptionPrompts<typeof submissionOptions> {
   return {
     options: submissionOptions,
     questions: [

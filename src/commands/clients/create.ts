@@ -13,7 +13,7 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { type Asking, askMissing, messageAbout } from "../../kit/ask-missing";
+import { askMissing, messageAbout, type OptionPrompts } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
@@ -128,7 +128,7 @@ function repeatable(failure: Failure): Failure {
 }
 
 /** Prompts for the required fields of a new client. */
-function askClient(latestDay: string): Asking<typeof clientOptions> {
+function askClient(latestDay: string): OptionPrompts<typeof clientOptions> {
   return {
     options: clientOptions,
     questions: [

@@ -3,7 +3,7 @@ import { type EventSurface, eventsOn } from "../../api/families/events";
 import type { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 
-export interface Following {
+export interface FollowOptions {
   readonly surface: EventSurface;
   readonly cases: readonly string[];
   readonly since: string | undefined;
@@ -24,7 +24,7 @@ const overlapMs = 300_000;
  */
 export async function* followEvents(
   context: Context,
-  { surface, cases, since, intervalMs, timeoutMs, count }: Following,
+  { surface, cases, since, intervalMs, timeoutMs, count }: FollowOptions,
 ): AsyncGenerator<readonly RawJson[]> {
   const { host, signal } = context;
   const end = timeoutMs === undefined ? Number.POSITIVE_INFINITY : host.now() + timeoutMs;

@@ -13,7 +13,7 @@ import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { timeOf } from "../../cli/session/sandbox/reached-sandbox";
+import { platformTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { Block } from "../../render/report";
 import { casesOption, readCases } from "./recorded";
 import { replayFailed } from "./replay-failed";
@@ -38,7 +38,7 @@ const sinceOption: Option<Since> = {
 
 /** Returns the time as text, by the platform's clock. */
 const sinceText = async (context: Context, since: Since): Promise<string> =>
-  typeof since === "string" ? since : new Date((await timeOf(context)) - since.agoMs).toISOString();
+  typeof since === "string" ? since : new Date((await platformTime(context)) - since.agoMs).toISOString();
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),

@@ -1,7 +1,7 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import type { Context } from "../../cli/session/context";
-import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
 /** Reads how the replays of events ended. */
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
@@ -11,7 +11,7 @@ export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (Jso
  * without an attempt reads as undefined.
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
-  const sandbox = findSandbox(context);
+  const sandbox = findRoutedSandbox(context);
   if (sandbox === undefined || context.flags.dryRun === true) return undefined;
   const startMs = await sandbox.now();
   return async (eventIds) => {

@@ -1,7 +1,7 @@
 import type { Host } from "../../base/host";
 import { surfaces } from "../../base/platform";
 import { makeTrials } from "../../proof/check/check";
-import type { Expected } from "../../webhooks/hostile/probe";
+import type { ExpectedReaction } from "../../webhooks/hostile/probe";
 import type { Topic } from "./topic";
 
 const expectations = {
@@ -10,7 +10,7 @@ const expectations = {
   "booked once": "A right receiver answers 2xx and books each event once.",
   ignored: "A right receiver answers 2xx and books nothing.",
   answered: "A right receiver may accept or refuse it, and still works afterward.",
-} satisfies Record<Expected, string>;
+} satisfies Record<ExpectedReaction, string>;
 
 /** Returns the rules of `webhooks check`. */
 export function checkTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
 import { readRules } from "../../reference/guides/rule-list";
-import { assumptions } from "../../sandbox";
+import { assumptions, switches } from "../../sandbox";
 import type { Topic } from "./topic";
 
 /** Finds a rule of `docs/rules.md`, or an assumption of the sandbox, by its ID. */
@@ -19,8 +19,23 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
     name: id,
     kind: "assumption",
     meaning: assumption.reading,
-    next: `The platform's description doesn't settle this, so a real host may differ. It concerns ${assumption.where}.`,
+    next: [
+      `The platform's description doesn't settle this, so a real host may differ. It concerns ${assumption.where}.`,
+      ...readingsOf(id),
+    ].join("\n"),
   };
+}
+
+/** Says which other readings --readings can choose. */
+function readingsOf(id: string): readonly string[] {
+  const found = switches[id];
+  if (found === undefined) return ["The sandbox can't be switched to another reading."];
+  const [[first = ""] = [], ...others] = Object.entries(found.readings);
+  const named = others.map(([name, meaning]) => `${name}: ${meaning}`);
+  return [
+    `The sandbox's reading is ${first}; --readings FILE of \`sandbox serve\` can choose another:`,
+    ...named,
+  ];
 }
 
 const keepers: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ import type { UploadedFile } from "./shapes";
 import { checkFiles, type ReadyFile } from "./upload/check";
 import { sendFile, type Upload, uploadEndpoints } from "./upload/send";
 
-type Uploaded = z.infer<typeof UploadedFile>;
+type UploadRecord = z.infer<typeof UploadedFile>;
 
 const columns = [
   { path: "file", title: "File", kind: "text", priority: 1 },
@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 
 /** Reports the outcome of each file; exit 12 if some were not uploaded. */
-function uploadReport(style: Style, rows: readonly Uploaded[]): Report {
+function uploadReport(style: Style, rows: readonly UploadRecord[]): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} files were not uploaded.`, {
     hint: "Upload those alone once the cause is fixed: a second upload of the others would add them again.",
@@ -123,8 +123,8 @@ async function sendAll(
   context: Context,
   upload: Upload,
   ready: readonly ReadyFile[],
-): Promise<readonly Uploaded[]> {
-  const rows: Uploaded[] = [];
+): Promise<readonly UploadRecord[]> {
+  const rows: UploadRecord[] = [];
   for (const file of ready) {
     try {
       const { response } = await sendFile(context, upload, file);

@@ -3,7 +3,7 @@ import {
   getCaseByPartnerReference,
   listCases,
 } from "../../api/collection/cases";
-import { recordPayment } from "../../api/collection/payments";
+import { listCasePayments, recordPayment } from "../../api/collection/payments";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { shellWord } from "../../base/text/shell-word";
@@ -12,7 +12,7 @@ import { PaymentRow, paymentRowFindings } from "../../bulk-import/jobs/payment-r
 import { paymentsJob } from "../../bulk-import/jobs/payments";
 import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
 import type { RowSource } from "../../bulk-import/rows/source";
-import { knownText, type OptionValues, textOption } from "../../cli/flags/option";
+import { flag, knownText, type OptionValues, textOption } from "../../cli/flags/option";
 import { longName } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 
@@ -35,6 +35,10 @@ const options = {
     "--currency-column <name>",
     "Column with the currency, which must be that of the case. Default: currency",
   ),
+  ignoreUnmatched: flag(
+    "--ignore-unmatched",
+    "Exit 0 although rows belong to no case; the result file lists them",
+  ),
   ...importOptions,
 };
 
@@ -42,7 +46,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a file of a bank, name its columns with the `--...-column` flags; columns that no flag names are ignored then. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that can mean several cases, or none, is not sent. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
+    "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a file of a bank, name its columns with the `--...-column` flags; columns that no flag names are ignored then. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that can mean several cases, or none, is not sent. Debits of a bank are never sent: one that returns a recorded payment is `returned`, for you to reverse (exit 12); the others are listed with the reason. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
   examples: [
     { line: "recoup payments import payments.csv --dry-run", note: "list each row with its case" },
     { line: "recoup payments import payments.csv", note: "record them; run again to resume" },
@@ -61,7 +65,7 @@ export default command({
   ],
   argument: { name: "file", description: "CSV, NDJSON or camt.053 file; - reads stdin" },
   options,
-  calls: [recordPayment, listCases, findCasesByPartnerReference, getCaseByPartnerReference],
+  calls: [recordPayment, listCases, findCasesByPartnerReference, getCaseByPartnerReference, listCasePayments],
   prints: {
     record: async () => (await import("./shapes")).PaymentImport,
     list: async () => (await import("./shapes")).MatchedPayment,

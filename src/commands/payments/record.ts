@@ -12,7 +12,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
-import { type Asking, askMissing } from "../../kit/ask-missing";
+import { askMissing, type OptionPrompts } from "../../kit/ask-missing";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { caseToWrite } from "../../kit/cases/case-write";
 import { receiptCard } from "./payment/card";
@@ -96,7 +96,7 @@ const fieldOf: Readonly<Record<string, string>> = {
 };
 
 /** Prompts for the required fields of a payment. */
-function askPayment(today: string, latestDay: string): Asking<typeof paymentOptions> {
+function askPayment(today: string, latestDay: string): OptionPrompts<typeof paymentOptions> {
   return {
     options: paymentOptions,
     questions: [

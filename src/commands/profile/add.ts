@@ -9,7 +9,7 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
-import { madeCurrent } from "./made-current";
+import { makeFirstCurrent } from "./make-first-current";
 import { openSteps, saveConfig, storedProfileReport } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
@@ -59,7 +59,7 @@ async function addFromFlags(
   const change = changeOf(environment, { defaultEnv: environment, ...options });
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
-    return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
+    return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
   return storedProfileReport(context, config, name, openSteps(config, name));
 }

@@ -11,7 +11,7 @@ import { sandboxName } from "../../config/profile/profile-names";
 import { storedProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
-import { hasAddress } from "./made-current";
+import { hasAddress } from "./make-first-current";
 
 /** Whether neither configuration nor keyring may be written. */
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);

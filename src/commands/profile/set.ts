@@ -9,7 +9,7 @@ import { ownEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
-import { hasAddress, madeCurrent } from "./made-current";
+import { hasAddress, makeFirstCurrent } from "./make-first-current";
 import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save";
 
 export default command({
@@ -53,7 +53,9 @@ export default command({
         options,
       );
       const changed = withProfile(config, name, changedProfile(settings, change));
-      return hasAddress(settings) && options.use !== true ? changed : madeCurrent(changed, name, options.use);
+      return hasAddress(settings) && options.use !== true
+        ? changed
+        : makeFirstCurrent(changed, name, options.use);
     });
     return storedProfileReport(context, config, name, openSteps(config, name));
   },

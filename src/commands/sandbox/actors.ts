@@ -1,7 +1,7 @@
 import { choice } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
-import { listEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { listControlRecords } from "../../cli/session/sandbox/control-client";
 import type { Column } from "../../render/report";
 import { actorKinds } from "../../sandbox";
 
@@ -31,7 +31,7 @@ export default command({
   async run({ options: { kind } }, context) {
     const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;
     return localListReport(context.style, {
-      rows: await listEitherSandbox(context, path),
+      rows: await listControlRecords(context, path),
       columns,
       idPath: "id",
       emptyText: "No actors.",

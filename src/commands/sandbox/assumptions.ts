@@ -5,37 +5,55 @@ import { suggest } from "../../base/text/unknown-word";
 import { repeated } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fullTexts, localListReport } from "../../cli/output/local-report";
+import { readingsOption, readReadingsFile } from "../../kit/readings/readings-file";
 import type { Column } from "../../render/report";
 import { assumptions } from "../../sandbox";
+import { listAssumptions, type ShownAssumption } from "./assumptions/list-assumptions";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
   { path: "reading", title: "Reading", kind: "text", priority: 1 },
   { path: "where", title: "Where", kind: "text", priority: 2 },
+  { path: "readings", title: "Readings", kind: "text", priority: 3 },
+  { path: "active", title: "Active", kind: "text", priority: 4 },
+  { path: "state", title: "State", kind: "text", priority: 2 },
+  { path: "learned.from", title: "From", kind: "text", priority: 5 },
+  { path: "learned.at", title: "At", kind: "time", priority: 5 },
 ];
 
 export default command({
   details:
-    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that.",
+    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that. Some have named readings: --readings of `sandbox serve`, `sandbox exec`, `test run` and `test fuzz` chooses among them. With the same file, this list shows the chosen ones, and the state of each: `assumed`, `confirmed` if a host was found to act like the default, `settled` if it acts otherwise.",
   examples: [
     { line: "recoup sandbox assumptions", note: "all of them" },
     { line: "recoup sandbox assumptions --id AMB-13 --json", note: "one" },
   ],
-  options: { id: repeated("--id <id>", "only this assumption; repeatable") },
+  options: { id: repeated("--id <id>", "only this assumption; repeatable"), ...readingsOption },
   calls: [],
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
-  async run({ options: { id: ids = [] } }, { style }) {
+  async run({ options }, { host, style }) {
+    const { id: ids = [] } = options;
     const chosen = ids.map(knownId);
-    const rows = assumptions.filter(({ id }) => ids.length === 0 || chosen.includes(id));
+    const shown = listAssumptions(await readReadingsFile(host, options));
+    const rows = shown.filter(({ id }) => ids.length === 0 || chosen.includes(id));
     return localListReport(style, {
       rows,
-      view: () => fullTexts(rows.map(({ id, reading, where }) => [id, `${reading}\n${where}`])),
+      view: () => fullTexts(rows.map((row) => [row.id, describe(row)])),
       columns,
       idPath: "id",
       emptyText: "No assumptions.",
     });
   },
 });
+
+function describe({ reading, where, readings, active, state, learned }: ShownAssumption): string {
+  const choices = readings.map((name) => (name === active ? `[${name}]` : name)).join(", ");
+  return [
+    `${reading}\n${where}`,
+    ...(choices === "" ? [] : [`Readings: ${choices}`]),
+    ...(learned === undefined ? [] : [`${state} on ${learned.from} (${learned.environment}), ${learned.at}`]),
+  ].join("\n");
+}
 
 function knownId(text: string): string {
   const known = assumptions.map(({ id }) => id);

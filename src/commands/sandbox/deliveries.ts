@@ -1,7 +1,7 @@
 import { guid } from "../../api/endpoint/codecs";
 import { flag, textOption, wholeNumber, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { listEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
+import { listControlRecords, sandboxNow } from "../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../kit/listing/listing";
 import { rowListReport } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
@@ -61,7 +61,7 @@ export default command({
       limit: String(isWhole || limit === undefined ? maxLimit : limit + 1),
     });
     return rowListReport(context, {
-      rows: () => listEitherSandbox(context, `/deliveries?${query}`),
+      rows: () => listControlRecords(context, `/deliveries?${query}`),
       columns,
       otherFields,
       noun: ["attempt", "attempts"],

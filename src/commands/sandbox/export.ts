@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
-import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { exportKeptWorld } from "../../sandbox";
 
 export default command({
@@ -30,7 +30,7 @@ export default command({
 });
 
 async function read(context: Context): Promise<Uint8Array> {
-  const running = runningSandbox(context);
+  const running = servedSandboxTarget(context);
   if (running === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
-  return Buffer.concat([(await askSandbox(running, "GET", "/export")).bytes, Buffer.from("\n")]);
+  return Buffer.concat([(await callServedSandbox(running, "GET", "/export")).bytes, Buffer.from("\n")]);
 }

@@ -1,7 +1,7 @@
 import { command } from "../../cli/line/command";
 import { readText } from "../../cli/line/text-input";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../cli/session/sandbox/control-client";
 import { statusCard } from "./status";
 
 export default command({
@@ -18,7 +18,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: file }, context) {
     const body = Buffer.from(await readText(context.host, file));
-    return loadedRecordReport(await askEitherSandbox(context, "POST", "/import", body), {
+    return loadedRecordReport(await callControl(context, "POST", "/import", body), {
       view: statusCard,
       idPath: "world",
     });

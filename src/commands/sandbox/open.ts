@@ -2,7 +2,7 @@ import { readText } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
-import { askSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { callServedSandbox } from "../../cli/session/sandbox/served-sandbox";
 import { linkOf } from "../../sandbox";
 import { findServed } from "./serving/inspector/find-served";
 import { openInBrowser } from "./serving/inspector/open-in-browser";
@@ -20,7 +20,7 @@ export default command({
   async run({ options }, context) {
     const served = await findServed(context);
     return context.change(`get a link from the sandbox at ${served.url} and open it`, async () => {
-      const { value } = await askSandbox(served.target, "POST", "/inspector/code");
+      const { value } = await callServedSandbox(served.target, "POST", "/inspector/code");
       const url = linkOf(served.url, readText(value, "code"));
       const isOpened = options.browser !== false && (await openInBrowser(context, url));
       return doneReport({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);

@@ -6,7 +6,7 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { isSet } from "../../config/profile/variables";
 import type { Block } from "../../render/report";
 import { openApiDocument, splitUrl } from "../../sandbox";
@@ -52,13 +52,13 @@ type Document = Awaited<ReturnType<typeof openApiDocument>>;
  * Reads it from the running sandbox, whose extensions can be off, or builds it as `sandbox serve` would here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<Document> {
-  const running = runningSandbox(context);
+  const running = servedSandboxTarget(context);
   if (running === undefined) {
     const isSpecifiedOnly = isSet(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
     return openApiDocument(surface, defaultOrigin, { isSpecifiedOnly });
   }
   const target = { ...running, baseUrl: splitUrl(running.baseUrl).origin };
-  const { plainValue } = await askSandbox(target, "GET", `/openapi/${surface}.json`);
+  const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);
   return plainValue as unknown as Document;
 }
 

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../cli/session/sandbox/control-client";
 import { movedCard } from "./undo";
 
 export default command({
@@ -17,7 +17,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
   async run(_, context) {
     const action = `redo what was last undone in the world ${context.platformOptions.world}`;
-    const record = await askEitherSandbox(context, "POST", "/redo", undefined, action);
+    const record = await callControl(context, "POST", "/redo", undefined, action);
     return loadedRecordReport(record, { view: movedCard("Redid"), idPath: "world" });
   },
 });

@@ -6,7 +6,7 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { listEitherSandbox, sandboxNow } from "../../cli/session/sandbox/either-sandbox";
+import { listControlRecords, sandboxNow } from "../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../kit/listing/listing";
 import { rowListReport } from "../../kit/listing/row-list";
 import type { Column, Report } from "../../render/report";
@@ -77,7 +77,7 @@ export default command({
       ...(!isWhole && { limit: String(limit + 1) }),
     });
     return rowListReport(context, {
-      rows: () => listEitherSandbox(context, `/requests?${query}`),
+      rows: () => listControlRecords(context, `/requests?${query}`),
       columns,
       otherFields,
       noun: ["request", "requests"],
@@ -92,7 +92,7 @@ export default command({
 async function showRequest(context: Context, id: string): Promise<Report> {
   const hint = advice`${recoup`sandbox requests`} shows the ids.`;
   if (!/^\d{1,9}$/.test(id)) throw new Failure("usage", `"${id}" is not the id of a request.`, { hint });
-  const [found] = await listEitherSandbox(context, `/requests?id=${id}`);
+  const [found] = await listControlRecords(context, `/requests?id=${id}`);
   if (found === undefined)
     throw new Failure("not-found", `The sandbox has no request ${id}. It keeps the latest 1,000.`, { hint });
   return loadedRecordReport(RawJson.of(found), { view: requestCard });

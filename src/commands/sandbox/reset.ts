@@ -1,7 +1,7 @@
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
@@ -12,13 +12,13 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
-    const running = runningSandbox(context);
+    const running = servedSandboxTarget(context);
     const { platformOptions } = context;
     const action = `reset the world ${platformOptions.world} to its seed`;
     const record =
       running === undefined
         ? RawJson.of(await context.change(action, () => resetWorld(platformOptions)))
-        : await askSandbox(running, "POST", "/reset", {});
+        : await callServedSandbox(running, "POST", "/reset", {});
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

@@ -6,8 +6,8 @@ import { textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
-import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { callControl } from "../../cli/session/sandbox/control-client";
+import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import type { Report } from "../../render/report";
 
 import { seedFreshWorldInTurns } from "../../sandbox";
@@ -57,11 +57,11 @@ export default command({
   async run({ options: { seed, cases, from } }, context) {
     const options = present({ seed, cases });
     if (from !== undefined) return seedFromFile(context, { ...options, from });
-    const running = runningSandbox(context);
+    const running = servedSandboxTarget(context);
     const record =
       running === undefined
         ? await context.change(describeSeed(context, options), () => seedHere(context, options))
-        : await askSandbox(running, "POST", "/seed", options);
+        : await callServedSandbox(running, "POST", "/seed", options);
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });
@@ -71,7 +71,7 @@ async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedF
   if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
   const { readWorldFile } = await import("./world/world-file");
   const world = await readWorldFile(context.host, from);
-  const record = await askEitherSandbox(context, "POST", "/seed", { world, ...present({ seed }) });
+  const record = await callControl(context, "POST", "/seed", { world, ...present({ seed }) });
   return loadedRecordReport(record, { view: statusCard, idPath: "world" });
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../cli/session/sandbox/control-client";
 import type { Block, PairRow } from "../../render/report";
 
 export default command({
@@ -11,7 +11,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
-    const record = await askEitherSandbox(context, "GET", "/status");
+    const record = await callControl(context, "GET", "/status");
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

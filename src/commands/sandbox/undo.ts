@@ -1,7 +1,7 @@
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../cli/session/sandbox/control-client";
 import type { Block } from "../../render/report";
 import type { MoveReport } from "../../sandbox";
 
@@ -19,7 +19,7 @@ export default command({
   async run(_, context) {
     const { world } = context.platformOptions;
     const action = `undo the last reset, seed, import or snapshot load of the world ${world}`;
-    const record = await askEitherSandbox(context, "POST", "/undo", undefined, action);
+    const record = await callControl(context, "POST", "/undo", undefined, action);
     return loadedRecordReport(record, { view: movedCard("Undid"), idPath: "world" });
   },
 });

@@ -15,7 +15,7 @@ import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../kit/cases/lookup";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
-import { creditorOf } from "./test-cases/creditor-of";
+import { clientCreditor } from "./test-cases/client-creditor";
 
 const { collection, customer } = testCasesOn;
 
@@ -51,7 +51,7 @@ export default command({
       });
     const to = readTarget(word);
     const body = readAdvance(name, to, options.amount);
-    const creditor = creditorOf(context);
+    const creditor = clientCreditor(context);
     const id = await caseId(readingAhead(context), name);
     const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
     return loadedRecordReport(record, {

@@ -9,7 +9,7 @@ import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
-import { creditorOf } from "./test-cases/creditor-of";
+import { clientCreditor } from "./test-cases/client-creditor";
 
 const fields = ["tag", "deleted"];
 const { collection, customer } = testCasesOn;
@@ -56,7 +56,7 @@ async function cleanUpTag(context: Context, tag: string): Promise<Report> {
   const help = localFieldsHelp(context.style, fields);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
-  await context.call(testCasesFor(creditorOf(context)).deleteTestCases, {
+  await context.call(testCasesFor(clientCreditor(context)).deleteTestCases, {
     query: { tag },
     effects: { subject: `all test cases with the tag ${tag}` },
   });

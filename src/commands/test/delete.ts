@@ -5,7 +5,7 @@ import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../kit/cases/lookup";
-import { creditorOf } from "./test-cases/creditor-of";
+import { clientCreditor } from "./test-cases/client-creditor";
 
 export default command({
   details:
@@ -18,7 +18,7 @@ export default command({
   async run({ argument }, context) {
     const help = localFieldsHelp(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;
-    const creditor = creditorOf(context);
+    const creditor = clientCreditor(context);
     const id = await caseId(readingAhead(context), argument);
     await context.call(testCasesFor(creditor).deleteTestCase, { parameters: { id } });
     return doneReport({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);

@@ -7,7 +7,7 @@ import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { type Asking, askMissing } from "../../kit/ask-missing";
+import { askMissing, type OptionPrompts } from "../../kit/ask-missing";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
@@ -23,7 +23,7 @@ const requiredOptions = {
 const flagOf = { url: "--url", events: "--event" };
 
 /** Prompts for the required fields of a subscription. */
-const askSubscription = (surface: Surface): Asking<typeof requiredOptions> => ({
+const askSubscription = (surface: Surface): OptionPrompts<typeof requiredOptions> => ({
   options: requiredOptions,
   questions: [
     { name: "url", label: "Address that events are sent to" },

@@ -17,7 +17,7 @@ import {
   receivedRecord,
 } from "../../listener/received-delivery";
 import { openReplay } from "../../listener/replay/replay-saved";
-import { listenAt, portOf } from "../../listener/session";
+import { listenAt, listenPort } from "../../listener/session";
 import { chooseSource } from "../../listener/source/choose-source";
 
 export default command({
@@ -72,7 +72,7 @@ export default command({
     refuseUnreachable(options, surfaces);
     await openReadyFile(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
-    const port = portOf(options);
+    const port = listenPort(options);
     // With --curl this prints the request that would create the subscription, and throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;

@@ -52,7 +52,7 @@ export default command({
         hint: advice`Did you mean ${recoup`webhooks why ${{ case: eventText }} ${{ event: caseText }}`}?`,
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
-    const question = { wanted: caseText, event, subscription };
+    const question = { caseName: caseText, event, subscription };
     const evidence = await gather(context, context.surface(surfaces), question);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
     const about = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
@@ -74,9 +74,9 @@ export default command({
 });
 
 /** Returns a failure if the case was not found; the explanation is printed, too. */
-function notShown({ case: found, isManagedOnly, wanted, surface, records }: Evidence): Failure | undefined {
+function notShown({ case: found, isManagedOnly, caseName, surface, records }: Evidence): Failure | undefined {
   if (found !== undefined || isManagedOnly || (records ?? []).length > 0) return undefined;
-  return new Failure("not-found", `The ${surface} surface shows no case with the id ${wanted}.`);
+  return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);
 }
 
 function causeBlocks(value: JsonValue): readonly Block[] {

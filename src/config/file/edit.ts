@@ -26,12 +26,13 @@ export interface ProfileChange {
   readonly defaultEnvironment?: "test" | "live" | undefined;
   readonly headerPrefix?: string | undefined;
   readonly readOnly?: boolean | undefined;
+  readonly fourEyes?: boolean | undefined;
 }
 
 export function changedProfile(settings: ProfileSettings, change: ProfileChange): ProfileSettings {
   const { environment, urls, defaultEnvironment, headerPrefix } = change;
-  const { readOnly: before = false, ...others } = settings;
-  const { readOnly = before } = change;
+  const { readOnly: wasReadOnly = false, fourEyes: hadFourEyes = false, ...others } = settings;
+  const { readOnly = wasReadOnly, fourEyes = hadFourEyes } = change;
   const changed = Object.entries(urls).reduce(
     (present, [surface, url]) =>
       withSurface(present, { environment, surface: surface as Surface }, ({ url: _old, ...rest }) =>
@@ -42,6 +43,7 @@ export function changedProfile(settings: ProfileSettings, change: ProfileChange)
   return {
     ...changed,
     ...(readOnly ? { readOnly } : {}),
+    ...(fourEyes ? { fourEyes } : {}),
     ...(defaultEnvironment === undefined ? {} : { defaultEnvironment }),
     ...(headerPrefix === undefined ? {} : { headerPrefix }),
   };

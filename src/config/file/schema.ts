@@ -42,6 +42,8 @@ const profileSettings = z.strictObject({
   headerPrefix: z.string().min(1).optional(),
   /** Only reads are sent. */
   readOnly: z.boolean().optional(),
+  /** A second person applies what was planned. */
+  fourEyes: z.boolean().optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),
   preferences: preferences.optional(),

@@ -6,6 +6,7 @@ export const knownVariables: readonly string[] = [
   "RECOUP_PROFILE",
   "RECOUP_ENVIRONMENT",
   "RECOUP_READ_ONLY",
+  "RECOUP_USER",
   ...surfaces.flatMap((surface) => [urlVariable(surface), keyVariable(surface)]),
   "RECOUP_OUTPUT",
   "RECOUP_CONFIG_DIR",

@@ -2,7 +2,7 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Credential } from "../credentials";
 import type { LiveAddress } from "../live-address";
 
-export interface Sourced<Value> {
+export interface WithOrigin<Value> {
   readonly value: Value;
   readonly origin: string;
 }
@@ -15,7 +15,7 @@ export interface ProfileFlags {
 /** Settings of a surface with their sources; reading them opens no key. */
 export interface SurfaceSetting {
   /** Safe to display. */
-  readonly url?: Sourced<string>;
+  readonly url?: WithOrigin<string>;
   readonly key?: { readonly kind: string; readonly origin: string };
 }
 
@@ -31,7 +31,9 @@ export interface Profile {
   readonly headerPrefix: string;
   readonly prefixOrigin: string;
   /** Only reads are sent. */
-  readonly readOnly: Sourced<boolean>;
+  readonly readOnly: WithOrigin<boolean>;
+  /** A second person applies what was planned, and bulk writes on live need a plan. */
+  readonly fourEyes: boolean;
   /** Surfaces with at least one setting in the environment. */
   readonly surfaces: readonly Surface[];
   /** Live addresses of all profiles. */

@@ -5,7 +5,7 @@ import { type KeyOwner, openKey } from "../credentials";
 import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
 import type { Config, KeySource, ProfileSettings } from "../file/schema";
-import type { Sourced } from "./profile";
+import type { WithOrigin } from "./profile";
 import { isSet } from "./variables";
 
 export const readOnlyVariable = "RECOUP_READ_ONLY";
@@ -14,7 +14,7 @@ export const readOnlyVariable = "RECOUP_READ_ONLY";
 export function readOnlySetting(
   host: Pick<Host, "env" | "homeFolder">,
   settings: Pick<ProfileSettings, "readOnly"> = {},
-): Sourced<boolean> {
+): WithOrigin<boolean> {
   if (settings.readOnly === true) return { value: true, origin: configFile(host) };
   return isSet(host.env[readOnlyVariable])
     ? { value: true, origin: readOnlyVariable }

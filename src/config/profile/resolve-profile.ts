@@ -7,7 +7,7 @@ import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
 import type { Config } from "../file/schema";
 import { liveAddresses } from "../live-address";
-import type { Profile, ProfileFlags, Sourced } from "./profile";
+import type { Profile, ProfileFlags, WithOrigin } from "./profile";
 import { sandboxName, variablesName } from "./profile-names";
 import { sandboxProfile } from "./sandbox-profile";
 import { storedProfile } from "./stored-profile";
@@ -57,7 +57,7 @@ function setAside({ current }: Config, variable: string): readonly string[] {
 async function named(
   host: Host,
   flags: ProfileFlags,
-  name: Sourced<string>,
+  name: WithOrigin<string>,
   known?: Config,
 ): Promise<Profile> {
   if (name.value === sandboxName) return sandboxProfile(host, flags, name);
@@ -69,7 +69,7 @@ async function named(
   return storedProfile(host, flags, name, settings, liveAddresses(config));
 }
 
-export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
+export function unknownProfile(name: WithOrigin<string> | string, { profiles }: Config): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const names = [...Object.keys(profiles), sandboxName];
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { embeddedOrigin, surfaces } from "../../base/platform";
-import type { Profile, ProfileFlags, Sourced } from "./profile";
+import type { Profile, ProfileFlags, WithOrigin } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { readOnlySetting } from "./read-only";
 import { namedEnvironment, setVariables, type Variables } from "./variables";
@@ -10,7 +10,7 @@ import { namedEnvironment, setVariables, type Variables } from "./variables";
 export function sandboxProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
-  name: Sourced<string>,
+  name: WithOrigin<string>,
 ): Profile {
   const { env: variables } = host;
   const environment = namedEnvironment(variables, flags) ?? { value: "test", origin: "default" };
@@ -22,6 +22,7 @@ export function sandboxProfile(
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
     readOnly: readOnlySetting(host),
+    fourEyes: false,
     surfaces,
     live: [],
     setting: (surface, of = environment.value) => ({

@@ -9,7 +9,7 @@ import { configFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
 import { type LiveAddress, refuseLive } from "../live-address";
 import { ownEnvironment } from "./own-environment";
-import type { Profile, ProfileFlags, Sourced, SurfaceSetting } from "./profile";
+import type { Profile, ProfileFlags, SurfaceSetting, WithOrigin } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { readOnlySetting } from "./read-only";
 import { beatenVariables } from "./sandbox-profile";
@@ -23,7 +23,7 @@ import { refuseLiveVariables, variablesCredential } from "./variables-profile";
 export function storedProfile(
   host: Host,
   flags: ProfileFlags,
-  name: Sourced<string>,
+  name: WithOrigin<string>,
   settings: ProfileSettings,
   live: readonly LiveAddress[],
 ): Profile {
@@ -31,7 +31,7 @@ export function storedProfile(
   const variables = isNamed ? {} : host.env;
   const said = namedEnvironment(host.env, flags);
   const environment = said ?? ownEnvironment(settings);
-  const source: Source = {
+  const source: ProfileInput = {
     host,
     name: name.value,
     settings,
@@ -51,6 +51,7 @@ export function storedProfile(
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
     prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
     readOnly: readOnlySetting(host, settings),
+    fourEyes: settings.fourEyes === true,
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
     live,
     setting,
@@ -60,7 +61,7 @@ export function storedProfile(
   };
 }
 
-interface Source {
+interface ProfileInput {
   readonly host: Host;
   readonly name: string;
   readonly settings: ProfileSettings;
@@ -71,7 +72,7 @@ interface Source {
 }
 
 function settingOf(
-  { host, name, settings, variables, environment }: Source,
+  { host, name, settings, variables, environment }: ProfileInput,
   surface: Surface,
   of: Environment,
 ) {
@@ -95,7 +96,7 @@ function settingOf(
 }
 
 /** Throws if variables with a test address are used as live: the live key would be sent there. */
-function refuseTestVariables({ name, settings, variables, environment }: Source): void {
+function refuseTestVariables({ name, settings, variables, environment }: ProfileInput): void {
   if (environment === "test") return;
   const isOf = (text: string, table: Environment) =>
     surfaces.some((surface) => isSameAddress(text, settings[table]?.[surface]?.url ?? ""));
@@ -115,7 +116,7 @@ function refuseTestVariables({ name, settings, variables, environment }: Source)
 }
 
 /** Throws for other addresses: their environment is unknown, and the live guard depends on it. */
-function refuseVagueUrl({ name, settings, variables, environment }: Source): void {
+function refuseVagueUrl({ name, settings, variables, environment }: ProfileInput): void {
   const vague = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
     return value && !isSameAddress(value, settings[environment]?.[surface]?.url ?? "");
@@ -131,7 +132,7 @@ function refuseVagueUrl({ name, settings, variables, environment }: Source): voi
   );
 }
 
-function urlOf({ name, settings, variables, environment, live }: Source, surface: Surface): string {
+function urlOf({ name, settings, variables, environment, live }: ProfileInput, surface: Surface): string {
   const overlaid = variables[urlVariable(surface)];
   if (overlaid) return checkUrl(overlaid, urlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
@@ -144,7 +145,7 @@ function urlOf({ name, settings, variables, environment, live }: Source, surface
   return checked;
 }
 
-async function credentialOf(source: Source, surface: Surface): Promise<Credential> {
+async function credentialOf(source: ProfileInput, surface: Surface): Promise<Credential> {
   const { host, name, settings, variables, environment } = source;
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
   const own = settings[environment]?.[surface];
@@ -156,7 +157,7 @@ async function credentialOf(source: Source, surface: Surface): Promise<Credentia
 
 /** Throws if the host differs: a key is only sent to the hosts it was configured for. */
 function refuseOtherHost(
-  { name, variables, environment }: Source,
+  { name, variables, environment }: ProfileInput,
   surface: Surface,
   own: string | undefined,
 ): void {
@@ -170,13 +171,13 @@ function refuseOtherHost(
   });
 }
 
-interface Gap {
+interface MissingSetting {
   readonly name: string;
   readonly environment: Environment;
   readonly surface: Surface;
 }
 
-function missing({ name, environment, surface }: Gap, what: string, line: CommandLine): Failure {
+function missing({ name, environment, surface }: MissingSetting, what: string, line: CommandLine): Failure {
   return new Failure(
     "config",
     `The profile ${name} has no ${what} for the ${surface} surface on ${environment}.`,

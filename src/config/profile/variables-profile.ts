@@ -29,6 +29,7 @@ export function variablesProfile(
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
     readOnly: readOnlySetting(host),
+    fourEyes: false,
     surfaces: surfaces.filter(
       (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
     ),

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type Environment, environments, type Surface, surfaces } from "../../base/platform";
-import type { ProfileFlags, Sourced } from "./profile";
+import type { ProfileFlags, WithOrigin } from "./profile";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +21,7 @@ export function setVariables(variables: Variables): readonly string[] {
 export function namedEnvironment(
   variables: Variables,
   flags: ProfileFlags,
-): Sourced<Environment> | undefined {
+): WithOrigin<Environment> | undefined {
   const [text, origin] =
     flags.env === undefined ? [variables.RECOUP_ENVIRONMENT, "RECOUP_ENVIRONMENT"] : [flags.env, "--env"];
   if (text === undefined || text === "") return undefined;

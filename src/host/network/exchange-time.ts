@@ -3,12 +3,12 @@ import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { describeOverdue } from "./send-failure";
 
-type Timed = Pick<Exchange, "request" | "receivedBytes"> & {
+type TimedExchange = Pick<Exchange, "request" | "receivedBytes"> & {
   readonly limits: Pick<Exchange["limits"], "timeoutMs">;
 };
 
 /** The timeout of the attempt, extended by the bytes sent and received so far; 0 means no limit. */
-export function allowedMs({ request, limits, receivedBytes }: Timed): number {
+export function allowedMs({ request, limits, receivedBytes }: TimedExchange): number {
   const { minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
   const bytes = bodyLength(request) + receivedBytes;

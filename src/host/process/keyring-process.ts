@@ -6,7 +6,7 @@ import { AsyncEntry } from "@napi-rs/keyring";
  * stuck, and only a process can be killed then. Uses stdin and stdout, so secrets don't appear in arguments
  * or variables.
  */
-interface Question {
+interface KeyringRequest {
   readonly action: "read" | "write" | "remove";
   readonly account: string;
   readonly secret?: string;
@@ -15,7 +15,7 @@ interface Question {
 
 const service = "recoup";
 
-async function answer({ action, account, secret = "" }: Question): Promise<object> {
+async function answer({ action, account, secret = "" }: KeyringRequest): Promise<object> {
   // Unless a store is named, Linux uses one that is cleared on restart.
   const entry = new AsyncEntry(service, account, { linux: { store: "secret-service" } });
   if (action === "write") await entry.setPassword(secret);
@@ -25,7 +25,7 @@ async function answer({ action, account, secret = "" }: Question): Promise<objec
 }
 
 async function main(): Promise<void> {
-  const question: Question = JSON.parse(readFileSync(0, "utf8"));
+  const question: KeyringRequest = JSON.parse(readFileSync(0, "utf8"));
   // For the case that the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
   const reply = await answer(question).catch((error: unknown) => ({

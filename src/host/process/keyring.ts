@@ -9,7 +9,7 @@ import { onAbort } from "../on-abort";
 const interactiveMs = 60_000;
 const nonInteractiveMs = 5_000;
 
-interface Question {
+interface KeyringRequest {
   readonly action: "read" | "write" | "remove";
   readonly account: string;
   readonly secret?: string;
@@ -17,7 +17,7 @@ interface Question {
 
 /** Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`). */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
-  const ask = async (question: Question) => {
+  const ask = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveMs : nonInteractiveMs;
     const output = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
     const { secret, error } = readAnswer(output);

@@ -16,7 +16,7 @@ interface Chunk {
   exports: unknown;
 }
 
-interface Compiled {
+interface CompiledChunk {
   readonly name: string;
   readonly source: Buffer;
   readonly script: Script;
@@ -27,7 +27,7 @@ const cache = openCodeCache((name) =>
   join(cacheFolder({ env, homeFolder: findHomeFolder(env) }), `code-${version}-${arch}`, `${name}.bin`),
 );
 const loaded = new Map<string, Chunk>();
-const compiled: Compiled[] = [];
+const compiled: CompiledChunk[] = [];
 
 function requireChunk(id: string): unknown {
   if (!id.startsWith("./")) return require(id);

@@ -1,5 +1,6 @@
 import type { Ora } from "ora";
 import type { Host, Output, Progress } from "../../base/host";
+import { isReadByProgram } from "../../base/is-interactive";
 
 /** Time between two frames. */
 const tickMs = 80;
@@ -24,11 +25,10 @@ interface Screen {
   readonly columns?: number;
 }
 
-/** Whether a spinner can be shown: on a capable terminal, not in CI. */
+/** Whether a spinner can be shown: on a capable terminal that a person reads. */
 export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Host["env"]): boolean {
-  const isBuildServer = env.CI !== undefined && env.CI !== "" && env.CI !== "false";
   // On a terminal that reports width 0, the spinner would count its lines forever.
-  return isTTY && columns > 0 && !isBuildServer && env.TERM !== "dumb";
+  return isTTY && columns > 0 && !isReadByProgram(env) && env.TERM !== "dumb";
 }
 
 export interface Spinners {

@@ -3,12 +3,12 @@ import { Failure } from "../../base/failure";
 import type { AnswerCheck, Prompts } from "../../base/host";
 
 type Library = typeof import("@clack/prompts");
-type Shared = { readonly output: Writable; readonly signal: AbortSignal };
+type PromptOptions = { readonly output: Writable; readonly signal: AbortSignal };
 
 /** Asks questions on stderr, since stdout is for the result. Loads its library with the first question. */
 export function openPrompts(signal: () => AbortSignal): Prompts {
   const ask = async <Answer>(
-    question: (library: Library, shared: Shared) => Promise<Answer | symbol>,
+    question: (library: Library, shared: PromptOptions) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
     // A separate signal, because the library doesn't remove its listener.

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
+import { isReadByProgram } from "../../base/is-interactive";
 import { causeInWords, codeOf } from "../system-cause";
 
 const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
@@ -24,7 +25,7 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
   return {
     isTerminal,
     get columns() {
-      return columnsOf(env) ?? (isTerminal ? knownSize(stream.columns) : undefined);
+      return columnsOf(env) ?? (isTerminal ? terminalColumns(stream, env) : undefined);
     },
     get rows() {
       return isTerminal ? knownSize(stream.rows) : undefined;
@@ -44,6 +45,12 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
     },
   };
 }
+
+/** Wide enough for any table or sentence. */
+const unlimitedColumns = 10_000;
+
+const terminalColumns = ({ columns }: Target, env: Host["env"]) =>
+  isReadByProgram(env) ? unlimitedColumns : knownSize(columns);
 
 /** Some terminals report size 0. */
 function knownSize(size = 0): number | undefined {

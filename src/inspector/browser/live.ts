@@ -5,7 +5,7 @@ import { closeSession } from "./session";
 import { linesOf } from "./stream";
 import { after, elapsed } from "./timers";
 
-export interface Live {
+export interface LiveConnection {
   readonly state: "connecting" | "connected" | "lost";
   /** The latest message from the server. */
   readonly message: LiveMessage | undefined;
@@ -15,7 +15,7 @@ export interface Live {
   readonly connections: number;
 }
 
-export const live = createStore<Live>({
+export const live = createStore<LiveConnection>({
   state: "connecting",
   message: undefined,
   receivedAt: 0,
@@ -29,11 +29,11 @@ let source: AbortController | undefined;
 let gapMs = firstGapMs;
 let cancelRetry = () => {};
 
-const update = (change: Partial<Live>) => live.set({ ...live.get(), ...change });
+const update = (change: Partial<LiveConnection>) => live.set({ ...live.get(), ...change });
 
 /** A busy sandbox changes ten times a second, and each change shown triggers new reads. */
 const paceMs = 400;
-const receive = paced<Partial<Live>>(paceMs, update);
+const receive = paced<Partial<LiveConnection>>(paceMs, update);
 
 /** Follows the server, and retries with growing delays if the connection is lost. */
 export function connect(): void {

@@ -14,13 +14,13 @@ export interface Overview {
   readonly events: EventCounts;
   /** Faults that can still hit. */
   readonly activeFaults: number;
-  readonly news: News;
+  readonly newProblems: NewProblems;
   readonly latestRequests: readonly RequestRow[];
   readonly latestEvents: readonly EventRow[];
 }
 
 /** Problems since the server started that still exist. */
-export interface News {
+export interface NewProblems {
   readonly pending: number;
   readonly dead: number;
   readonly disabledSubscriptions: number;

@@ -113,7 +113,7 @@ function Toasts() {
 
 /** Counts deliveries that failed since the server started. */
 function FailedCount() {
-  const news = useOverview().value?.news;
+  const news = useOverview().value?.newProblems;
   const failed = news === undefined ? 0 : news.pending + news.dead;
   if (failed === 0) return null;
   return (

@@ -52,9 +52,9 @@ export async function findCaseIfAny(context: Context, query: CaseQuery): Promise
   return "record" in found ? found.record : undefined;
 }
 
-type LookedUp = { readonly record: RawJson } | { readonly missing: MissingCase };
+type LookupResult = { readonly record: RawJson } | { readonly missing: MissingCase };
 
-async function lookUp(context: Context, given: CaseQuery): Promise<LookedUp> {
+async function lookUp(context: Context, given: CaseQuery): Promise<LookupResult> {
   const surface = context.surface(given.offered ?? ["collection", "customer"]);
   const query = { ...given, reference: given.reference.trim() };
   checkQuery(query, surface);

@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
-import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { ListenPositions } from "../../state/listen-positions";
-import { type Backfill, deliverMissed, type Pass, type Window } from "./deliver-missed";
+import { type Backfill, type BackfillPass, type BackfillWindow, deliverMissed } from "./deliver-missed";
 import type { Since } from "./since";
 
 /** Maximum delay before the history shows an event. */
@@ -18,7 +18,7 @@ export async function startOf(
   context: Context,
   positions: ListenPositions,
   { since, name, id }: { readonly since: Since; readonly name: string; readonly id: string },
-): Promise<Pick<Window, "floorMs" | "positionMs">> {
+): Promise<Pick<BackfillWindow, "floorMs" | "positionMs">> {
   if (since === "last") {
     const positionMs = await positions.read(name);
     if (positionMs !== undefined) return { floorMs: 0, positionMs };
@@ -33,7 +33,7 @@ export async function startOf(
 
 /** Returns the current time of the platform, which dates its records: a sandbox has its own clock. */
 export const platformNow = async (context: Context): Promise<number> =>
-  (await findSandbox(context)?.now()) ?? context.host.now();
+  (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 
 /**
  * Delivers events missed since the last run, calls `admit` for live ones, and then checks the history from
@@ -41,7 +41,7 @@ export const platformNow = async (context: Context): Promise<number> =>
  */
 export async function catchUp(
   backfill: Backfill,
-  start: Pick<Window, "floorMs" | "positionMs">,
+  start: Pick<BackfillWindow, "floorMs" | "positionMs">,
   { isEveryCase, admit }: { readonly isEveryCase: boolean; admit(): void },
 ): Promise<void> {
   const { context, signal } = backfill;
@@ -66,7 +66,7 @@ function unlessEnded(error: unknown): void {
   if (!(error instanceof Failure) || error.kind !== "interrupted") throw error;
 }
 
-async function report({ context: { note }, signal }: Backfill, pass: Pass): Promise<void> {
+async function report({ context: { note }, signal }: Backfill, pass: BackfillPass): Promise<void> {
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;
   const isOver = signal.aborted;
   await note(`${counted(delivered, "event")} came while nobody listened.${isOver ? "" : " Now live."}`);
@@ -85,7 +85,11 @@ async function report({ context: { note }, signal }: Backfill, pass: Pass): Prom
 }
 
 /** Reports the failure and keeps listening; the next check starts from the same position. */
-async function noteFailure({ context, signal }: Backfill, error: unknown, before: Pass): Promise<Pass> {
+async function noteFailure(
+  { context, signal }: Backfill,
+  error: unknown,
+  before: BackfillPass,
+): Promise<BackfillPass> {
   if (!(error instanceof Failure)) throw error;
   if (!signal.aborted) await context.warn(`The delivery history could not be read: ${error.message}`);
   return before;

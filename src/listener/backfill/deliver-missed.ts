@@ -26,7 +26,7 @@ export interface Backfill {
   readonly signal: AbortSignal;
 }
 
-export interface Window {
+export interface BackfillWindow {
   /** Earlier events are not delivered. */
   readonly floorMs: number;
   /** All earlier events have been delivered. */
@@ -34,7 +34,7 @@ export interface Window {
   readonly unchangedCount: number;
 }
 
-export interface Pass extends Pick<History, "hiddenCases" | "emptyCount"> {
+export interface BackfillPass extends Pick<History, "hiddenCases" | "emptyCount"> {
   readonly positionMs: number;
   readonly delivered: number;
   /** Number of events that the program doesn't have yet. */
@@ -48,7 +48,7 @@ export interface Pass extends Pick<History, "hiddenCases" | "emptyCount"> {
 const overlapMs = 300_000;
 
 /** Delivers events from the history that were not delivered before, oldest first. */
-export async function deliverMissed(backfill: Backfill, window: Window): Promise<Pass> {
+export async function deliverMissed(backfill: Backfill, window: BackfillWindow): Promise<BackfillPass> {
   const { context, signal, subscription } = backfill;
   const { surface, isTestMode } = subscription;
   const fromMs = Math.max(window.floorMs, window.positionMs - overlapMs);
@@ -84,7 +84,7 @@ async function deliverEach(
   { accept, context, positions, signal, source, subscription }: Backfill,
   events: readonly RecordedEvent[],
   startMs: number,
-): Promise<Pick<Pass, "delivered" | "positionMs" | "isAway">> {
+): Promise<Pick<BackfillPass, "delivered" | "positionMs" | "isAway">> {
   let [delivered, positionMs, isHeld, hasGone] = [0, startMs, false, false];
   for (const event of events) {
     if (signal.aborted) break;

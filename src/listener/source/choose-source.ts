@@ -4,7 +4,11 @@ import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import { eitherFlag } from "../../cli/flags/options/mode-options";
 import type { Context } from "../../cli/session/context";
-import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import {
+  findRoutedSandbox,
+  listenerAddress,
+  type RoutedSandbox,
+} from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret } from "../../kit/receiver/webhook-secret-options";
 import { type ListenValues, refuseUnreachable } from "../options";
 import type { DeliverySource } from "../received-delivery";
@@ -12,8 +16,8 @@ import { historySource, knownSource, withoutHistory } from "./existing-subscript
 import { findSubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { newListenerName } from "./listener-notes";
-import { keptSource } from "./persistent-subscription";
-import { checkRequest, ofThisRun, type SubscriptionRequest, sourceOf } from "./subscribe";
+import { persistentSource } from "./persistent-subscription";
+import { checkRequest, deliverySource, ofThisRun, type SubscriptionRequest } from "./subscribe";
 import { publicSource, sandboxSource } from "./temporary-subscription";
 
 /**
@@ -33,19 +37,19 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   if (options.since !== undefined && subscription !== undefined)
     return historySource(context, options, await findSubscription(context, subscription), options.since);
   const secret = options.keep === true ? undefined : await findSecret(context, options);
-  const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
+  const known = secret === undefined ? [] : [deliverySource(secret, context.flags.as)];
   const name = newListenerName(context.host);
   if (publicUrl !== undefined) {
     const request = requestOf(context, options, publicUrl);
     return options.keep === true
-      ? keptSource(context, options, request)
+      ? persistentSource(context, options, request)
       : publicSource(context, name, request);
   }
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
-    const origin = originOf(name);
+    const origin = listenerAddress(name);
     const request = requestOf(context, options, `${origin}/hooks`);
-    if (options.keep === true) return keptSource(context, options, request, { sandbox, origin });
+    if (options.keep === true) return persistentSource(context, options, request, { sandbox, origin });
     const fresh = known.map((source) => ofThisRun(context, source));
     return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }
@@ -79,7 +83,7 @@ function withoutWay({ profile }: Context): Failure {
 
 /** Uses the embedded sandbox only if no secret is known. */
 function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
-  return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
+  return context.profile.isSandbox && known.length > 0 ? undefined : findRoutedSandbox(context);
 }
 
 function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {

@@ -6,7 +6,7 @@ import { type JsonValue, readField, readText } from "../../base/json/json";
 import { present } from "../../base/present";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { findSandbox, listenerOrigin } from "../../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox, listenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret, readSecret } from "../../kit/receiver/webhook-secret-options";
 import { openListenPositions } from "../../state/listen-positions";
 import { startOf } from "../backfill/catch-up";
@@ -17,7 +17,7 @@ import { openRecord, type SeenRecord } from "../seen/seen-events";
 import { type KnownSubscription, readSubscription } from "./find-subscription";
 import type { HistorySource, ListenSource } from "./listen-source";
 import { ignoreGone } from "./remove-orphans";
-import { sourceOf } from "./subscribe";
+import { deliverySource } from "./subscribe";
 
 /** Listens on an existing subscription with only its secret. */
 export function knownSource(host: Host, source: DeliverySource): ListenSource {
@@ -44,7 +44,7 @@ export async function historySource(
   const { id, surface, name } = subscription;
   if (surface === "referral") throw withoutHistory();
   const secret = await secretFor(context, options, id);
-  const source = { ...sourceOf(secret, surface), fingerprint: name };
+  const source = { ...deliverySource(secret, surface), fingerprint: name };
   const positions = openListenPositions(context.host, dataFolder(context.host));
   const known = knownSource(context.host, source);
   let history: ReturnType<HistorySource> | undefined;
@@ -66,7 +66,7 @@ export async function historySource(
       return history;
     },
     async close() {
-      if (origin !== undefined) await findSandbox(context)?.remove(origin).catch(ignoreGone);
+      if (origin !== undefined) await findRoutedSandbox(context)?.remove(origin).catch(ignoreGone);
       await known.close();
     },
   };
@@ -110,7 +110,7 @@ async function noteInactive(
 /** On the sandbox, routes the address of a subscription created with --keep to the port while this runs. */
 async function routeOwn(context: Context, url: string, port: number): Promise<string | undefined> {
   const origin = listenerOrigin(url);
-  const sandbox = origin === undefined ? undefined : findSandbox(context);
+  const sandbox = origin === undefined ? undefined : findRoutedSandbox(context);
   if (origin === undefined || sandbox === undefined) return undefined;
   await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
   return origin;

@@ -1,11 +1,11 @@
-import type { Backfill, Window } from "../backfill/deliver-missed";
+import type { Backfill, BackfillWindow } from "../backfill/deliver-missed";
 import type { DeliverySource } from "../received-delivery";
 import type { SeenEvents } from "../seen/seen-events";
-import type { Subscribed } from "./subscribe";
+import type { ListenerSubscription } from "./subscribe";
 
 /** The history of a subscription, available once the source is open. */
 export type HistorySource = () => Pick<Backfill, "source" | "subscription" | "positions"> & {
-  readonly start: Pick<Window, "floorMs" | "positionMs">;
+  readonly start: Pick<BackfillWindow, "floorMs" | "positionMs">;
 };
 
 export interface ListenSource {
@@ -17,7 +17,10 @@ export interface ListenSource {
   /** With --since: what to deliver first. */
   readonly history?: HistorySource;
   /** Routes deliveries to the port. */
-  open(port: number, made: (subscription: Subscribed, source: DeliverySource) => void): Promise<void>;
+  open(
+    port: number,
+    made: (subscription: ListenerSubscription, source: DeliverySource) => void,
+  ): Promise<void>;
   /** Removes what was created, even after Ctrl-C. */
   close(): Promise<void>;
 }

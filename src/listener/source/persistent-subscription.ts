@@ -5,7 +5,7 @@ import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import type { RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { platformNow } from "../backfill/catch-up";
@@ -15,10 +15,10 @@ import { openRecord, type SeenRecord } from "../seen/seen-events";
 import { subscriptionOn } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
-import { creationOf, type Subscribed, type SubscriptionRequest, subscribe } from "./subscribe";
+import { creationUndo, type ListenerSubscription, type SubscriptionRequest, subscribe } from "./subscribe";
 import { describeRequest } from "./temporary-subscription";
 
-interface Route {
+interface SandboxRoute {
   readonly sandbox: RoutedSandbox;
   readonly origin: string;
 }
@@ -45,11 +45,11 @@ async function proveSecret(
  * Creates a permanent subscription. Stores its secret, event ids and start position, so that --since can
  * continue.
  */
-export function keptSource(
+export function persistentSource(
   context: Context,
   options: ListenValues,
   request: SubscriptionRequest,
-  route?: Route,
+  route?: SandboxRoute,
 ): ListenSource {
   let record: SeenRecord | undefined;
   return {
@@ -83,11 +83,11 @@ export function keptSource(
 async function create(
   context: Context,
   request: SubscriptionRequest,
-): Promise<readonly [Subscribed, DeliverySource]> {
-  const made: [Subscribed, DeliverySource][] = [];
+): Promise<readonly [ListenerSubscription, DeliverySource]> {
+  const made: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
     stack: openUndoStack(noNotes),
-    intentOf: (surface, body) => creationOf(context, surface, body),
+    intentOf: (surface, body) => creationUndo(context, surface, body),
     made: (subscription, source) => {
       const fingerprint = subscriptionOn(context, subscription.surface, subscription.id).name;
       made.push([subscription, { ...source, fingerprint }]);
@@ -98,7 +98,10 @@ async function create(
   return only;
 }
 
-async function saveSecret(context: Context, { id, surface, url, secret }: Subscribed): Promise<void> {
+async function saveSecret(
+  context: Context,
+  { id, surface, url, secret }: ListenerSubscription,
+): Promise<void> {
   const { host, note, warn, flags } = context;
   const client = flags.client === undefined ? [] : ["--client", flags.client];
   const line = recoup`webhooks listen --as ${surface} ${typedLine(client)}`;

@@ -6,7 +6,7 @@ import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
 import { type CreationUndo, describeUndo, type Undo } from "../../cleanup/undo";
 import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
-import { findSandbox, originOf } from "../../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox, listenerAddress } from "../../cli/session/sandbox/routed-sandbox";
 import type { Report } from "../../render/report";
 import { listenerJournal, listenerScope } from "./listener-notes";
 
@@ -18,7 +18,7 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   for (const left of (await journal.list()).filter((one) => one.place === scope)) {
     const work = async (written: WrittenRun | undefined) => {
       if (written === undefined) return [];
-      await findSandbox(context)?.remove(originOf(left.run)).catch(ignoreGone);
+      await findRoutedSandbox(context)?.remove(listenerAddress(left.run)).catch(ignoreGone);
       const others = (await journal.list()).filter(({ run }) => run !== written.run);
       const { known, forgotten } = sortOut(excludeOthers(written, others), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];

@@ -16,7 +16,7 @@ import { eventTypes } from "../../webhooks/events/event-types";
 import { urlFindings } from "../../webhooks/subscription/subscription-check";
 import type { DeliverySource } from "../received-delivery";
 
-export interface Subscribed {
+export interface ListenerSubscription {
   readonly id: string;
   readonly surface: Surface;
   readonly url: string;
@@ -47,18 +47,18 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
   );
 }
 
-interface Subscribing {
+interface SubscribeSteps {
   readonly stack: UndoStack;
   /** Returns how to find the subscription if this process is killed before the answer. */
   intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
-  made(subscription: Subscribed, source: DeliverySource): void;
+  made(subscription: ListenerSubscription, source: DeliverySource): void;
 }
 
 export async function subscribe(
   context: Context,
   { url, surfaces, events, isTestMode }: SubscriptionRequest,
-  { stack, intentOf, made }: Subscribing,
+  { stack, intentOf, made }: SubscribeSteps,
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: eventsOf(surface, events), isTestMode };
@@ -67,12 +67,12 @@ export async function subscribe(
     );
     if (id === undefined || secret === undefined) throw withoutSecret(surface);
     context.hide(secret);
-    made({ id, surface, url, secret }, ofThisRun(context, sourceOf(secret, surface)));
+    made({ id, surface, url, secret }, ofThisRun(context, deliverySource(secret, surface)));
   }
 }
 
 /** Lists existing subscriptions first, so that the new one can be found even if its creation gets no answer. */
-export async function creationOf(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
+export async function creationUndo(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
   const known = context.flags.curl === true ? undefined : await knownIds(context, surface);
   return { kind: "creation", surface, body, ...present({ known }) };
 }
@@ -101,7 +101,7 @@ async function create(context: Context, surface: Surface, body: JsonObject) {
   return { result: { id, secret }, undo };
 }
 
-export function sourceOf(secret: string, surface: Surface | undefined): DeliverySource {
+export function deliverySource(secret: string, surface: Surface | undefined): DeliverySource {
   return { secret: secret.trim(), fingerprint: secretFingerprint(secret.trim()), surface };
 }
 

@@ -4,15 +4,15 @@ import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
-import { originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import { listenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { DeliverySource } from "../received-delivery";
 import { rememberSeen } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
 import { type ListenerNotes, openListenerNotes } from "./listener-notes";
 import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
-import { creationOf, type SubscriptionRequest, subscribe } from "./subscribe";
+import { creationUndo, type SubscriptionRequest, subscribe } from "./subscribe";
 
-interface Created {
+interface CleanupParts {
   readonly notes: ListenerNotes;
   readonly stack: UndoStack;
 }
@@ -22,7 +22,7 @@ export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionReque
 
 /** Subscribes a public address. Others may have subscribed it too. */
 export function publicSource(context: Context, name: string, request: SubscriptionRequest): ListenSource {
-  let created: Created | undefined;
+  let created: CleanupParts | undefined;
   return {
     sources: [],
     action: `, and ${describeRequest(request)} meanwhile`,
@@ -33,7 +33,7 @@ export function publicSource(context: Context, name: string, request: Subscripti
       created = { notes, stack: openUndoStack(notes) };
       await subscribe(context, request, {
         stack: created.stack,
-        intentOf: (surface, body) => creationOf(context, surface, body),
+        intentOf: (surface, body) => creationUndo(context, surface, body),
         made,
       });
     },
@@ -51,9 +51,9 @@ export function sandboxSource(
   request: SubscriptionRequest,
   { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
 ): ListenSource {
-  const origin = originOf(name);
+  const origin = listenerAddress(name);
   const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, mark: origin });
-  let created: Created | undefined;
+  let created: CleanupParts | undefined;
   return {
     sources,
     action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
@@ -76,7 +76,7 @@ export function sandboxSource(
 }
 
 /** Runs even after Ctrl-C, without confirmation. Returns whether everything was removed. */
-async function unsubscribe(context: Context, created: Created | undefined): Promise<boolean> {
+async function unsubscribe(context: Context, created: CleanupParts | undefined): Promise<boolean> {
   const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const left = undone.filter(({ failure }) => failure !== undefined);
   const { client } = context.flags;

@@ -22,7 +22,7 @@ export const checkOptions = {
   report: repeated("--report <kind[=file]>", "tap, junit or html, to a file or stdout; comma-separated"),
 };
 
-type Values = OptionValues<typeof checkOptions>;
+type CheckValues = OptionValues<typeof checkOptions>;
 
 const defaultTimeMs = 30_000;
 
@@ -34,7 +34,7 @@ export interface CheckRequest extends Omit<CheckSetting, "secret" | "nextSecret"
 export async function readCheckRequest(
   context: Context,
   address: string,
-  values: Values,
+  values: CheckValues,
 ): Promise<CheckRequest> {
   const url = readReceiverAddress("<url>", address);
   const state = readStateAddress(values);

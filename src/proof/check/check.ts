@@ -14,7 +14,6 @@ import {
   pause,
 } from "./check-session";
 import { judge, type ReceiverFacts } from "./judging";
-import { bookFindings, offeredBy, type ReadState } from "./offered";
 import { playAll } from "./play-all";
 import { commonProblems } from "./problems";
 import { bookTrials } from "./trials/book-trials";
@@ -22,6 +21,7 @@ import { lateRepeat, probeTrials } from "./trials/probe-trials";
 import { openSyntheticCase } from "./trials/synthetic-case";
 import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
 import { type Verdict, verdictOf } from "./verdict";
+import { bookFindings, type ReadState, visibleState } from "./visible-state";
 
 export interface CheckResult {
   readonly verdicts: readonly Verdict[];
@@ -45,7 +45,7 @@ export async function checkReceiver(
   const readOf = (trial: Trial) => states.get(trial) ?? unreadState(setting);
   const [plain] = trials as readonly [Trial];
   const silence = played.get(plain)?.answers.find(isSilent)?.silence;
-  const offered = offeredBy(trials, states);
+  const offered = visibleState(trials, states);
   const genuine = trials.flatMap((trial) => genuineAnswers(trial, played.get(trial)));
   const facts: ReceiverFacts = {
     takesGenuine: genuine.some(isTaken),
@@ -111,7 +111,7 @@ async function readStates(
 }
 
 function isFitting(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
-  const offered = offeredBy(trials, states);
+  const offered = visibleState(trials, states);
   if (offered.parts === undefined) return false;
   return trials.every((trial) => {
     const read = states.get(trial);

@@ -2,9 +2,9 @@ import { type Exchange, isRetryable, isSilent, isTaken } from "../../webhooks/re
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { requirements, wrongAnswers } from "../../webhooks/receiver-state/requirement";
 import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
-import { bookFindings, type Offered, type ReadState } from "./offered";
 import { type CommonProblems, formatRefused, partOf, refusalOf } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
+import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
@@ -16,7 +16,7 @@ export interface ReceiverFacts {
   readonly isAbsent: boolean;
   /** It no longer answers. */
   readonly isGone: boolean;
-  readonly offered: Offered;
+  readonly offered: VisibleState;
   readonly common: CommonProblems;
 }
 

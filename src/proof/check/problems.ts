@@ -1,8 +1,8 @@
 import { readText, tryParseJson } from "../../base/json/json";
 import { type Exchange, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../webhooks/receiver-state/state-findings";
-import { bookFindings, type Offered, type ReadState } from "./offered";
 import type { PlayedTrial, Trial } from "./trials/trial";
+import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
 /** A problem in every trial that could show it. */
 interface CommonProblem {
@@ -24,7 +24,7 @@ export function commonProblems(
   trials: readonly Trial[],
   played: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
-  offered: Offered,
+  offered: VisibleState,
 ): CommonProblems {
   const genuine = trials.filter(({ expected }) => expected === "booked once");
   const hasRefusals = genuine.some((trial) => played.get(trial)?.answers.some((answer) => !isTaken(answer)));
@@ -47,7 +47,7 @@ function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sigh
   });
 }
 
-function booksOf(trial: Trial, read: ReadState | undefined, offered: Offered): readonly Sighting[] {
+function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly Sighting[] {
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
   const findings = bookFindings(trial, read.state, offered);
   if (findings === undefined) return [];

@@ -1,7 +1,7 @@
-import { type Fault, type FuzzAttempt, faults } from "./play/watched-front";
+import { type FuzzAttempt, faults, type PlannedFault } from "./play/watched-front";
 
 /** Number of attempts per event type and fault. */
-export type Coverage = Readonly<Record<string, Readonly<Record<Fault, number>>>>;
+export type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;
 
 export interface CoverageCount {
   add(attempt: FuzzAttempt): void;
@@ -12,10 +12,10 @@ export interface CoverageCount {
 }
 
 export function openCoverage(): CoverageCount {
-  const counts = new Map<string, Map<Fault, number>>();
+  const counts = new Map<string, Map<PlannedFault, number>>();
   return {
     add({ event, fault }) {
-      const own = counts.get(event) ?? new Map<Fault, number>();
+      const own = counts.get(event) ?? new Map<PlannedFault, number>();
       counts.set(event, own.set(fault, (own.get(fault) ?? 0) + 1));
     },
     get pairs() {
@@ -27,7 +27,10 @@ export function openCoverage(): CoverageCount {
           .sort()
           .map(([event, own]) => [
             event,
-            Object.fromEntries(faults.map((fault) => [fault, own.get(fault) ?? 0])) as Record<Fault, number>,
+            Object.fromEntries(faults.map((fault) => [fault, own.get(fault) ?? 0])) as Record<
+              PlannedFault,
+              number
+            >,
           ]),
       ),
   };

@@ -10,9 +10,9 @@ import type { Block, Column, Report } from "../../render/report";
 import { stepTitle } from "../../scenario/files/step-title";
 import { flagWords } from "../../scenario/run/receiver-flags";
 import type { Coverage } from "./coverage";
-import type { Fuzzed, FuzzFailure, FuzzSetting } from "./fuzz";
+import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
-import { type Fault, faults } from "./play/watched-front";
+import { faults, type PlannedFault } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
 
 /** Output of `test fuzz --json`. Nothing in it depends on the time. */
@@ -33,7 +33,7 @@ export interface FuzzRecord {
 export async function fuzzReport(
   { host, signal }: Pick<Context, "host" | "signal">,
   setting: FuzzSetting,
-  fuzzed: Fuzzed,
+  fuzzed: FuzzResult,
   out: string | undefined,
 ): Promise<Report> {
   const { runs, failure, coverage } = fuzzed;
@@ -60,7 +60,7 @@ export async function fuzzReport(
   };
 }
 
-const titles: Readonly<Record<Fault, string>> = {
+const titles: Readonly<Record<PlannedFault, string>> = {
   onTime: "On time",
   dropped: "Dropped",
   answerLost: "No reply",

@@ -9,7 +9,7 @@ import type { FoundBug } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import { findFailing } from "./schedule/generate";
 import type { Move } from "./schedule/move";
-import { stepsOf } from "./schedule/steps-of";
+import { movesToSteps } from "./schedule/moves-to-steps";
 
 export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
@@ -34,7 +34,7 @@ export interface FuzzFailure extends FoundBug {
   readonly seed: string;
 }
 
-export interface Fuzzed {
+export interface FuzzResult {
   readonly runs: number;
   readonly failure?: FuzzFailure;
   readonly coverage: CoverageCount;
@@ -49,7 +49,7 @@ export async function fuzz(
   signal: AbortSignal,
   onRun: OnRun = () => {},
   served?: ServedWorld,
-): Promise<Fuzzed> {
+): Promise<FuzzResult> {
   const { send, hasAnswered, silence } = watchReceiver(setting.address, host);
   const refuseSilence = () => {
     const silent = hasAnswered() || signal.aborted ? undefined : silence();
@@ -71,7 +71,7 @@ async function playAll(
   signal: AbortSignal,
   onRun: OnRun,
   served: ServedWorld | undefined,
-): Promise<Fuzzed> {
+): Promise<FuzzResult> {
   const coverage = openCoverage();
   const setting = { ...given, secrets: await agreeOnSecrets(host, given) };
   const templates = openTemplates({ isRecycling: true });
@@ -110,7 +110,7 @@ async function playAll(
   }
 }
 
-interface Scheduled extends Omit<Playing, "settleMs" | "onWait"> {
+interface ScheduleRun extends Omit<Playing, "settleMs" | "onWait"> {
   readonly setting: FuzzSetting;
   readonly coverage: CoverageCount;
   readonly seed: string;
@@ -129,7 +129,7 @@ const minShorteningMs = 100;
 const maxTries = 400;
 const maxShorteningMs = 60_000;
 
-async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined> {
+async function playSchedule(playing: ScheduleRun): Promise<FuzzFailure | undefined> {
   const { host, setting, signal, coverage, seed, settling } = playing;
   const maxRotations = setting.secrets.length - 1;
   let tries = 0;
@@ -140,7 +140,7 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
     const idSeed = `${seed} ${setting.runId} ${tries}`;
     const { onWait } = settling;
     const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
-    return play({ ...playing, settleMs, onWait }, stepsOf(moves, maxRotations), idSeed).catch(
+    return play({ ...playing, settleMs, onWait }, movesToSteps(moves, maxRotations), idSeed).catch(
       (error: unknown) => {
         end = { error };
         return undefined;
@@ -161,7 +161,7 @@ async function playSchedule(playing: Scheduled): Promise<FuzzFailure | undefined
     best = played;
     return true;
   };
-  const countSteps = (moves: readonly Move[]) => stepsOf(moves, maxRotations).length;
+  const countSteps = (moves: readonly Move[]) => movesToSteps(moves, maxRotations).length;
   await findFailing({ seed, hasRotation: maxRotations > 0, fails, countSteps });
   if (end !== undefined && !signal.aborted) throw end.error;
   return best?.found === undefined

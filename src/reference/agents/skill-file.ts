@@ -1,8 +1,8 @@
 import { exitCodeTable } from "../../cli/flags/exit-codes";
 import type { CommandList } from "../../cli/line/command";
 import { formatArgument } from "../../cli/line/help/usage";
+import { describeCommands } from "../command-descriptions";
 import { effectsOf } from "../data/effects";
-import { describeCommands } from "../described";
 import { agentRules } from "./rules";
 
 /** Paths where common agents find a skill, relative to the project's folder. */

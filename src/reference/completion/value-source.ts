@@ -1,5 +1,5 @@
 import { reportKinds } from "../../scenario/run/reports/report-files";
-import type { DescribedCommand, DescribedFlag } from "../described";
+import type { DescribedCommand, DescribedFlag } from "../command-descriptions";
 import type { ValueKind } from "../values/known-values";
 
 /**

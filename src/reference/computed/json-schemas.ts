@@ -6,7 +6,7 @@ import { ErrorDocument } from "../../cli/flags/error-shape";
 import type { Prints } from "../../cli/flags/prints";
 import type { Command, CommandList } from "../../cli/line/command";
 import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
-import { type DescribedCommand, describeCommand } from "../described";
+import { type DescribedCommand, describeCommand } from "../command-descriptions";
 
 /** The JSON Schemas of all `--json` output. */
 export interface JsonSchemas {
@@ -16,7 +16,7 @@ export interface JsonSchemas {
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 }
 
-type Shaped = readonly [words: string, title: string, description: string, shape: z.ZodType];
+type OutputShape = readonly [words: string, title: string, description: string, shape: z.ZodType];
 
 /**
  * Describes the output of every command. The build replaces this module by its result, to avoid loading zod.
@@ -39,7 +39,7 @@ export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas
   };
 }
 
-async function shapesOf({ path, record, summary }: DescribedCommand): Promise<readonly Shaped[]> {
+async function shapesOf({ path, record, summary }: DescribedCommand): Promise<readonly OutputShape[]> {
   const title = `recoup ${path} --json`;
   const { document, line } = await printedBy(record);
   return [
@@ -49,7 +49,7 @@ async function shapesOf({ path, record, summary }: DescribedCommand): Promise<re
 }
 
 /** Documents that any command can print. */
-const sharedShapes: readonly Shaped[] = [
+const sharedShapes: readonly OutputShape[] = [
   [
     "error",
     "recoup: an error",

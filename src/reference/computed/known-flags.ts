@@ -1,7 +1,7 @@
 import { globalOptions } from "../../cli/flags/globals";
 import type { CommandList } from "../../cli/line/command";
+import { type DescribedFlag, describeCommand, describeFlags } from "../command-descriptions";
 import { argumentSource, flagSource, isRepeated } from "../completion/value-source";
-import { type DescribedFlag, describeCommand, describeFlags } from "../described";
 
 /**
  * Completion data of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag

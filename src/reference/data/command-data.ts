@@ -1,7 +1,7 @@
 import { present } from "../../base/present";
 import { isExtension } from "../../cli/flags/extension-note";
 import type { Command, CommandList } from "../../cli/line/command";
-import type { DescribedCommand } from "../described";
+import type { DescribedCommand } from "../command-descriptions";
 import { fieldsOf } from "../values/known-values";
 import { effectsOf } from "./effects";
 import { exitCodesOf } from "./ends";

@@ -1,5 +1,5 @@
 import { present } from "../../base/present";
-import type { DescribedFlag } from "../described";
+import type { DescribedFlag } from "../command-descriptions";
 
 export interface FlagData {
   /** As typed: `--limit`. */

@@ -6,7 +6,7 @@ import { defaultFlags } from "../../cli/line/default-flags";
 import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { commandsOf, type Described, type DescribedCommand } from "../described";
+import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../command-descriptions";
 import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
@@ -15,7 +15,7 @@ interface ManPage {
 }
 
 /** Returns `recoup(1)`, and a page for each command, each group of commands and each help topic. */
-export function manPages(described: Described, topics: readonly HelpTopic[]): readonly ManPage[] {
+export function manPages(described: CommandDescriptions, topics: readonly HelpTopic[]): readonly ManPage[] {
   const { nouns, commands } = described;
   const groups = Object.keys(nouns).filter((noun) => commands.every(({ path }) => path !== noun));
   return [
@@ -26,7 +26,7 @@ export function manPages(described: Described, topics: readonly HelpTopic[]): re
   ];
 }
 
-function mainPage({ nouns, globalFlags }: Described, topics: readonly HelpTopic[]): string {
+function mainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly HelpTopic[]): string {
   const groups = [...new Set(Object.values(nouns).map(({ group }) => group))];
   const summary = "command-line tool for the partners of a cross-border debt recovery platform";
   return manPage("recoup", 1, summary, [
@@ -47,12 +47,12 @@ function mainPage({ nouns, globalFlags }: Described, topics: readonly HelpTopic[
   ]);
 }
 
-const groupItems = (title: string, nouns: Described["nouns"]) =>
+const groupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
   Object.entries(nouns)
     .filter(([, { group }]) => group === title)
     .flatMap(([noun, { summary }]) => pageItem(pageName(noun), summary));
 
-function groupPage(noun: string, described: Described): string {
+function groupPage(noun: string, described: CommandDescriptions): string {
   return manPage(pageName(noun), 1, described.nouns[noun]?.summary ?? "", [
     ".SH SYNOPSIS",
     `.B recoup ${noun}`,
@@ -86,7 +86,10 @@ const pageName = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
 
 const flagItem = (option: Option) => item(...optionRow(option));
 
-function commandPage({ path, summary, record, flags }: DescribedCommand, { nouns }: Described): string {
+function commandPage(
+  { path, summary, record, flags }: DescribedCommand,
+  { nouns }: CommandDescriptions,
+): string {
   const { argument, calls, details = summary, examples } = record;
   const [noun = ""] = path.split(" ");
   return manPage(pageName(path), 1, summary, [

@@ -26,12 +26,12 @@ function lowestPriority(columns: readonly SizedColumn[], above: number): SizedCo
     .toSorted((one, other) => weight(other) - weight(one) || other.index - one.index)[0];
 }
 
-type Measured = "comfort" | "minimum";
+type WidthKind = "comfort" | "minimum";
 
 function dropWhileWide(
   columns: readonly SizedColumn[],
   width: number,
-  measured: Measured,
+  measured: WidthKind,
   next: (left: readonly SizedColumn[]) => SizedColumn | undefined,
 ): readonly SizedColumn[] {
   let left = columns;

@@ -3,14 +3,20 @@ import { stage } from "../facts/stages";
 import type { Change } from "../store/change";
 import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
-import { type AdvanceTarget, closeCodeOf, type Step, stateOf, transitions } from "./transitions";
+import {
+  type AdvanceTarget,
+  caseStateOf,
+  closeCodeOf,
+  type TransitionStep,
+  transitions,
+} from "./transitions";
 
 /** State to advance a test case to; `amount` is the payment in thousandths. */
 export type Advance =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };
 
-export type Advanced =
+export type AdvanceResult =
   | { readonly kind: "advanced" | "unchanged"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
@@ -20,16 +26,19 @@ const why = {
 } as const;
 
 /** Advances a test case according to the table of transitions. */
-export function advance(change: Change, row: CaseRow, target: Advance): Advanced {
-  const outcome = transitions[stateOf(row)][target.to];
+export function advance(change: Change, row: CaseRow, target: Advance): AdvanceResult {
+  const outcome = transitions[caseStateOf(row)][target.to];
   if (typeof outcome === "string")
-    return { kind: "refused", message: `${why[outcome]}: it is ${stateOf(row)}, the target is ${target.to}` };
+    return {
+      kind: "refused",
+      message: `${why[outcome]}: it is ${caseStateOf(row)}, the target is ${target.to}`,
+    };
   if (outcome.length === 0) return { kind: "unchanged", row };
   const end = outcome.reduce((before, step) => steps[step](change, before, target), row);
   return { kind: "advanced", row: end };
 }
 
-const steps: Readonly<Record<Step, (change: Change, row: CaseRow, target: Advance) => CaseRow>> = {
+const steps: Readonly<Record<TransitionStep, (change: Change, row: CaseRow, target: Advance) => CaseRow>> = {
   activate,
   pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),

@@ -19,7 +19,7 @@ const columns = `id, role, message, author, user_email, date_created, exists (se
     and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
 
 /** Returns the messages of a case, oldest first. A message counts as seen once the other side has replied. */
-export function chatsOf(store: Store, { seq }: CaseRow): string[] {
+export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
   const rows = store.all<ChatRow>(`select ${columns} from chats chat where case_seq = ? order by seq`, seq);
   return rows.map((row) => chatRecord(row, store));
 }

@@ -21,10 +21,10 @@ const removeUnused = `delete from creditors where seq = ?
   and not exists (select 1 from divisions where creditor = creditors.seq)
   and not exists (select 1 from api_keys where surface = 'customer' and owner = creditors.seq)`;
 
-type Removed = Pick<CaseRow, "seq" | "debtor" | "creditor">;
+type RemovableCase = Pick<CaseRow, "seq" | "debtor" | "creditor">;
 
 /** Deletes a case and everything that belongs to it, without publishing an event. */
-export function removeCase({ store }: Change, { seq, debtor, creditor }: Removed): void {
+export function removeCase({ store }: Change, { seq, debtor, creditor }: RemovableCase): void {
   for (const sql of parts) store.run(sql, seq);
   store.run(
     "delete from debtors where seq = ? and not exists (select 1 from cases where debtor = debtors.seq)",

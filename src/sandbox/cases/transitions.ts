@@ -12,27 +12,27 @@ export type AdvanceTarget = (typeof advanceTargets)[number];
  * the target's code (EVT-19, EVT-20). Without steps, the case stays unchanged, without an event (LC-09,
  * LC-15).
  */
-export type Step = "activate" | "pay" | "close";
+export type TransitionStep = "activate" | "pay" | "close";
 
 /** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from this state (AMB-07). */
-type Outcome = readonly Step[] | "conflict" | "stuck";
+type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
 /** State of a case in `transitions`; a closed case is named after the target that leads to it, if any. */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
-type Row = Readonly<Record<AdvanceTarget, Outcome>>;
+type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
 /** LC-07, LC-08, LC-11, LC-13: closing activates the case first, with a separate event (AMB-08). */
-const beforeActive: Row = {
+const beforeActive: TransitionRow = {
   Active: ["activate"],
   "Closed:Paid": ["activate", "pay", "close"],
   "Closed:NoPayment": ["activate", "close"],
 };
 
-const stuck: Row = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
+const stuck: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
 
 /** Transitions of test cases from each state to each target (NS-09, NS-10). */
-export const transitions: Readonly<Record<CaseState, Row>> = {
+export const transitions: Readonly<Record<CaseState, TransitionRow>> = {
   PendingContractSigning: beforeActive,
   PendingVerificationInternal: beforeActive,
   PendingVerification: beforeActive,
@@ -54,7 +54,7 @@ export const closeCodeOf: Readonly<Record<AdvanceTarget, KnownCloseCode | undefi
   "Closed:NoPayment": "PreLegalExhaustedNoPayment",
 };
 
-export function stateOf({ lifecycle, close_code }: Pick<CaseRow, "lifecycle" | "close_code">): CaseState {
+export function caseStateOf({ lifecycle, close_code }: Pick<CaseRow, "lifecycle" | "close_code">): CaseState {
   const name = stageName(lifecycle);
   if (name !== "Closed") return name;
   if (close_code === "Paid") return "Closed:Paid";

@@ -17,7 +17,7 @@ export interface CaseResults {
 const textOf = (successful: readonly string[], failed: readonly string[]) =>
   `{"successfulCases":${jsonList(successful)},"failedCases":${jsonList(failed)}}`;
 
-interface Failed {
+interface FailedCase {
   readonly at: number;
   readonly body: JsonObject;
   readonly errorType: string;
@@ -25,7 +25,7 @@ interface Failed {
   readonly signingUrl?: string | undefined;
 }
 
-function failedCase({ at, body, errorType, message, signingUrl }: Failed): string {
+function failedCase({ at, body, errorType, message, signingUrl }: FailedCase): string {
   const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${jsonText(signingUrl)}}`;
   return `{"caseIndex":${at},"creditorReference":${jsonText(creditorReferenceOf(body))},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }

@@ -2,8 +2,14 @@ import { countryName } from "../facts/country";
 import { earningsByCreditor } from "../money/earnings";
 import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
-import { type CaseStats, type ClientRow, type ClientUser, caseStatsByCreditor, usersOf } from "./clients";
-import { verificationsOf } from "./kyc-verifications";
+import {
+  type CaseStats,
+  type ClientRow,
+  type ClientUser,
+  caseStatsByCreditor,
+  listClientUsers,
+} from "./clients";
+import { listVerifications } from "./kyc-verifications";
 
 interface ClientContext {
   /** Origin of the page where a client finishes its onboarding. */
@@ -71,10 +77,10 @@ export function clientRecords(
   const creditors = rows.map(({ creditor }) => creditor);
   const context = {
     origin,
-    users: usersOf(store, creditors),
+    users: listClientUsers(store, creditors),
     stats: caseStatsByCreditor(store, partner),
     earnings: earningsByCreditor(store, partner),
-    verifications: verificationsOf(store, creditors),
+    verifications: listVerifications(store, creditors),
   };
   return rows.map((row) => clientLink(row, context));
 }

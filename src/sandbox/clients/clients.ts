@@ -65,7 +65,7 @@ export function findActiveLinkById(
 }
 
 /** Reads the clients of these creditors, by creditor. */
-export function clientsOf(
+export function listClientRecords(
   store: Store,
   partner: number,
   creditors: readonly number[],
@@ -76,7 +76,7 @@ export function clientsOf(
 }
 
 /** Reads the users of these creditors, by creditor, with the onboarding user first. */
-export function usersOf(
+export function listClientUsers(
   store: Store,
   creditors: readonly number[],
 ): ReadonlyMap<number, readonly ClientUser[]> {

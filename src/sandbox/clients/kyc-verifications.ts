@@ -22,7 +22,7 @@ export function addVerification({ store, now }: Change, creditor: number, direct
 }
 
 /** Reads the latest verification of each creditor, as JSON. */
-export function verificationsOf(store: Store, creditors: readonly number[]): ReadonlyMap<number, string> {
+export function listVerifications(store: Store, creditors: readonly number[]): ReadonlyMap<number, string> {
   const sql = `select creditor, director_full_name, director_home_address, director_date_of_birth, date_created,
       (select kyc_status from creditors where seq = creditor) as kyc_status from kyc_verifications
     where creditor in (select value from json_each(?)) order by kyc_verifications.seq`;

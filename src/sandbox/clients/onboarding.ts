@@ -3,7 +3,7 @@ import { publishClientEvent } from "../outbox/publish";
 import { findActiveLink } from "../parties/client-links";
 import type { Change } from "../store/change";
 import { type LinkedClientEvent, linkedClientData } from "./client-events";
-import { clientsOf } from "./clients";
+import { listClientRecords } from "./clients";
 
 export interface Contracts {
   readonly agreement: boolean;
@@ -23,7 +23,7 @@ function publish(change: Change, creditor: number, event: LinkedClientEvent): vo
   const link = findActiveLink(change.store, creditor);
   if (link === undefined) return;
   const { referral_partner: referralPartner } = link;
-  const client = clientsOf(change.store, referralPartner, [creditor]).get(creditor);
+  const client = listClientRecords(change.store, referralPartner, [creditor]).get(creditor);
   if (client === undefined) return;
   const { external_tenant_id: externalTenantId } = client;
   const data = linkedClientData(event, client, change.now);

@@ -17,7 +17,7 @@ import {
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 import { fullName } from "./client-record";
-import { type ClientRow, type ClientUser, clientsOf, usersOf } from "./clients";
+import { type ClientRow, type ClientUser, listClientRecords, listClientUsers } from "./clients";
 
 interface ReferralContext {
   readonly store: Store;
@@ -77,7 +77,11 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
 /** Formats cases of a referral partner's clients as its shorter records. */
 export function referredCaseRecords(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
-  const context = { store, clients: clientsOf(store, partner, creditors), users: usersOf(store, creditors) };
+  const context = {
+    store,
+    clients: listClientRecords(store, partner, creditors),
+    users: listClientUsers(store, creditors),
+  };
   return rows.map((row) => referredCase(row, context));
 }
 

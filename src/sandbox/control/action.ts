@@ -19,7 +19,7 @@ export type Action = (world: World, request: ControlRequest) => Answer | Promise
 /** Actions of one control path, by method. */
 export type Actions = Readonly<Record<string, Action>>;
 
-export function inspectorOf({ inspector }: ControlRequest): Inspector {
+export function requireInspector({ inspector }: ControlRequest): Inspector {
   if (inspector === undefined)
     throw new RangeError("Its actions are not listed where there is no inspector.");
   return inspector;
@@ -79,7 +79,7 @@ export function checkNames(noun: string, names: readonly string[], known: readon
 }
 
 /** Reads one of these words. Undefined if it is absent. */
-export function oneOf<Word extends string>(
+export function readKnownWord<Word extends string>(
   value: JsonValue | undefined,
   name: string,
   words: readonly Word[],
@@ -90,7 +90,7 @@ export function oneOf<Word extends string>(
 }
 
 export const readWord = <Word extends string>(options: JsonObject, name: string, words: readonly Word[]) =>
-  oneOf(options[name], name, words);
+  readKnownWord(options[name], name, words);
 
 const defaultLimit = 100;
 const maxLimit = 500;

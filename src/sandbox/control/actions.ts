@@ -3,7 +3,7 @@ import { actorKinds, listActors } from "../parties/actors";
 import { ok } from "../wire/answers";
 import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
-import { type Actions, checkNames, oneOf, readMember, readParameters } from "./action";
+import { type Actions, checkNames, readKnownWord, readMember, readParameters } from "./action";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
 import { deliveries, deliveriesRun, deliveriesUnderWay, routes } from "./deliveries";
 import { faults } from "./faults";
@@ -42,7 +42,7 @@ const actors: Actions = {
 const requests: Actions = {
   GET: ({ store }, { query }) => {
     const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
-    const onlyRefused = oneOf(refused, "refused", ["true", "false"]) === "true";
+    const onlyRefused = readKnownWord(refused, "refused", ["true", "false"]) === "true";
     const items = listRequests(store, {
       onlyRefused,
       id: readNumber(id, "id"),

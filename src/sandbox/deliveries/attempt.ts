@@ -2,17 +2,17 @@ import { Failure } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
-import type { Route } from "../facts/route";
+import type { DeliveryRoute } from "../facts/delivery-route";
 import type { Network } from "../store/network";
 import type { Claim } from "./claim";
-import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
-import { type Destination, describeDestination, destinationOf, mayReach } from "./routes/destination";
+import { type DeliveryOutcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
+import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
 /** What to send; the payload is the exact text that was written into the outbox. */
-export type Attempted = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;
+export type AttemptInput = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;
 
 /** A completed attempt. */
-export interface Attempt extends Outcome {
+export interface Attempt extends DeliveryOutcome {
   /** Seconds since 1970 on the clock of the host: the `t` of the signature. */
   readonly signedAt: number;
   readonly sentTo: string;
@@ -38,14 +38,14 @@ const keptAnswerBytes = 2_000;
 /** Makes one attempt. Rejects only if it is interrupted. */
 export async function makeAttempt(
   { network, hostNow, signingNow }: World,
-  attempted: Attempted,
-  routes: readonly Route[],
+  attempted: AttemptInput,
+  routes: readonly DeliveryRoute[],
 ): Promise<Attempt> {
   const startedAt = hostNow();
   const signedAt = Math.floor(signingNow() / 1000);
   const given = network.deliverTo?.(attempted.url);
   const destination: Destination =
-    given === undefined ? destinationOf(attempted.url, routes) : { kind: "given", ...given };
+    given === undefined ? resolveDestination(attempted.url, routes) : { kind: "given", ...given };
   const headers = headersOf(attempted, signedAt);
   const {
     answer = null,
@@ -61,9 +61,9 @@ export async function makeAttempt(
 async function outcomeAt(
   destination: Destination,
   network: Network,
-  { payload }: Attempted,
+  { payload }: AttemptInput,
   headers: Headers,
-): Promise<Outcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
+): Promise<DeliveryOutcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
   if (destination.kind === "own") return outcomeOfStatus(204);
   if (destination.kind === "nowhere") return { status: null, ...unreachable };
   const { send } = destination.kind === "given" ? destination : network;
@@ -89,7 +89,7 @@ async function outcomeAt(
 }
 
 /** Returns the headers, with a new signature for each attempt (AMB-11, AMB-12). */
-function headersOf({ event_type, payload, cause, secret }: Attempted, signedAt: number): Headers {
+function headersOf({ event_type, payload, cause, secret }: AttemptInput, signedAt: number): Headers {
   return {
     "content-type": "application/json",
     "user-agent": "recoup-sandbox",

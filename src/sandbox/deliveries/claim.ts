@@ -23,7 +23,7 @@ export interface Claim {
 }
 
 /** Selects attempts. */
-export interface Due {
+export interface DueFilter {
   /** Selects attempts due by this time, on the world's clock. */
   readonly now: number;
   /** Limits this to first attempts; retries stay in the outbox. */
@@ -31,12 +31,12 @@ export interface Due {
 }
 
 const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
-const limits = ({ now, isFirst }: Due) => [now, isFirst === true ? 0 : maxAttempts] as const;
+const limits = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
  * Claims up to `most` attempts, longest overdue first. Drops those that their subscription no longer accepts.
  */
-export function claimDue(store: Store, worker: Worker, which: Due, most: number): Claim[] {
+export function claimDue(store: Store, worker: Worker, which: DueFilter, most: number): Claim[] {
   const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));
   if (waiting === undefined || most === 0) return [];
   return store.transaction(() => {
@@ -53,7 +53,7 @@ export function claimDue(store: Store, worker: Worker, which: Due, most: number)
 
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[0];
 
-function select(store: Store, which: Due, most: number): Candidate[] {
+function select(store: Store, which: DueFilter, most: number): Candidate[] {
   return store.all(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
        is_test_mode, is_test

@@ -1,6 +1,6 @@
 import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Store } from "../store/store";
-import type { Outcome } from "./outcome";
+import type { DeliveryOutcome } from "./outcome";
 
 const gone = 410;
 
@@ -8,7 +8,7 @@ const gone = 410;
  * Returns why a subscription is disabled after the last of `failures` failed attempts in a row. Undefined if
  * it stays active.
  */
-export function reasonToDisable({ status, error }: Outcome, failures: number): string | undefined {
+export function reasonToDisable({ status, error }: DeliveryOutcome, failures: number): string | undefined {
   if (error === null) return undefined;
   if (status === gone) return `The endpoint was retired: it answered ${error}`;
   if (failures < maxAttempts) return undefined;
@@ -29,7 +29,7 @@ export function disableSubscription(store: Store, seq: number, reason: string, a
 
 const notActive = "Not sent: the subscription is not active";
 
-interface Recipient {
+interface SendConditions {
   /** Null if the subscription is gone. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
@@ -43,7 +43,7 @@ interface Recipient {
  * Returns why a delivery is not sent now. Undefined if it is. The mode of a subscription can change between
  * attempts (SUB-08).
  */
-export function reasonNotToSend({ is_active, is_test_mode, is_test }: Recipient): string | undefined {
+export function reasonNotToSend({ is_active, is_test_mode, is_test }: SendConditions): string | undefined {
   if (is_active !== 1) return notActive;
   if (is_test === null || is_test === is_test_mode) return undefined;
   return `Not sent: the subscription takes events of ${is_test_mode === 1 ? "test" : "production"} cases only`;

@@ -1,6 +1,6 @@
 import { insert } from "../store/insert";
 import type { World } from "../store/world";
-import { type Attempted, makeAttempt } from "./attempt";
+import { type AttemptInput, makeAttempt } from "./attempt";
 import type { Claim } from "./claim";
 import { hasDelivery } from "./record-attempt";
 import { sharedRoutes } from "./routes/routes";
@@ -11,7 +11,7 @@ import { sharedRoutes } from "./routes/routes";
  */
 export async function sendEdited(
   world: World,
-  delivery: Omit<Attempted, "payload"> & Pick<Claim, "seq" | "id">,
+  delivery: Omit<AttemptInput, "payload"> & Pick<Claim, "seq" | "id">,
   body: string,
 ): Promise<void> {
   const { store } = world;

@@ -6,13 +6,13 @@ import { reasonPhrase } from "./reason-phrase";
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
 
 /** Result of an attempt; the delivery succeeded if `error` is null. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly status: number | null;
   readonly error: string | null;
   readonly category: ErrorCategory | null;
 }
 
-type Trouble = Pick<Outcome, "error" | "category">;
+type Trouble = Pick<DeliveryOutcome, "error" | "category">;
 
 export const overdue: Trouble = {
   error: `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
@@ -22,7 +22,7 @@ export const unreachable: Trouble = { error: "Cannot reach your endpoint", categ
 const untrusted: Trouble = { error: "TLS certificate error", category: "SslError" };
 
 /** DLV-01: only a 2xx is a success; a redirect is not followed. */
-export function outcomeOfStatus(status: number): Outcome {
+export function outcomeOfStatus(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { status, error: null, category: null };
   return { status, error: `HTTP ${status}: ${reasonPhrase(status)}`, category: "HttpError" };
 }
@@ -44,7 +44,7 @@ const timeoutCodes = new Set([
 const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
 /** Returns the outcome of an attempt that got no complete response. */
-export function outcomeOfError(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): DeliveryOutcome {
   return { status: null, ...troubleOf(error) };
 }
 

@@ -4,7 +4,7 @@ import { timeOfDay } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { type Attempt, makeAttempt } from "./attempt";
-import { type Claim, claimDue, type Due, releaseClaim } from "./claim";
+import { type Claim, claimDue, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
 import { sharedRoutes } from "./routes/routes";
@@ -19,7 +19,7 @@ export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
   /** Starts due attempts, up to the concurrency limit, and returns how many. */
-  start(due: Due): number;
+  start(due: DueFilter): number;
   /** Resolves when any attempt under way ends. Rejects if its result could not be recorded. */
   oneEnd(): Promise<void>;
   readonly underWay: number;
@@ -90,7 +90,7 @@ function openKeeper(store: Store, onAttempt: OnAttempt) {
 }
 
 /** Makes all due attempts; resolves when the last one has ended. */
-export async function deliverDue(world: SendingWorld, due: Due, onAttempt?: OnAttempt): Promise<void> {
+export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?: OnAttempt): Promise<void> {
   const sender = openSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;
   while ((failure === undefined && sender.start(due) > 0) || sender.underWay > 0)

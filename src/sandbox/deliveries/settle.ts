@@ -1,9 +1,9 @@
-import type { Settled } from "../../base/platform";
+import type { DeliveryCounts } from "../../base/platform";
 import type { World } from "../store/world";
 import { deliverDue } from "./sender";
 
 /** Makes the first attempts that are due; retries happen only when time advances. */
-export async function settle(world: World): Promise<Settled> {
+export async function settle(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;
   await deliverDue(world, { now: world.now(), isFirst: true }, (_, { error }) => {

@@ -10,7 +10,7 @@ import type { Claim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { sharedRoutes } from "./routes/routes";
 
-type Unclaimed = Omit<Claim, "owner" | "number">;
+type TestClaim = Omit<Claim, "owner" | "number">;
 
 /**
  * Creates a delivery of a made-up `case.created` that is never due: only the caller makes its one attempt,
@@ -19,7 +19,7 @@ type Unclaimed = Omit<Claim, "owner" | "number">;
 export function prepareTestDelivery(
   change: Change,
   { seq, is_test_mode, environment }: SubscriptionRow,
-): Unclaimed {
+): TestClaim {
   const { store } = change;
   const ids = newIds(store);
   const row = { id: ids.guid(), reference: ids.reference(), is_test: is_test_mode };
@@ -27,7 +27,7 @@ export function prepareTestDelivery(
   const envelope = caseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);
-  const made = store.get<Unclaimed>(
+  const made = store.get<TestClaim>(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret
      from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
     id,
@@ -37,7 +37,7 @@ export function prepareTestDelivery(
 }
 
 /** Makes the one attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
-export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
+export async function sendTestDelivery(world: World, prepared: TestClaim): Promise<Attempt> {
   const routes = [...world.network.routes, ...sharedRoutes(world.store, await world.worker())];
   const attempt = await makeAttempt(world, prepared, routes);
   recordAttempt(world.store, { ...prepared, owner: "", number: 0 }, attempt, world.now());

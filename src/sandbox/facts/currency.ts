@@ -18,7 +18,7 @@ const withoutDecimals = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND
 const withThree = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
 /** Returns the decimals of the currency's minor unit (ISO 4217); 2 for most. */
-export function decimalsOf(currency: string): number {
+export function currencyDecimals(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThree.has(currency) ? 3 : 2;
 }

@@ -1,7 +1,7 @@
 import type { NumberText } from "../../base/json/json";
 import { maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { trimEnd } from "../../base/text/trim-end";
-import { decimalsOf } from "./currency";
+import { currencyDecimals } from "./currency";
 
 /** CTX-02: the referral partner's share of the revenue, as documented for the network. */
 export const referralFeePercent = 20;
@@ -29,7 +29,7 @@ const tooLarge = { finding: "must not be larger than 999999999999.99" };
 /** Reads an amount digit by digit to avoid rounding. Without a currency, it can have three decimals. */
 export function readMoney(number: NumberText, currency?: string): MoneyResult {
   if (number.toString().length > maxNumberLength) return tooLong;
-  const decimals = currency === undefined ? maxDecimals : decimalsOf(currency);
+  const decimals = currency === undefined ? maxDecimals : currencyDecimals(currency);
   const [, sign = "", whole = "", fraction = "", power = "0"] = pattern.exec(number.toString()) ?? [];
   const written = `${whole}${fraction}`.replace(/^0+/, "");
   const digits = trimEnd(written, "0");
@@ -44,6 +44,6 @@ export function readMoney(number: NumberText, currency?: string): MoneyResult {
 
 /** Rounds to the smallest amount of the currency. */
 export function roundMoney(amount: number, currency: string): number {
-  const step = 10 ** (maxDecimals - decimalsOf(currency));
+  const step = 10 ** (maxDecimals - currencyDecimals(currency));
   return Math.round(amount / step) * step;
 }

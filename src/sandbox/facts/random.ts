@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 /** A list with at least one item. */
-export type Some<Item> = readonly [Item, ...Item[]];
+export type NonEmpty<Item> = readonly [Item, ...Item[]];
 
 /** Repeatable random values: the same seed and stream give the same draws. */
 export interface Random {
@@ -9,7 +9,7 @@ export interface Random {
   integer(from: number, to: number): number;
   /** True in `percent` of 100 draws. */
   chance(percent: number): boolean;
-  pick<Item>(items: Some<Item>): Item;
+  pick<Item>(items: NonEmpty<Item>): Item;
   text(alphabet: string, length: number): string;
   guid(): string;
   base64(bytes: number): string;
@@ -51,7 +51,7 @@ function guidOf(a: number, b: number, c: number, d: number): string {
 }
 
 /** Repeats each item by its weight, so that `pick` draws by weight. */
-export function byWeight<Item>(items: readonly (readonly [weight: number, item: Item])[]): Some<Item> {
+export function byWeight<Item>(items: readonly (readonly [weight: number, item: Item])[]): NonEmpty<Item> {
   const [first, ...rest] = items.flatMap(([weight, item]) => Array.from({ length: weight }, () => item));
   if (first === undefined) throw new RangeError("No item has a weight");
   return [first, ...rest];

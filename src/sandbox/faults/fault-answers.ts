@@ -20,10 +20,10 @@ const message = "Injected by a fault rule of the sandbox";
 /** The client that every injected conflict names. */
 const tenant = "client-of-a-fault";
 
-type Shape = (rule: FaultRule, origin: string) => Answer;
+type AnswerShape = (rule: FaultRule, origin: string) => Answer;
 
 /** Faults that replace the response; the request is not carried out. */
-const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
+const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
   envelope,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
   problem: () => unreadable({ $: [message] }),

@@ -5,11 +5,11 @@ import { present } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
 import {
   invalidInput,
-  oneOf,
   optional,
   type RawInput,
   type RawValue,
-  textOf,
+  readInputText,
+  readInputWord,
   within,
 } from "../wire/parse-input";
 
@@ -35,10 +35,12 @@ const fields: readonly (keyof FaultRule)[] = [
 
 /** Reads a fault and fills in what is left open. Throws a `Failure` of kind `usage` with a suggestion. */
 export function readFault(input: RawInput): FaultRule {
-  for (const field of Object.keys(input)) oneOf("field", field, fields);
-  const surface = optional(input.surface, (value) => oneOf("surface", value, surfaces));
-  const operation = optional(input.operation, (value) => oneOf("operation", value, operationsOf(surface)));
-  const key = optional(input.key, (value) => textOf("key", value));
+  for (const field of Object.keys(input)) readInputWord("field", field, fields);
+  const surface = optional(input.surface, (value) => readInputWord("surface", value, surfaces));
+  const operation = optional(input.operation, (value) =>
+    readInputWord("operation", value, operationsOf(surface)),
+  );
+  const key = optional(input.key, (value) => readInputText("key", value));
   const rule = { ...present({ surface, operation, key }), ...readShape(input), ...readTurn(input) };
   const delayMs = optional(input.delayMs, (value) => within("delay in ms", value, 1, 3_600_000, true));
   if (rule.kind === "delay" && delayMs === undefined) throw invalidInput("A delay fault needs a duration.");
@@ -53,12 +55,12 @@ export const operationsOf = (surface: Surface | undefined) => [
   ),
 ];
 
-type Shape = Pick<FaultRule, "kind" | "status" | "type" | "retryAfter">;
+type FaultShape = Pick<FaultRule, "kind" | "status" | "type" | "retryAfter">;
 
-function readShape(input: RawInput): Shape {
-  const givenType = optional(input.type, (value) => oneOf("error type", value, errorTypes));
+function readShape(input: RawInput): FaultShape {
+  const givenType = optional(input.type, (value) => readInputWord("error type", value, errorTypes));
   const givenStatus = optional(input.status, (value) => within("status", value, 400, 599, true));
-  const kind = optional(input.kind, (value) => oneOf("kind", value, faultKinds));
+  const kind = optional(input.kind, (value) => readInputWord("kind", value, faultKinds));
   const known = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
   const status = statusOf(known, givenStatus, givenType);
   const type = typeOf(known, status, givenType);

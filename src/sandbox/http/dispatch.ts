@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../../base/http";
 import type { Answer } from "../wire/answers";
+import type { AnswerForm } from "../wire/forms/answer-form";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
 import { type AuthenticationContext, authenticate } from "./authentication";
@@ -13,16 +14,16 @@ import {
   limitRate,
   parseQuery,
   RequestState,
+  type RequestStep,
   requireAgreement,
   requireCaller,
   requireRoute,
   requireTestHost,
-  type Step,
   type StepContext,
 } from "./steps";
 
 /** The order of a request. The first step that returns an answer ends it. */
-const steps: readonly Step[] = [
+const steps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,
   limitRate,
@@ -47,6 +48,8 @@ function proceed(state: RequestState): Answer {
 
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
+  /** Undefined if answers stay as they are. */
+  readonly form: AnswerForm | undefined;
 }
 
 /** A response, and the function that completes its log entry. */
@@ -58,8 +61,9 @@ export interface LoggedAnswer {
 /** Answers a request to one of the six bases and logs it. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
-  const answer = proceed(state);
+  const plain = proceed(state);
   const { operation, base, caller } = state;
+  const answer = context.form?.(plain, { surface: base?.surface, operation }) ?? plain;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
   return { answer, complete: context.log.note(received) };

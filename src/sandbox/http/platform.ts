@@ -19,6 +19,8 @@ import { isPagePath, maxChoiceBytes, openPage } from "../pages/open-page";
 import { ifWritable } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
+import type { AnswerForm } from "../wire/forms/answer-form";
+import { openAnswerForms } from "../wire/forms/answer-forms";
 import { firstKey } from "../wire/keys";
 import { type Limits, openLimits } from "../wire/limits";
 import { basePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
@@ -28,7 +30,7 @@ import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
 import { bodyLimit, dispatch, type LoggedAnswer } from "./dispatch";
 import { refuseForeignHost } from "./foreign-host";
-import { holdBack, respond, responseOf } from "./respond";
+import { buildResponse, holdBack, respond } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
@@ -70,17 +72,18 @@ export interface ServablePlatform extends Platform {
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
-  return platformOf(world, options);
+  return openWorldPlatform(world, options);
 }
 
 /** Returns the platform of an open world. */
-export function platformOf(world: World, options: ServingOptions = {}): ServablePlatform {
+export function openWorldPlatform(world: World, options: ServingOptions = {}): ServablePlatform {
   const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
   const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
   const log = isInternal ? noRequestLog : openRequestLog(world.store, keepsBodies);
   const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
+    form: openAnswerForms(world.store.readings),
     allowedHosts: new Set(allowedHosts),
     checkingOnce: checkOnce(world.store, turn),
   };
@@ -93,7 +96,7 @@ export function platformOf(world: World, options: ServingOptions = {}): Servable
       const given = answer(state, request);
       const { answer: first, complete } = given instanceof Promise ? await given : given;
       const finish = (answer: Answer) => {
-        const response = responseOf(request, answer);
+        const response = buildResponse(request, answer);
         complete?.({ answer, response, endedAt: world.hostNow() });
         return response;
       };
@@ -146,6 +149,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
   readonly isInternal: boolean;
+  readonly form: AnswerForm | undefined;
   readonly allowedHosts: ReadonlySet<string>;
   readonly checkingOnce: ReturnType<typeof checkOnce>;
 }
@@ -170,11 +174,11 @@ function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Pr
   const page = answerPage(state, request, line);
   if (page !== undefined) return page instanceof Promise ? page.then(unlogged) : unlogged(page);
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const { isSpecifiedOnly, isInternal } = state;
+    const { isSpecifiedOnly, isInternal, form } = state;
     return state.checkingOnce(() => {
       const times = { now: world.now(), hostNow: world.hostNow() };
       return dispatch(
-        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal },
+        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal, form },
         request,
         line,
       );

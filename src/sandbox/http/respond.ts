@@ -18,7 +18,7 @@ export function respond(request: HttpRequest, answer: Answer, response: HttpResp
   });
 }
 
-export function responseOf(request: HttpRequest, answer: Answer): HttpResponse {
+export function buildResponse(request: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(request.headers.accept) : "application/json" } =
     answer;
   // A 204 has no body, so it needs no content type.

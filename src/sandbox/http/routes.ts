@@ -12,7 +12,7 @@ const maxBodyBytes = 2 ** 20;
 /** Maximum form size; the fields around a file are small. */
 export const maxFormBytes = maxFileBytes + maxBodyBytes;
 
-export interface Route {
+export interface HttpRoute {
   readonly name: string;
   readonly method: Endpoint["method"];
   readonly path: string;
@@ -25,7 +25,7 @@ export interface Route {
   readonly isExtension: boolean;
 }
 
-function routesOf(surface: Surface, isSpecifiedOnly: boolean): Route[] {
+function routesOf(surface: Surface, isSpecifiedOnly: boolean): HttpRoute[] {
   const known: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
     const handle = known[endpoint.name];
@@ -41,7 +41,7 @@ function routesOf(surface: Surface, isSpecifiedOnly: boolean): Route[] {
   });
 }
 
-type Routers = Record<Surface, ReturnType<typeof makeRouter<Route>>>;
+type Routers = Record<Surface, ReturnType<typeof makeRouter<HttpRoute>>>;
 
 const makeRouters = (isSpecifiedOnly: boolean) =>
   Object.fromEntries(
@@ -52,14 +52,14 @@ const routers = makeRouters(false);
 let specifiedRouters: Routers | undefined;
 
 /** Finds the route of a request, among extensions too. */
-export const findRoute = (surface: Surface, method: string, path: string): Match<Route> =>
+export const findRoute = (surface: Surface, method: string, path: string): Match<HttpRoute> =>
   routers[surface](method, path);
 
 /** Creates its routers on first use, because nearly every sandbox has extensions enabled. */
-export function findSpecifiedRoute(surface: Surface, method: string, path: string): Match<Route> {
+export function findSpecifiedRoute(surface: Surface, method: string, path: string): Match<HttpRoute> {
   specifiedRouters ??= makeRouters(true);
   return specifiedRouters[surface](method, path);
 }
 
 /** Maximum size of the body that the operation reads. */
-export const bodyLimitOf = ({ isForm }: Route) => (isForm ? maxFormBytes : maxBodyBytes);
+export const bodyLimitOf = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

@@ -21,7 +21,7 @@ import { basePath, basePaths, findBase, type Query, type RequestLine, readQuery 
 import { RolledBack } from "../wire/rolled-back";
 import { authenticate, type Identity } from "./authentication";
 import type { Match } from "./router";
-import { bodyLimitOf, findRoute, findSpecifiedRoute, type Route } from "./routes";
+import { bodyLimitOf, findRoute, findSpecifiedRoute, type HttpRoute } from "./routes";
 
 /** The part of a platform that the steps need. */
 export interface StepContext {
@@ -45,7 +45,7 @@ export class RequestState {
   /** Position of the next step. */
   next = 0;
   base!: SurfaceBase;
-  match!: Match<Route>;
+  match!: Match<HttpRoute>;
   isSwitchedOff = false;
   /** Name of the endpoint, for the log and for faults, even if a step refuses the request. */
   operation: string | undefined;
@@ -53,7 +53,7 @@ export class RequestState {
   caller!: Caller;
   /** Delay of the injected fault. */
   heldBackMs = 0;
-  route!: Route;
+  route!: HttpRoute;
   parameters!: Readonly<Record<string, string>>;
   query!: Query;
 
@@ -65,7 +65,10 @@ export class RequestState {
 }
 
 /** Returns the answer, or undefined to continue. `proceed` runs the steps after this one. */
-export type Step = (state: RequestState, proceed: (state: RequestState) => Answer) => Answer | undefined;
+export type RequestStep = (
+  state: RequestState,
+  proceed: (state: RequestState) => Answer,
+) => Answer | undefined;
 
 const nothingHere = `Nothing is here; the addresses are below ${basePaths.join(", ")}`;
 
@@ -94,10 +97,11 @@ export function identifyCaller(state: RequestState): undefined {
 
 const keyOf = (identity: Identity) => ("key" in identity ? identity.key : "");
 
-export const limitRate: Step = ({ context, identity }) => context.limits?.take(keyOf(identity), context.now);
+export const limitRate: RequestStep = ({ context, identity }) =>
+  context.limits?.take(keyOf(identity), context.now);
 
 /** Applies a fault to the answer of the steps after this one, or instead of them. */
-export const injectFault: Step = (state, proceed) => {
+export const injectFault: RequestStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
   const key = keyOf(identity);
@@ -107,11 +111,12 @@ export const injectFault: Step = (state, proceed) => {
   return faultAnswer(fault, line.origin, () => proceed(state));
 };
 
-export const requireCaller: Step = ({ identity }) => ("refusal" in identity ? identity.refusal : undefined);
+export const requireCaller: RequestStep = ({ identity }) =>
+  "refusal" in identity ? identity.refusal : undefined;
 
 const switchedOff = "It is an extension, and this sandbox serves the specified operations only";
 
-export const requireRoute: Step = (state) => {
+export const requireRoute: RequestStep = (state) => {
   const { match, isSwitchedOff, base, request, line } = state;
   if (isSwitchedOff)
     return { ...notFound(`The ${base.surface} surface has no ${line.path}`), remark: switchedOff };
@@ -139,15 +144,15 @@ export function parseQuery(state: RequestState): Answer | undefined {
 }
 
 /** BIZ-07 */
-export const requireAgreement: Step = ({ context, caller, route }) =>
+export const requireAgreement: RequestStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
 
-export const limitBody: Step = ({ request: { body, isOversized }, route }) =>
+export const limitBody: RequestStep = ({ request: { body, isOversized }, route }) =>
   isOversized === true || (body?.length ?? 0) > bodyLimitOf(route)
     ? bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB")
     : undefined;
 
-export const requireTestHost: Step = ({ route, caller, line }) =>
+export const requireTestHost: RequestStep = ({ route, caller, line }) =>
   route.isTestHostOnly && caller.environment === "live"
     ? testHostOnly(`${line.origin}${basePath("test", caller.surface)}`)
     : undefined;

@@ -5,7 +5,7 @@ import { timeOfDay } from "../store/json-text";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { isControlPath, splitUrl } from "../wire/request-line";
-import { reasonOf } from "../wire/requests/request-reason";
+import { answerReason } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
 
@@ -29,7 +29,7 @@ export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
     if (isControlPath(path)) return;
     if (inspector !== undefined && isInspectorPath(path)) return;
     const took = `${world.hostNow() - since} ms`.padStart(7);
-    const reason = shorten(reasonOf(answer) ?? "");
+    const reason = shorten(answerReason(answer) ?? "");
     const line = [timeOfDay(world.now()), method.padEnd(6), answer.status, took, path, reason].join("  ");
     watch(line.trimEnd());
   };

@@ -14,7 +14,7 @@ import type {
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
 import { timelineRecord } from "../cases/timeline/timeline";
-import { advanceTargets, stateOf, transitions } from "../cases/transitions";
+import { advanceTargets, caseStateOf, transitions } from "../cases/transitions";
 import type { CaseRow } from "../facts/case-row";
 import { stageName } from "../facts/stages";
 import { paymentsOfCase } from "../money/payments";
@@ -40,13 +40,13 @@ export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole
     events: events.items,
     eventTotal: events.total,
     moves: movesOf(row),
-    audiences: surfaces.filter((surface) => accessOf(store, row, surface) !== undefined),
+    audiences: surfaces.filter((surface) => caseAccess(store, row, surface) !== undefined),
     subscriptions: surfaces.flatMap((surface) => subscriptionsOf(store, row, surface)),
   };
 }
 
 /** Returns how a case's owner can read it on a surface. Undefined if there is no such owner with a key. */
-export function accessOf(store: Store, row: CaseRow, surface: Surface) {
+export function caseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = ownerOn(row, surface);
   const environment: Environment = row.is_test === 1 ? "test" : "live";
   const key = owner === null ? undefined : findKeyOf(store, environment, surface, owner);
@@ -123,7 +123,7 @@ const filesOf = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
     .map(({ date_created, ...file }) => ({ ...file, at: isoTime(date_created) }));
 
 function movesOf(row: CaseRow): CaseMoves {
-  const targets = transitions[stateOf(row)];
+  const targets = transitions[caseStateOf(row)];
   const advance = row.is_test === 0 ? [] : advanceTargets.filter((to) => isPossible(targets[to]));
   return {
     lifecycles: lifecycles.filter((name) => name !== stageName(row.lifecycle)),

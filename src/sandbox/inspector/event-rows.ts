@@ -2,7 +2,7 @@ import type { EventRow, EventState } from "../../inspector/contract/events";
 import type { EventCounts } from "../../inspector/contract/overview";
 import type { Window } from "../../inspector/contract/session";
 import { rememberedOrder } from "../cases/list/case-orders";
-import { allOf, type Condition } from "../store/conditions";
+import { type Condition, joinConditions } from "../store/conditions";
 import { isoTime } from "../store/json-text";
 import { remembered } from "../store/remembered";
 import { contains } from "../store/search";
@@ -57,7 +57,7 @@ type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 /** Finds events. Remembers their order until the next write, so that users can scroll through a list. */
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { offset, limit } = query;
-  const { sql, values } = allOf(conditionsOf(query));
+  const { sql, values } = joinConditions(conditionsOf(query));
   const list = `inspector events ${JSON.stringify([sql, values])}`;
   const { seqs } = rememberedOrder(store, list, Number.POSITIVE_INFINITY, () => {
     const ordered = `select delivery.seq from ${from} where ${sql} ${newestFirst}`;
@@ -119,7 +119,7 @@ export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   });
 }
 
-export const countsOf = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
+export const findCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number): EventCounts =>
   counts.get(seq) ?? noEvents;
 
 export const sumOfCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>

@@ -38,9 +38,9 @@ export function wholeEvent(store: Store, id: string, known: readonly NamedSecret
 }
 
 /** Fields computed from other columns. */
-type Computed = "at" | "headers" | "answer" | "verdicts";
+type ComputedField = "at" | "headers" | "answer" | "verdicts";
 
-interface StoredAttempt extends Omit<AttemptRow, Computed> {
+interface StoredAttempt extends Omit<AttemptRow, ComputedField> {
   readonly at: number;
   readonly headers: string | null;
   readonly answer: string | null;

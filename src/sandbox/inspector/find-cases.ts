@@ -2,7 +2,7 @@ import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
 import type { Window } from "../../inspector/contract/session";
 import { rememberedOrder } from "../cases/list/case-orders";
 import { readCaseRows } from "../cases/list/read-case-rows";
-import { allOf, among, type Condition } from "../store/conditions";
+import { among, type Condition, joinConditions } from "../store/conditions";
 import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { caseListRow } from "./case-rows";
@@ -32,7 +32,7 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
 /** Finds cases. Remembers their order until the next write, so that users can scroll through a list. */
 export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
   const { sort, isAscending, offset, limit } = query;
-  const { sql, values } = allOf(conditionsOf(query));
+  const { sql, values } = joinConditions(conditionsOf(query));
   const direction = isAscending ? "asc" : "desc";
   const ordered = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
   const list = `inspector ${JSON.stringify([ordered, values])}`;

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import type { WhyAnswer } from "../../inspector/contract/events";
 import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../inspector/contract/scenarios";
-import type { Baseline } from "./news";
+import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
 /** What the server of a sandbox provides to the inspector: the page, and functions of higher layers. */

@@ -1,9 +1,9 @@
 import type { Overview, SubscriptionRoute, SubscriptionRow } from "../../inspector/contract/overview";
 import type { RequestRow } from "../../inspector/contract/requests";
 import type { Window } from "../../inspector/contract/session";
-import { describeDestination, destinationOf } from "../deliveries/routes/destination";
+import { describeDestination, resolveDestination } from "../deliveries/routes/destination";
 import { isUnrouted, missingRoute } from "../deliveries/routes/route-advice";
-import type { Route } from "../facts/route";
+import type { DeliveryRoute } from "../facts/delivery-route";
 import { isSpent, listFaults } from "../faults/faults";
 import { worldSummary } from "../seed/seed";
 import { isoTime } from "../store/json-text";
@@ -12,12 +12,12 @@ import type { World } from "../store/world";
 import { reportClock } from "../time/clock-moves";
 import { listRequestRows } from "../wire/requests/list-requests";
 import { timeOrNull } from "./case-rows";
-import { countEvents, countsOf, findEvents, ownerName, sumOfCounts } from "./event-rows";
-import { type Baseline, countNews } from "./news";
+import { countEvents, findCounts, findEvents, ownerName, sumOfCounts } from "./event-rows";
+import { type Baseline, countNewProblems } from "./new-problems";
 
 const latest = 10;
 
-export function overviewOf(world: World, baseline: Baseline): Overview {
+export function readOverview(world: World, baseline: Baseline): Overview {
   const { store } = world;
   const { now, isFrozen, speed } = reportClock(world);
   return {
@@ -28,7 +28,7 @@ export function overviewOf(world: World, baseline: Baseline): Overview {
     counts: { ...worldSummary(store) },
     events: sumOfCounts(countEvents(store)),
     activeFaults: listFaults(store).filter((fault) => !isSpent(fault)).length,
-    news: countNews(store, baseline),
+    newProblems: countNewProblems(store, baseline),
     latestRequests: findRequests(store, { offset: 0, limit: latest }).items,
     latestEvents: findEvents(store, { offset: 0, limit: latest }).items,
   };
@@ -72,7 +72,10 @@ interface StoredSubscription
 }
 
 /** Lists the subscriptions of all owners, newest first. */
-export function listAllSubscriptions(store: Store, routes: readonly Route[]): readonly SubscriptionRow[] {
+export function listAllSubscriptions(
+  store: Store,
+  routes: readonly DeliveryRoute[],
+): readonly SubscriptionRow[] {
   const counts = countEvents(store);
   return store
     .all<StoredSubscription>(
@@ -88,14 +91,14 @@ export function listAllSubscriptions(store: Store, routes: readonly Route[]): re
       createdAt: isoTime(row.createdAt),
       updatedAt: timeOrNull(row.updatedAt),
       route: routeOf(row.url, routes),
-      counts: countsOf(counts, seq),
+      counts: findCounts(counts, seq),
     }));
 }
 
 const routeKinds = { route: "routed", network: "network", own: "own", nowhere: "nowhere" } as const;
 
-function routeOf(url: string, routes: readonly Route[]): SubscriptionRoute {
-  const destination = destinationOf(url, routes);
+function routeOf(url: string, routes: readonly DeliveryRoute[]): SubscriptionRoute {
+  const destination = resolveDestination(url, routes);
   const kind = destination.kind === "given" ? "routed" : routeKinds[destination.kind];
   const advice = isUnrouted(url, routes) ? missingRoute(url, routes) : null;
   return { kind, to: describeDestination(destination), advice };

@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleItem } from "../../inspector/contract/time";
 import { isoTime } from "../store/json-text";
 import type { World } from "../store/world";
-import { endOf } from "../time/rate-windows";
+import { windowEndSql } from "../time/rate-windows";
 import { rememberedMs } from "../wire/idempotency";
 
 const maxItems = 500;
@@ -14,12 +14,12 @@ const due = `
   union all select expires_at, 'access token', external_tenant_id, null from minted_tokens
   union all select expires_at, 'link request', external_tenant_id, null from link_requests where decision is null
   union all select due_at, 'notes', rows_total || iif(rows_total = 1, ' note', ' notes'), null from ingestion_jobs where due_at is not null
-  union all select ${endOf}, 'rate window',
+  union all select ${windowEndSql}, 'rate window',
     'limit of the ' || window || ': ' || sum(n) || iif(sum(n) = 1, ' request', ' requests'), null
     from request_counts group by window, 1
   union all select created_at + ${rememberedMs}, 'idempotency key', key, null from idempotency_keys`;
 
-export function scheduleOf({ store, now }: World): Schedule {
+export function readSchedule({ store, now }: World): Schedule {
   const total = store.get<{ n: number }>(`select count(*) as n from (${due})`)?.n ?? 0;
   const items = store
     .all<Omit<ScheduleItem, "at"> & { readonly at: number }>(`${due} order by at limit ?`, maxItems)

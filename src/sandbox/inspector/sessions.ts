@@ -20,7 +20,7 @@ const maxCodes = 32;
 
 export const codeMinutes = 10;
 
-interface Code {
+interface SessionCode {
   readonly text: string;
   readonly endsAt: number;
 }
@@ -28,7 +28,7 @@ interface Code {
 export function openSessions(now: () => number): Sessions {
   const secret: SessionSecret = { cookie: randomToken(), key: randomToken() };
   const isCookie = (cookie: string) => isSameSecret(cookie, secret.cookie);
-  let codes: readonly Code[] = [];
+  let codes: readonly SessionCode[] = [];
   return {
     newCode() {
       const text = randomToken();
@@ -46,7 +46,7 @@ export function openSessions(now: () => number): Sessions {
 }
 
 /** Returns the link with a code, which the page removes from its URL before anything else. */
-export const linkOf = (origin: string, code: string) => `${origin}/#code=${code}`;
+export const inspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
 
 /** Browsers share cookies among the ports of a host, so the name has the port. */
 export const cookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;

@@ -7,14 +7,14 @@ import { ownerName } from "./event-rows";
 import type { NamedSecret } from "./inspector";
 
 /** A signed body and its signature header. */
-export interface Signed {
+export interface SignedBody {
   readonly signature: string | undefined;
   readonly body: string;
   /** Seconds since 1970: the `t` of the signature, so that its age doesn't matter. */
   readonly signedAt: number;
 }
 
-export function verdictOn({ signature, body, signedAt }: Signed, { name, secret }: NamedSecret): Verdict {
+export function verdictOn({ signature, body, signedAt }: SignedBody, { name, secret }: NamedSecret): Verdict {
   const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
   return {
     secret: name,

@@ -7,10 +7,10 @@ import type { Store } from "../store/store";
 import { type DeliveryRow, deliveryRecord } from "../subscriptions/delivery-history";
 import type { SubscriptionOwner } from "../subscriptions/subscriptions";
 import { findKeyOf } from "../wire/keys";
-import { accessOf } from "./case-whole";
+import { caseAccess } from "./case-whole";
 import type { WhyQuestion } from "./inspector";
 
-interface Delivered extends DeliveryRow, SubscriptionOwner {
+interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
   readonly environment: Environment;
 }
 
@@ -18,7 +18,7 @@ const maxAttempts = 1_000;
 
 /** Includes the record: the referral surface shows none, and a client's event has no case to ask about. */
 export function aboutEvent(store: Store, name: string): WhyQuestion {
-  const row = store.get<Delivered>(
+  const row = store.get<OwnedDelivery>(
     `select delivery.id, subscriber.id as subscription_id, c.id as case_id, event_type, payload,
        delivery.created_at, delivered_at, attempt_count, last_response_code, last_error, surface, owner, environment
      from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription
@@ -44,7 +44,7 @@ interface CaseQuestion {
 }
 
 export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: CaseQuestion): WhyQuestion {
-  const access = accessOf(store, row, surface);
+  const access = caseAccess(store, row, surface);
   if (access !== undefined) return { ...access, case: row.id, ...rest };
   throw new Failure("not-found", `Nobody reads this case on the ${surface} surface`);
 }

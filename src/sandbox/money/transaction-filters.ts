@@ -1,4 +1,4 @@
-import { allOf, among, amongGuids, amongTexts, type Condition } from "../store/conditions";
+import { among, amongGuids, amongTexts, type Condition, joinConditions } from "../store/conditions";
 import { contains } from "../store/search";
 
 /** An absent filter matches everything. */
@@ -37,7 +37,7 @@ export function paymentCondition(partner: number, filters: TransactionFilters): 
         amongGuids("collection_partners.id", collectionPartnerIds),
       ),
     );
-  return allOf(conditions);
+  return joinConditions(conditions);
 }
 
 const onCase = (joined: string, { sql, values }: Condition): Condition => ({

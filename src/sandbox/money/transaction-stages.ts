@@ -63,7 +63,7 @@ export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
  * Returns SQL for the stage of `payment`; `today` is in days since 1970. An unpaid commission keeps a payment
  * in the first stage; a paid one starts in the second.
  */
-export function stageOf(today: number): string {
+export function stageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;
   const branches = stages
     .slice(0, -1)

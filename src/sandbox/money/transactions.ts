@@ -1,5 +1,5 @@
 import { dayMs } from "../../base/text/duration";
-import { allOf, among, type Condition } from "../store/conditions";
+import { among, type Condition, joinConditions } from "../store/conditions";
 import { jsonMoney } from "../store/json-text";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
@@ -7,7 +7,7 @@ import { earningColumns } from "./earnings";
 import type { Slice } from "./payments";
 import { paymentCondition, type TransactionFilters } from "./transaction-filters";
 import type { TransactionRow } from "./transaction-record";
-import { stageOf, stages } from "./transaction-stages";
+import { stageSql, stages } from "./transaction-stages";
 
 export interface TransactionQuery extends Slice {
   readonly filters: TransactionFilters;
@@ -23,8 +23,8 @@ export function listTransactions(
   now: number,
   { filters, sort, offset, limit }: TransactionQuery,
 ): TransactionRow[] {
-  const stage = stageOf(Math.floor(now / dayMs));
-  const matching = allOf([paymentCondition(partner, filters), ...stagesAmong(stage, filters)]);
+  const stage = stageSql(Math.floor(now / dayMs));
+  const matching = joinConditions([paymentCondition(partner, filters), ...stagesAmong(stage, filters)]);
   const direction = sort.isDescending ? "desc" : "asc";
   const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
   return store.all(
@@ -78,7 +78,7 @@ export function transactionTotals(
     const { sql, values } = paymentCondition(partner, filters);
     const all = store.all<StageTotal>(
       `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
-         select ${stageOf(today)} as stage, ${earningColumns}
+         select ${stageSql(today)} as stage, ${earningColumns}
          from payments payment join cases c on c.seq = payment.case_seq where ${sql}) group by stage`,
       ...values,
     );

@@ -34,7 +34,7 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** Describes the success and refusal answers of an endpoint, by status. */
-export async function answersOf(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
+export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
   const success = hasContent ? successContent(await successSchema(endpoint)) : {};

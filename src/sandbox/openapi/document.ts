@@ -1,10 +1,10 @@
 import { usedSchemas } from "../../api/endpoint/used-schemas";
 import { environments, type Surface } from "../../base/platform";
 import { basePath } from "../wire/request-line";
-import { pathsOf } from "./operations";
+import { describePaths } from "./operations";
 import { recordSchemas, schemaPath } from "./record-schemas";
 import { refusalSchemas } from "./refusal-schemas";
-import { eventSchemas, webhooksOf } from "./webhooks";
+import { describeWebhooks, eventSchemas } from "./webhooks";
 
 const titles: Readonly<Record<Surface, string>> = {
   collection: "Collection partner interface",
@@ -24,8 +24,8 @@ export async function openApiDocument(
   { isSpecifiedOnly = false }: DocumentOptions = {},
 ) {
   const { security, securitySchemes } = securityOf(surface);
-  const paths = await pathsOf(surface, isSpecifiedOnly);
-  const webhooks = webhooksOf(surface);
+  const paths = await describePaths(surface, isSpecifiedOnly);
+  const webhooks = describeWebhooks(surface);
   const all = { ...recordSchemas(surface), ...refusalSchemas, ...eventSchemas(surface) };
   return {
     openapi: "3.1.1",

@@ -1,12 +1,12 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
-import { answersOf } from "./answers";
-import { parametersOf } from "./parameters";
+import { describeAnswers } from "./answers";
+import { describeParameters } from "./parameters";
 import { namedSchema } from "./record-schemas";
 
 /** Returns the paths of a surface with their operations. */
-export async function pathsOf(
+export async function describePaths(
   surface: Surface,
   isSpecifiedOnly: boolean,
 ): Promise<Readonly<Record<string, object>>> {
@@ -23,7 +23,7 @@ export async function pathsOf(
 async function operationOf(endpoint: Endpoint): Promise<object> {
   const { name, body, isDeprecated, isExtension, rules } = endpoint;
   const description = notesOf(endpoint).join(" ");
-  const parameters = parametersOf(endpoint);
+  const parameters = describeParameters(endpoint);
   const bodyType = endpoint.isForm === true ? "multipart/form-data" : "application/json";
   return {
     operationId: name,
@@ -38,7 +38,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
         content: { [bodyType]: { schema: namedSchema(await body()) } },
       },
     }),
-    responses: await answersOf(endpoint),
+    responses: await describeAnswers(endpoint),
     ...(isExtension === true && { "x-extension": true }),
     "x-rules": rules,
   };

@@ -67,7 +67,7 @@ const remarks: Readonly<Record<string, Remark>> = {
 };
 
 /** Returns the path, query and header parameters of an operation. */
-export function parametersOf({ path, parameters, query, idempotencyKey }: Endpoint): readonly object[] {
+export function describeParameters({ path, parameters, query, idempotencyKey }: Endpoint): readonly object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",

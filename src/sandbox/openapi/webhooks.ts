@@ -47,7 +47,7 @@ function envelopeOf(type: EventType): object {
 }
 
 /** Returns the requests that a surface's subscriptions receive, by event type. */
-export function webhooksOf(surface: Surface): Readonly<Record<string, object>> {
+export function describeWebhooks(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(surface, type) }]));
 }
 

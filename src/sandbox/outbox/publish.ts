@@ -9,6 +9,7 @@ import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
 import { newIds } from "../store/new-ids";
+import { labeledData } from "../wire/forms/labels";
 import { basePath } from "../wire/request-line";
 
 /** The `data` of an event. Values are JSON text, so that money keeps its decimals. */
@@ -72,15 +73,21 @@ function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
 
 type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventData };
 
-function envelopeText(id: string, { now }: Change, { data, ...envelope }: Envelope): string {
-  const fields = Object.entries(data).map(([name, value]) => `${jsonText(name)}:${value}`);
-  return writeEnvelope({ id, timestampMs: now, ...envelope, data: `{${fields.join(",")}}` });
+function envelopeText(id: string, { now, store }: Change, { data, isTest, ...envelope }: Envelope): string {
+  const { readings } = store;
+  const spelled = readings["NS-63"] === "labels" ? labeledData(data) : data;
+  const fields = Object.entries(spelled).map(([name, value]) => `${jsonText(name)}:${value}`);
+  const isMarked = isTest && readings["AMB-04"] === "marked";
+  return writeEnvelope({
+    ...{ id, timestampMs: now, ...envelope, isTest: isMarked },
+    data: `{${fields.join(",")}}`,
+  });
 }
 
 /** Why an event is sent again or for a test. */
 export type DeliveryCause = "test" | "replay";
 
-export interface Enqueued {
+export interface OutboxEntry {
   readonly subscription: number;
   readonly caseSeq?: number | undefined;
   readonly cause?: DeliveryCause | undefined;
@@ -88,7 +95,7 @@ export interface Enqueued {
 }
 
 /** Adds an envelope for one subscription to the outbox, in the transaction of the change (AMB-13). */
-export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: Enqueued): string {
+export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: OutboxEntry): string {
   const { store, now } = change;
   const id = newIds(store).eventId();
   insert(store, "deliveries", {

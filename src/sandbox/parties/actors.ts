@@ -40,12 +40,12 @@ const actorSources: Readonly<Record<ActorKind, ActorSource>> = {
   },
 };
 
-interface Owned {
+interface OwnedValue {
   readonly owner: number;
   readonly value: string;
 }
 
-function byOwner(rows: readonly Owned[]): ReadonlyMap<number, readonly string[]> {
+function byOwner(rows: readonly OwnedValue[]): ReadonlyMap<number, readonly string[]> {
   const values = new Map<number, string[]>();
   for (const { owner, value } of rows) values.set(owner, [...(values.get(owner) ?? []), value]);
   return values;
@@ -55,7 +55,7 @@ function keysOf(store: Store, surface: Surface) {
   const sql =
     "select owner, key as value from api_keys where surface = ? and environment = ? order by owner, key";
   const tables = environments.map(
-    (environment) => [environment, byOwner(store.all<Owned>(sql, surface, environment))] as const,
+    (environment) => [environment, byOwner(store.all<OwnedValue>(sql, surface, environment))] as const,
   );
   return (owner: number) =>
     Object.fromEntries(tables.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
@@ -65,7 +65,7 @@ function tenantsOf(store: Store, linkedBy: ActorSource["linkedBy"]): ReadonlyMap
   if (linkedBy === undefined) return new Map();
   const sql = `select ${linkedBy} as owner, external_tenant_id as value from client_links
     where archived_at is null order by seq`;
-  return byOwner(store.all<Owned>(sql));
+  return byOwner(store.all<OwnedValue>(sql));
 }
 
 /** Lists all actors of these kinds, in order of seq. The first of each kind has the default keys. */

@@ -39,7 +39,7 @@ const referrer = (creditor: string, through: string) => `(select link.referral_p
   where link.creditor = ${creditor} and archived_at is null
     and (link.is_attributed = 1 or link.referral_partner = ${through}))`;
 
-export function referrerOf(store: Store, creditor: number, through: number | undefined): number | null {
+export function findReferrer(store: Store, creditor: number, through: number | undefined): number | null {
   const sql = `select ${referrer("?", "?")} as partner`;
   return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import { jsonObject, jsonText } from "../store/json-text";
-import { guidOf } from "../store/new-ids";
+import { formatGuid } from "../store/new-ids";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 
@@ -57,7 +57,7 @@ export const fullName = ({ first_name, last_name }: User) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
 /** An email address belongs to one user, so the public id is derived from it and needs no column. */
-const guidOfUser = ({ email }: User): string => guidOf(sha256(`user ${email}`));
+const guidOfUser = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
 
 export const userRecord = jsonObject<User>({
   id: (user) => jsonText(guidOfUser(user)),

@@ -1,6 +1,6 @@
 import { lifecycles } from "../../base/cases/lifecycle";
 import { dayMs, hourMs } from "../../base/text/duration";
-import type { Some } from "../facts/random";
+import type { NonEmpty } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { isHiddenStage } from "../facts/stages";
 import { type Columns, flag, openInsert } from "../store/insert";
@@ -54,7 +54,7 @@ export function openCaseMaker(
 
 /** One case in five reuses a debtor from the same country. */
 function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
-  const known = new Map<string, Some<SeededDebtor>>();
+  const known = new Map<string, NonEmpty<SeededDebtor>>();
   const insertDebtor = openInsert(store, "debtors");
   let count = 0;
   return ({ country }) => {
@@ -160,8 +160,8 @@ function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Column
   };
 }
 
-const recipients: Some<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
-const methods: Some<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
+const recipients: NonEmpty<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
+const methods: NonEmpty<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
 
 function paymentColumns(
   random: Random,

@@ -1,5 +1,5 @@
 import { hourMs } from "../../base/text/duration";
-import { decimalsOf } from "../facts/currency";
+import { currencyDecimals } from "../facts/currency";
 import { byWeight, type Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
@@ -33,7 +33,7 @@ const sizes = byWeight<readonly [number, number]>([
 const noFees = { interest: 0, reminder: 0, collection: 0 };
 
 export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
-  const step = 10 ** (3 - decimalsOf(plan.country.currency));
+  const step = 10 ** (3 - currencyDecimals(plan.country.currency));
   const whole = (amount: number) => Math.floor(amount / step) * step;
   const [min, max] = random.pick(sizes);
   const gross = whole(random.integer(min * 100, max * 100) * 10 * plan.country.unitsPerEuro);

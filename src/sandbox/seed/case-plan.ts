@@ -1,5 +1,5 @@
 import type { Lifecycle } from "../../base/cases/lifecycle";
-import type { Some } from "../facts/random";
+import type { NonEmpty } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { countries, coverage } from "./countries/countries";
 import type { Country } from "./countries/country";
@@ -28,7 +28,7 @@ export interface CasePlan {
   readonly tag?: string;
 }
 
-function only(list: readonly Country[]): Some<Country> {
+function only(list: readonly Country[]): NonEmpty<Country> {
   const [first, ...rest] = list;
   if (first === undefined) throw new RangeError("No country is left to choose from");
   return [first, ...rest];
@@ -45,7 +45,7 @@ export function countryFor(random: Random, partner: number | null): Country {
 }
 
 /** Without an exclusive partner in the country, a case waits for quotes (BIZ-10). */
-const quoteStages: Some<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
+const quoteStages: NonEmpty<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
 
 const stages = byWeight<Lifecycle>([
   [3, "PendingContractSigning"],
@@ -75,7 +75,7 @@ const submitters = byWeight<Submitter>([
   [7, { creditor: 10, maxDaysAgo: 540 }],
 ]);
 
-const unsigned: Some<Submitter> = [
+const unsigned: NonEmpty<Submitter> = [
   { creditor: 3, maxDaysAgo: 23 },
   { creditor: 4, maxDaysAgo: 60 },
 ];

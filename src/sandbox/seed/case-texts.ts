@@ -1,5 +1,5 @@
 import { hourMs } from "../../base/text/duration";
-import type { Some } from "../facts/random";
+import type { NonEmpty } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { type Columns, flag } from "../store/insert";
 import type { CasePlan } from "./case-plan";
@@ -7,7 +7,7 @@ import type { CaseTimes } from "./case-times";
 import { collectionPartners, type FixturePartner } from "./fixtures";
 import { timeBetween } from "./seeded-time";
 
-const claims: Some<readonly [type: string, description: string]> = [
+const claims: NonEmpty<readonly [type: string, description: string]> = [
   ["Unpaid Invoice", "Goods delivered as ordered, delivery note signed by the debtor"],
   ["Unpaid Invoice", "Monthly services rendered, no objection within the time for complaints"],
   ["Unpaid Invoice", "Transport of twelve pallets, consignment note enclosed"],
@@ -15,7 +15,7 @@ const claims: Some<readonly [type: string, description: string]> = [
   ["Breach of Contract", "Order cancelled after production had begun"],
 ];
 
-const comments: Some<string | null> = [
+const comments: NonEmpty<string | null> = [
   null,
   null,
   "Please write to the debtor first, a call seldom helps.",
@@ -47,12 +47,12 @@ export function textColumns(random: Random, plan: CasePlan): Columns {
   };
 }
 
-const openItems: Some<readonly [area: string, description: string]> = [
+const openItems: NonEmpty<readonly [area: string, description: string]> = [
   ["ProvideDocuments", "Please upload the signed delivery note or the contract."],
   ["CorrectDebtorAddress", "Mail to the debtor's address came back; please send the present one."],
 ];
 
-const internalItems: Some<readonly [area: string, description: string]> = [
+const internalItems: NonEmpty<readonly [area: string, description: string]> = [
   ["InternalReview", "Amount is far above the creditor's other claims, compare the documents."],
   ["AdminReview", "Debtor's name is near to one on the watch list, clear before release."],
 ];

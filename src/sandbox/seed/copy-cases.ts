@@ -12,13 +12,13 @@ export interface Originals {
 
 /** Tables whose rows belong to cases and are in the order of their cases. */
 const belongings = ["payments", "validation_items"] as const;
-type Belongings = (typeof belongings)[number];
+type CaseTable = (typeof belongings)[number];
 
 /** Number of rows copied in one step. */
 const stepSize = 2_000;
 
 /** SQL for the columns in which a copy differs from its original. */
-type Changes = Readonly<Record<string, string>>;
+type ColumnOverrides = Readonly<Record<string, string>>;
 
 /**
  * Adds many cases quickly by copying originals inside the database, with new ids, references and debtors;
@@ -75,7 +75,7 @@ function openDebtorChoice(
   };
 }
 
-const earlier = (names: readonly string[], backMs: number): Changes =>
+const earlier = (names: readonly string[], backMs: number): ColumnOverrides =>
   Object.fromEntries(names.map((name) => [name, `original.${name} - ${backMs}`]));
 
 const timesOfCase = [
@@ -87,7 +87,7 @@ const timesOfCase = [
   "creditor_responded_at",
 ];
 
-function caseChanges(shift: number, backMs: number): Changes {
+function caseChanges(shift: number, backMs: number): ColumnOverrides {
   const numbered = (name: string, base: number) =>
     `substr(original.${name}, 1, 3) || (original.seq + ${base + shift})`;
   return {
@@ -101,18 +101,18 @@ function caseChanges(shift: number, backMs: number): Changes {
   };
 }
 
-function belongingChanges(table: Belongings, shift: number, backMs: number): Changes {
+function belongingChanges(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
   const own = { seq: "null", case_seq: `original.case_seq + ${shift}` };
   if (table === "validation_items") return { ...own, ...earlier(["resolved_at"], backMs) };
   const times = ["date_created", "date_updated", "date", "deleted_at"];
   return { ...own, ...earlier(times, backMs), id: "fresh.value" };
 }
 
-function lastSeq(store: Store, table: Belongings): number {
+function lastSeq(store: Store, table: CaseTable): number {
   return store.get<{ seq: number }>(`select ifnull(max(seq), 0) as seq from ${table}`)?.seq ?? 0;
 }
 
-function seqsOf(store: Store, table: Belongings, firstCase: number, lastCase: number, end: number) {
+function seqsOf(store: Store, table: CaseTable, firstCase: number, lastCase: number, end: number) {
   const rows = store.get<{ first: number; count: number }>(
     `select ifnull(min(seq), 0) as first, count(*) as count from ${table}
      where case_seq between ? and ? and seq <= ?`,
@@ -129,7 +129,7 @@ function* copyRows(
   table: string,
   first: number,
   fresh: readonly unknown[],
-  changes: Changes,
+  changes: ColumnOverrides,
 ): Steps {
   const columns = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
   const names = columns.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import type { Some } from "../facts/random";
+import type { NonEmpty } from "../facts/random";
 
 /** Partners and creditors with their links; they don't depend on the seed. */
 export interface FixturePartner {
@@ -12,7 +12,7 @@ export interface FixturePartner {
   readonly staff: readonly string[];
 }
 
-export const collectionPartners: Some<FixturePartner> = [
+export const collectionPartners: NonEmpty<FixturePartner> = [
   {
     hint: "falkenhof",
     name: "Falkenhof Forderungen GmbH",
@@ -80,10 +80,10 @@ export interface FixtureCreditor {
   readonly link?: FixtureLink;
   readonly divisions?: readonly string[];
   /** The first user is the onboarding user. */
-  readonly users: Some<readonly [given: string, family: string]>;
+  readonly users: NonEmpty<readonly [given: string, family: string]>;
 }
 
-export const creditors: Some<FixtureCreditor> = [
+export const creditors: NonEmpty<FixtureCreditor> = [
   {
     hint: "lyngby",
     name: "Lyngby Møbelværk ApS",

@@ -22,7 +22,7 @@ export function amongGuids(column: string, guids: readonly string[]): Condition 
   );
 }
 
-export function allOf(conditions: readonly Condition[]): Condition {
+export function joinConditions(conditions: readonly Condition[]): Condition {
   return {
     sql: conditions.map(({ sql }) => sql).join(" and "),
     values: conditions.flatMap(({ values }) => values),

@@ -1,11 +1,11 @@
 import type { Send } from "../../base/http";
 import type { DeliveryTarget } from "../../base/platform";
-import type { Route } from "../facts/route";
+import type { DeliveryRoute } from "../facts/delivery-route";
 
 /** The network access of deliveries. */
 export interface Network {
   readonly send: Send;
-  readonly routes: readonly Route[];
+  readonly routes: readonly DeliveryRoute[];
   /** Takes precedence over the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
   /** Cancels requests in flight. */

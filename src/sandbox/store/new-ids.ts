@@ -33,7 +33,7 @@ function saltOf(store: Store): string {
 }
 
 /** Makes a version 4 GUID from the first 16 bytes. */
-export function guidOf(bytes: Buffer): string {
+export function formatGuid(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString("hex", 0, 16);
@@ -52,8 +52,8 @@ function freeReference(store: Store): string {
 
 export function newIds(store: Store): NewIds {
   return {
-    guid: () => guidOf(draw(store)),
-    eventId: () => guidOf(draw(store, saltOf(store))),
+    guid: () => formatGuid(draw(store)),
+    eventId: () => formatGuid(draw(store, saltOf(store))),
     reference: () => freeReference(store),
     secret: (bytes) => draw(store).subarray(0, bytes).toString("base64"),
   };

@@ -1,6 +1,7 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../base/host";
 import { oneStep, runSteps, type Steps } from "../../base/steps";
+import { defaultReadings, type Readings } from "../readings/readings";
 import { type Connection, connect, connectIfRoom, existing } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
 import { openSchemaPin } from "./database/schema-pin";
@@ -16,6 +17,8 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export interface Store {
   /** The path, or `:memory:`. */
   readonly file: string;
+  /** How the platform of this world acts out its assumptions. */
+  readonly readings: Readings;
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   run(sql: string, ...values: SqlValue[]): void;
@@ -146,6 +149,7 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
   };
   return {
     file,
+    readings: defaultReadings,
     get: (sql, ...values) => guard(() => reading(sql).get(...values)),
     all: (sql, ...values) => guard(() => reading(sql).all(...values)),
     run: (sql, ...values) =>

@@ -1,5 +1,5 @@
 import { addChat } from "../cases/case-changes";
-import { chatById, chatsOf } from "../cases/chat-record";
+import { chatById, listChatRecords } from "../cases/chat-record";
 import type { ChatRole } from "../cases/chats";
 import type { CaseRow } from "../cases/list/cases";
 import { findUser, fullName, type User } from "../parties/users";
@@ -10,7 +10,7 @@ import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups"
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseFields } from "./read-body";
 
-const printChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(chatsOf(store, row));
+const printChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
 
 const maxLength = 10_000;
 

@@ -8,7 +8,7 @@ import {
   maxFileBytes,
 } from "../../api/files/upload-rules";
 import { addChat } from "../cases/case-changes";
-import { addFile, fileById, filesOf, type NewFile } from "../cases/documents/files";
+import { addFile, fileById, listFileRecords, type NewFile } from "../cases/documents/files";
 import type { CaseRow } from "../cases/list/cases";
 import { jsonList } from "../store/json-text";
 import { type Answer, bodyTooLarge, brokenRules, ok, refusal, unreadable } from "../wire/answers";
@@ -17,7 +17,7 @@ import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups"
 import type { HandlerRequest } from "./handler";
 import { type Consumers, strict, withQuery } from "./query";
 
-const printFiles = (request: HandlerRequest, row: CaseRow) => jsonList(filesOf(request, row));
+const printFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
 
 function uploadFile(request: HandlerRequest): Answer {
   const found = findForWrite(request);

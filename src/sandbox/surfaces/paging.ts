@@ -48,12 +48,12 @@ export const strictPaging: PagingConsumers = {
   ),
 };
 
-export const pagingOf = (
+export const fillPaging = (
   { page = firstPage.page, pageSize }: Partial<Paging>,
   defaultPageSize = firstPage.pageSize,
 ): Paging => ({ page, pageSize: pageSize ?? defaultPageSize });
 
-export const sliceOf = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
+export const pageSlice = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
 export interface PageOptions {
   /** FLD-14: the collection partner's lists report the number of records before the page. */

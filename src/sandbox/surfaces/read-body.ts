@@ -1,7 +1,7 @@
 import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonObject } from "../../base/json/json";
 import { type Answer, brokenRules, refusal, unreadable } from "../wire/answers";
-import { Fields, type Rejection } from "../wire/fields";
+import { type FieldRejection, Fields } from "../wire/fields";
 
 /**
  * Reads the JSON object of a request body. Missing and malformed bodies get problem details; broken UTF-8 is
@@ -23,7 +23,7 @@ export function readBody(body: Uint8Array | undefined): { body: JsonObject } | {
   }
 }
 
-export function refuseFields({ kind, errors }: Rejection): Answer {
+export function refuseFields({ kind, errors }: FieldRejection): Answer {
   return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
 }
 

@@ -3,10 +3,10 @@ import { type Advance, advance } from "../cases/advance";
 import type { CaseRow } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnCase, findOwnTagged } from "../cases/test-cases";
-import { advanceTargets, stateOf } from "../cases/transitions";
+import { advanceTargets, caseStateOf } from "../cases/transitions";
 import { jsonFlag, jsonMoney, jsonText } from "../store/json-text";
 import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
-import { Fields, type Rejection } from "../wire/fields";
+import { type FieldRejection, Fields } from "../wire/fields";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
@@ -24,7 +24,7 @@ export function findTestCase(
 }
 
 /** VAL-36, VAL-37 */
-function readAdvance(fields: Fields, { currency, remainder }: CaseRow): Advance | Rejection {
+function readAdvance(fields: Fields, { currency, remainder }: CaseRow): Advance | FieldRejection {
   const text = fields.requiredText("To");
   const to = advanceTargets.find((target) => target === text);
   if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
@@ -52,7 +52,7 @@ function advanceTestCase(request: HandlerRequest): Answer {
     requested.to === "Closed:Paid" && row.remainder !== 0
       ? `,"remainingAmount":${jsonMoney(row.remainder)},"currency":${jsonText(row.currency)}`
       : "";
-  return ok(`{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(stateOf(row))}${rest}}`);
+  return ok(`{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(caseStateOf(row))}${rest}}`);
 }
 
 /** EP-19 */

@@ -14,7 +14,7 @@ import {
   transactionTotals,
 } from "../money/transactions";
 import { byClient, byCollectionPartner, byCountry, byFirstKey, fromTime, toTime } from "./filters";
-import { type Paging, pageAnswer, pagingOf, sliceOf, strictPaging } from "./paging";
+import { fillPaging, type Paging, pageAnswer, pageSlice, strictPaging } from "./paging";
 import { type Consumers, strict, withQuery } from "./query";
 
 const minSearch = 2;
@@ -78,10 +78,10 @@ const lastCollectedFirst = { field: "collectionDate", isDescending: true } as co
 /** Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
-  const paging = pagingOf({ page, pageSize });
+  const paging = fillPaging({ page, pageSize });
   const filters: TransactionFilters = { ...given, stages: matchingStages(given) };
   const { total, summary } = transactionTotals(store, caller.owner, now, filters);
-  const rows = readTransactions(store, caller.owner, now, { filters, sort, ...sliceOf(paging) });
+  const rows = readTransactions(store, caller.owner, now, { filters, sort, ...pageSlice(paging) });
   const records = rows.map((row) => transactionRecord(row));
   return pageAnswer("data", records, total, paging, { summary });
 });

@@ -3,7 +3,7 @@ import { profileRecord } from "../parties/profiles";
 import { listUsers as readUsers, userRecord } from "../parties/users";
 import { ok } from "../wire/answers";
 import type { HandlerRequest } from "./handler";
-import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "./paging";
+import { fillPaging, lenientPaging, pageAnswer, pageSlice } from "./paging";
 import { withQuery } from "./query";
 
 const getProfile = ({ store, caller }: HandlerRequest) =>
@@ -14,8 +14,8 @@ const usersPerPage = 50;
 const listUsers = withQuery(profileOn.collection.listUsers, lenientPaging, ({ store, caller }, query) => {
   const surface = caller.surface === "customer" ? "customer" : "collection";
   const all = readUsers(store, surface, caller.owner);
-  const paging = pagingOf(query, usersPerPage);
-  const { offset, limit } = sliceOf(paging);
+  const paging = fillPaging(query, usersPerPage);
+  const { offset, limit } = pageSlice(paging);
   const records = all.slice(offset, offset + limit).map((user) => userRecord(user));
   return pageAnswer("users", records, all.length, paging, { showsSkipped: surface === "collection" });
 });

@@ -2,16 +2,16 @@ import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import type { ClockAnswer } from "../../inspector/contract/time";
-import { readClock, timeOf, writeClock } from "../store/clock";
+import { clockTime, readClock, writeClock } from "../store/clock";
 import type { World } from "../store/world";
 
-type Clocked = Pick<World, "store" | "now" | "hostNow">;
+type WorldClock = Pick<World, "store" | "now" | "hostNow">;
 
-export function reportClock({ store, hostNow }: Clocked): ClockAnswer {
+export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   const clock = readClock(store);
   const at = hostNow();
   return {
-    now: new Date(timeOf(clock, at)).toISOString(),
+    now: new Date(clockTime(clock, at)).toISOString(),
     isFrozen: clock.speed === 0,
     speed: clock.speed,
     hostNow: new Date(at).toISOString(),
@@ -19,19 +19,19 @@ export function reportClock({ store, hostNow }: Clocked): ClockAnswer {
 }
 
 /** Runs the clock at `speed` times the host's speed from now on; 0 freezes it. */
-export function setSpeed({ store, hostNow }: Clocked, speed: number): void {
+export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   store.transaction(() => {
     const since = hostNow();
-    writeClock(store, { base: timeOf(readClock(store), since), since, speed });
+    writeClock(store, { base: clockTime(readClock(store), since), since, speed });
   });
 }
 
 /** Moves the clock forward, never back, and keeps its speed. Returns the new time. */
-export function moveForward({ store, hostNow }: Clocked, to: number): number {
+export function moveForward({ store, hostNow }: WorldClock, to: number): number {
   return store.transaction(() => {
     const since = hostNow();
     const clock = readClock(store);
-    const base = Math.max(to, timeOf(clock, since));
+    const base = Math.max(to, clockTime(clock, since));
     writeClock(store, { ...clock, base, since });
     return base;
   });

@@ -3,14 +3,14 @@ import { windows } from "../wire/limits";
 import { type DueWork, earliest } from "./work";
 
 /** SQL for the time at which a row of `request_counts` expires. */
-export const endOf = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
+export const windowEndSql = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
 /** LIM-01 to LIM-03: drops expired counts. Reports numbers of requests, not their keys. */
 export const rateWindows: DueWork = {
-  nextAt: (store) => earliest(store, `select min(${endOf}) as at from request_counts`),
+  nextAt: (store) => earliest(store, `select min(${windowEndSql}) as at from request_counts`),
   run: ({ store, now }) => {
     const over = store.all<{ window: string; n: number }>(
-      `delete from request_counts where ${endOf} <= ? returning "window", n`,
+      `delete from request_counts where ${windowEndSql} <= ? returning "window", n`,
       now,
     );
     return windows.flatMap(({ name }): DueItem[] => {

@@ -7,7 +7,7 @@ import { readMoney } from "../facts/money";
 export type FieldErrors = Record<string, string[]>;
 
 /** All errors of a body. Unreadable fields and broken rules get different answers (AMB-38). */
-export interface Rejection {
+export interface FieldRejection {
   readonly kind: "unreadable" | "broken";
   /** By PascalCase path. */
   readonly errors: FieldErrors;
@@ -38,7 +38,7 @@ export class Fields {
     this.#findings = findings;
   }
 
-  get rejection(): Rejection | undefined {
+  get rejection(): FieldRejection | undefined {
     const { errors, isUnreadable } = this.#findings;
     if (Object.keys(errors).length === 0) return undefined;
     return { kind: isUnreadable ? "unreadable" : "broken", errors };

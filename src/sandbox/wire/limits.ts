@@ -3,7 +3,7 @@ import { ifWritable } from "../store/database/database-failure";
 import type { Store } from "../store/store";
 import { type Answer, rateLimited } from "./answers";
 
-interface Window {
+interface RateWindow {
   readonly name: string;
   readonly limit: number;
   /** How long requests count, from the start of their counter. */
@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** LIM-01 to LIM-03: the minute slides by ten seconds, the hour starts on the hour, the day with its first request. */
-export const windows: readonly Window[] = [
+export const windows: readonly RateWindow[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
   { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
   { name: "day", limit: 100_000, spanMs: dayMs },
@@ -71,14 +71,14 @@ function written(store: Store, key: string): Counter[] {
 }
 
 /** Returns the counters inside the window, oldest first. */
-function alive({ name, spanMs }: Window, counters: readonly Counter[], now: number): readonly Counter[] {
+function alive({ name, spanMs }: RateWindow, counters: readonly Counter[], now: number): readonly Counter[] {
   return counters
     .filter(({ window, start }) => window === name && start <= now && now < start + spanMs)
     .sort((a, b) => a.start - b.start);
 }
 
 /** Returns how long until the window allows another request; 0 if it does now. */
-function waitFor(window: Window, counters: readonly Counter[], now: number): number {
+function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
   const counting = alive(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);
   let waitMs = 0;
@@ -90,7 +90,7 @@ function waitFor(window: Window, counters: readonly Counter[], now: number): num
   return waitMs;
 }
 
-function startOf(window: Window, counters: readonly Counter[], now: number): number {
+function startOf(window: RateWindow, counters: readonly Counter[], now: number): number {
   const { grainMs } = window;
   if (grainMs !== undefined) return Math.floor(now / grainMs) * grainMs;
   return alive(window, counters, now)[0]?.start ?? now;

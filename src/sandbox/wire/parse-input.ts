@@ -13,13 +13,17 @@ export function optional<Value>(
 }
 
 /** Returns the word if it is known, or throws with the closest known word. */
-export function oneOf<Known extends string>(what: string, value: RawValue, known: readonly Known[]): Known {
+export function readInputWord<Known extends string>(
+  what: string,
+  value: RawValue,
+  known: readonly Known[],
+): Known {
   const found = known.find((candidate) => candidate === value);
   if (found === undefined) throw unknownWord(what, String(value), known);
   return found;
 }
 
-export function textOf(what: string, value: RawValue): string {
+export function readInputText(what: string, value: RawValue): string {
   if (typeof value === "string" && value !== "") return value;
   throw invalidInput(`The ${what} must be a non-empty string.`);
 }

@@ -13,7 +13,7 @@ export function withAttached<Result>(store: Store, file: string, work: () => Res
 }
 
 /** Lists the columns of a table, except generated ones, in schema order. */
-export function columnsOf(store: Store, table: string): readonly TableColumn[] {
+export function listColumns(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
     `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,
     table,

@@ -4,9 +4,9 @@ import { Failure } from "../../base/failure";
 import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { columnsOf, worldTables } from "./attached";
+import { listColumns, worldTables } from "./attached";
 import { forgetProcesses } from "./forget-processes";
-import { migrate, migrations, oldestVersion, readableVersions, versionOf } from "./migrations";
+import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf } from "./migrations";
 import { draftWorld } from "./world-file";
 
 /** Reads a copy of a world. An older copy is first copied again and migrated. */
@@ -20,7 +20,7 @@ export function readCopy<Result>(
   const copy = openExistingStore(file, files);
   try {
     checkVersion(copy, what, steps);
-    if (versionOf(copy) === schemaVersion) return read(file);
+    if (schemaVersionOf(copy) === schemaVersion) return read(file);
     return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft, steps), read);
   } finally {
     copy.close();
@@ -46,7 +46,7 @@ export function fillFromAttached(store: Store): void {
 }
 
 function copyTable(store: Store, table: string): void {
-  const columns = columnsOf(store, table)
+  const columns = listColumns(store, table)
     .map(({ name }) => `"${name}"`)
     .join(", ");
   store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
@@ -54,7 +54,7 @@ function copyTable(store: Store, table: string): void {
 
 /** Throws if this version can't read the copy; `what` names the copy. */
 export function checkVersion(copy: Store, what: string, steps = migrations): void {
-  const version = versionOf(copy);
+  const version = schemaVersionOf(copy);
   if (version >= oldestVersion(steps) && version <= schemaVersion) return;
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(

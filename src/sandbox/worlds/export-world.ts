@@ -4,8 +4,8 @@ import { Failure } from "../../base/failure";
 import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
-import { columnsOf, worldTables } from "./attached";
-import { versionOf } from "./migrations";
+import { listColumns, worldTables } from "./attached";
+import { schemaVersionOf } from "./migrations";
 
 /** Name and version of the format; an import refuses any other. */
 export const exportFormat = { format: "recoup-world", version: 1 };
@@ -24,7 +24,7 @@ export function exportTables(world: string, store: Store): string {
   const count = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
   return store.transaction(() => {
     const rows = names.reduce((sum, table) => sum + count(table), 0);
-    const tables = versionOf(store);
+    const tables = schemaVersionOf(store);
     if (rows > maxRows) throw tooLarge(store, rows, tables);
     const content = names.map((table) => `${JSON.stringify(table)}:${rowsOf(store, table)}`);
     const head = JSON.stringify({ ...exportFormat, tables, world }).slice(0, -1);
@@ -42,7 +42,7 @@ function tooLarge({ file }: Store, rows: number, version: number): Failure {
 }
 
 function rowsOf(store: Store, table: string): string {
-  const columns = columnsOf(store, table);
+  const columns = listColumns(store, table);
   const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
   const ownKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
   const key = ownKey.length > 0 ? ownKey : ["rowid"];

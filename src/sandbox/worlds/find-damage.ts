@@ -1,7 +1,7 @@
 import type { DatabaseFiles } from "../../base/host";
 import { isNoDatabase } from "../store/database/database-failure";
 import { openExistingStore } from "../store/store";
-import { versionOf } from "./migrations";
+import { schemaVersionOf } from "./migrations";
 
 /**
  * Describes the damage of a copy's file; undefined if none is found. Call it only after a failure, because it
@@ -11,7 +11,7 @@ export function findDamage(file: string, files: DatabaseFiles): string | undefin
   try {
     const store = openExistingStore(file, files);
     try {
-      if (versionOf(store) === 0) return "it holds no world";
+      if (schemaVersionOf(store) === 0) return "it holds no world";
       const [result] = Object.values(store.get<object>("pragma quick_check(1)") ?? {});
       return result === "ok" ? undefined : String(result);
     } finally {

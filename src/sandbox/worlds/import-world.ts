@@ -2,18 +2,18 @@ import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openInsert } from "../store/insert";
 import { refill } from "../store/refill";
 import type { SqlValue, Store } from "../store/store";
-import { columnsOf, type TableColumn, worldTables } from "./attached";
+import { listColumns, type TableColumn, worldTables } from "./attached";
 import { exportFormat } from "./export-world";
 import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";
-import type { Replaceable } from "./undo/copies";
+import type { ReplaceableWorld } from "./undo/copies";
 import { replaceContent } from "./undo/replace";
 import { unfitExport } from "./unfit-export";
 
 type Content = Readonly<Record<string, unknown>>;
 
 /** Replaces the world's content with an export, all or nothing; throws if the export is invalid. */
-export function importWorld(world: Replaceable, text: string): void {
+export function importWorld(world: ReplaceableWorld, text: string): void {
   const { store } = world;
   const content = readExport(text);
   replaceContent(world, "import", () =>
@@ -56,7 +56,7 @@ const isRecord = (value: unknown): value is Content =>
 
 function fillTable(store: Store, table: string, rows: unknown): void {
   if (!Array.isArray(rows)) throw unfitExport(`the list "${table}" is missing`);
-  const columns = columnsOf(store, table);
+  const columns = listColumns(store, table);
   const add = openInsert(store, table);
   rows.forEach((row: unknown, index) => {
     const path = `${table}[${index}]`;

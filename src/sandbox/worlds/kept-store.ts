@@ -5,7 +5,7 @@ import type { PlatformOptions } from "../../base/platform";
 import { schemaVersion } from "../store/database/schema";
 import { openExistingStore, type Store } from "../store/store";
 import { exportTables } from "./export-world";
-import { migrate, migrations, oldestVersion, readableVersions, versionOf } from "./migrations";
+import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf } from "./migrations";
 import { keepCopy } from "./snapshots";
 import { snapshotFolder, worldFile } from "./world-file";
 
@@ -23,7 +23,7 @@ export function openKeptStore(options: PlatformOptions, steps = migrations): Sto
 }
 
 function bringUpToDate(store: Store, options: PlatformOptions, steps: typeof migrations): void {
-  const version = versionOf(store);
+  const version = schemaVersionOf(store);
   if (version === schemaVersion) return;
   if (version === 0) throw noWorld(store);
   if (version < oldestVersion(steps)) throw otherWorld(store, options, "an older", version);
@@ -44,7 +44,7 @@ function bringUpToDate(store: Store, options: PlatformOptions, steps: typeof mig
 export function exportKeptStore(options: PlatformOptions): string {
   const store = openExistingStore(worldFile(options), options.files);
   try {
-    if (versionOf(store) === 0) throw noWorld(store);
+    if (schemaVersionOf(store) === 0) throw noWorld(store);
     return exportTables(options.world, store);
   } finally {
     store.close();

@@ -14,13 +14,13 @@ export const oldestVersion = (steps = migrations): number => schemaVersion - ste
 export function migrate(store: Store, steps = migrations): void {
   store.transaction(() => {
     // Another process may have migrated it first, which leaves no steps.
-    for (const sql of steps.slice(versionOf(store) - oldestVersion(steps))) store.exec(sql);
+    for (const sql of steps.slice(schemaVersionOf(store) - oldestVersion(steps))) store.exec(sql);
     store.exec(`pragma user_version = ${schemaVersion}`);
   });
 }
 
 /** Returns the schema version of a store; 0 if recoup has not filled it. */
-export const versionOf = (store: Store): number =>
+export const schemaVersionOf = (store: Store): number =>
   store.get<{ user_version: number }>("pragma main.user_version")?.user_version ?? 0;
 
 /** Describes the schema versions that this version of recoup reads. */

@@ -3,6 +3,7 @@ import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { openNetwork } from "../deliveries/open-network";
+import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { isNoDatabase } from "../store/database/database-failure";
@@ -12,7 +13,7 @@ import type { World } from "../store/world";
 import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore, makeStoreInSteps } from "./make-store";
 import type { CopyOptions, Templates } from "./templates";
-import { undoCopiesOf } from "./undo/copies";
+import { openUndoCopies } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
 import {
   createWorldInSteps,
@@ -47,8 +48,9 @@ export async function copyWorld(
 
 type WorldOf<Kept extends Store> = World & { readonly store: Kept };
 
-function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): WorldOf<Kept> {
+function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): WorldOf<Kept> {
   const { isEphemeral = false, openProcesses } = options;
+  const store = { ...opened, readings: resolveReadings(options.readings) };
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
     name: options.shownAs ?? options.world,
@@ -63,7 +65,7 @@ function worldOf<Kept extends Store>(store: Kept, options: PlatformOptions): Wor
     network: openNetwork(options),
     files: options.files,
     snapshotFolder: snapshotFolder(options),
-    undoCopies: undoCopiesOf(options),
+    undoCopies: openUndoCopies(options),
     worker,
     close: () => {
       store.close();
@@ -165,7 +167,7 @@ function* rebuild(store: Store, options: PlatformOptions, { operation, ...fresh 
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   const { files, now } = options;
   const whole = { ...fresh, seed, now: now(), drawnWorld: files.drawnWorld };
-  const world = { store, files, hostNow: now, undoCopies: undoCopiesOf(options) };
+  const world = { store, files, hostNow: now, undoCopies: openUndoCopies(options) };
   yield* replaceContentInSteps(world, operation, () => seedInSteps(store, whole));
   store.close();
 }

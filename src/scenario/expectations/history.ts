@@ -40,7 +40,7 @@ export function openHistory(call: Call): History {
   const cases = new Set<string>();
   const seen = new Set<string>();
   const received: Delivery[] = [];
-  const readOne = async (surface: Surface, caseId: string): Promise<readonly Recorded[]> => {
+  const readOne = async (surface: Surface, caseId: string): Promise<readonly RecordedDelivery[]> => {
     if (surface === "referral") return [];
     const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
@@ -67,18 +67,18 @@ export function openHistory(call: Call): History {
   };
 }
 
-interface Recorded extends Delivery {
+interface RecordedDelivery extends Delivery {
   readonly key: string;
 }
 
-function deliveriesOf(record: JsonValue, joined: readonly JoinedSubscription[]): readonly Recorded[] {
+function deliveriesOf(record: JsonValue, joined: readonly JoinedSubscription[]): readonly RecordedDelivery[] {
   const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
   return joined
     .filter(({ id }) => id.toLowerCase() === subscription)
     .map(({ name, surface }) => recordedDelivery(record, name, surface));
 }
 
-function recordedDelivery(record: JsonValue, from: string, surface: Surface): Recorded {
+function recordedDelivery(record: JsonValue, from: string, surface: Surface): RecordedDelivery {
   const payload = readString(record, "payload") ?? "";
   const envelope = tryParseJson(payload) ?? null;
   return {

@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { type JsonValue, printJson, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { findSignature } from "../../webhooks/captured/captured-request";
-import { signedAnew } from "../../webhooks/signed-anew";
+import { resignHeaders } from "../../webhooks/resign-headers";
 import { verify } from "../../webhooks/verify";
 import { envelopeFindings } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
@@ -137,7 +137,7 @@ function passedOn(
   if (secret === undefined) return request;
   const { headers, body = new Uint8Array() } = request;
   const nowSeconds = Math.floor(signingNow() / 1000);
-  return { ...request, headers: signedAnew({ headers, body }, { secrets, secret, nowSeconds }) };
+  return { ...request, headers: resignHeaders({ headers, body }, { secrets, secret, nowSeconds }) };
 }
 
 const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>

@@ -11,7 +11,7 @@ import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { formatCaseState } from "./case-state";
 import type { Book, Receiver } from "./receiver";
-import { Untested } from "./step-failure";
+import { InconclusiveStep } from "./step-failure";
 
 export interface OwnReceiverSetting {
   /** Where deliveries are posted. */
@@ -50,7 +50,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
     },
     async book(caseId) {
       if (state === undefined) return ownBook(setting, caseId);
-      if (caseId === undefined) throw new Untested("The state address shows one case at a time.");
+      if (caseId === undefined) throw new InconclusiveStep("The state address shows one case at a time.");
       return bookOfState(await readReceiverState(send, state, caseId));
     },
     ...(state === undefined
@@ -65,7 +65,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
 }
 
 async function ownBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
-  if (secrets.length > 0) throw new Untested("What the receiver has booked needs --state-url.");
+  if (secrets.length > 0) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const url = below(address, "book", caseId);
   const fields = readBook(url, (await ask(send, { method: "GET", url })).body);
   return { fields, unknown: fields.paid === undefined ? ["paid"] : [] };

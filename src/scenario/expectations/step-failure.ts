@@ -12,11 +12,11 @@ export class StepFailure extends Error {
 }
 
 /** This run can't determine whether a step passes. */
-export class Untested extends Error {
+export class InconclusiveStep extends Error {
   override readonly name: string = "Untested";
 }
 
 /** A step was skipped, so later steps that depend on it can't be judged. */
-export class LeftOut extends Untested {
+export class SkippedStep extends InconclusiveStep {
   override readonly name = "LeftOut";
 }

@@ -1,3 +1,4 @@
+import { annotation } from "./annotation";
 import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
@@ -28,19 +29,3 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
     ...lasting.map((text) => annotation("notice", { file, title: name }, [`It stays: ${text}`])),
   ];
 }
-
-type Properties = Readonly<Record<string, string | number>>;
-
-function annotation(
-  level: "error" | "warning" | "notice",
-  properties: Properties,
-  lines: readonly string[],
-): string {
-  const pairs = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${level} ${pairs.join(",")}::${escapeData(lines.join("\n"))}`;
-}
-
-const escapeData = (text: string) =>
-  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-
-const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../base/text/duration";
-import type { LiveText, Toned } from "../../render/report";
+import type { LiveText, ToneText } from "../../render/report";
 import { failedStep, leftovers, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";
 
@@ -12,7 +12,7 @@ const outcomes = {
 } as const;
 const labelWidth = 7;
 
-const toneOf = (outcome: (StepResult | ScenarioResult)["outcome"]): Toned["tone"] =>
+const toneOf = (outcome: (StepResult | ScenarioResult)["outcome"]): ToneText["tone"] =>
   outcome === "passed" ? "good" : outcome === "skipped" ? "faint" : "bad";
 
 export const formatStart = (name: string, file: string): LiveText => [
@@ -22,7 +22,7 @@ export const formatStart = (name: string, file: string): LiveText => [
 
 /** Formats a finished step; a failed one with its line and all differences. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
-  const label: Toned = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
+  const label: ToneText = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];
   const lines = [failure.message, ...failure.lines].flatMap((text) => text.split("\n"));
   return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];

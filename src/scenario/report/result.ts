@@ -1,6 +1,6 @@
 import type { Hint } from "../../base/advice/advice";
 import type { FailureKind } from "../../base/failure";
-import type { Undone } from "../../cleanup/stack";
+import type { UndoResult } from "../../cleanup/stack";
 
 export interface StepResult {
   readonly title: string;
@@ -44,7 +44,7 @@ export interface ScenarioResult {
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];
   /** What was cleaned up at the end, latest first. */
-  readonly cleanup: readonly Undone[];
+  readonly cleanup: readonly UndoResult[];
   readonly tookMs: number;
 }
 

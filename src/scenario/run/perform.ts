@@ -2,12 +2,12 @@ import type { JsonValue } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
-import { LeftOut, StepFailure, Untested } from "../expectations/step-failure";
+import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
 import { type Difference, differences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
 import { asText, follow, resolve, resolveKnown, resolveObject } from "../files/values";
-import { noteLeftOut, refuseDependent } from "./left-out";
 import type { Running } from "./running";
+import { noteSkipped, refuseDependent } from "./skipped-steps";
 import { steps as actions } from "./steps";
 
 /** Runs a step, checks its result, and captures values. */
@@ -18,7 +18,7 @@ export async function perform(step: PlannedStep, running: Running): Promise<void
     await take(step, running);
     for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
   } catch (error) {
-    if (error instanceof LeftOut) noteLeftOut(step, resolveKnown(step.input, running), leftOut);
+    if (error instanceof SkippedStep) noteSkipped(step, resolveKnown(step.input, running), leftOut);
     throw error;
   }
 }
@@ -90,7 +90,7 @@ const isUnknown = ({ path }: Difference, { unknown }: Running) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
 
 const unknownFields = (paths: readonly string[]) =>
-  new Untested(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
+  new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
 const unlike = (lines: readonly string[]) =>
   new StepFailure(

@@ -15,7 +15,7 @@ export interface LivePiece {
 }
 
 /** State shared by the scenarios of a run. */
-export interface Session {
+export interface PlaySession {
   readonly run: string;
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /** The remaining scenarios, and where their output goes. */
-export interface Playing {
+export interface ScenarioQueue {
   readonly signal: AbortSignal;
   /** Returns the next scenario; undefined if no more should start. */
   take(): number | undefined;
@@ -36,8 +36,8 @@ export interface Playing {
 /** Runs one scenario after another until none is left. */
 export async function playTurns(
   context: Pick<Context, "host">,
-  session: Session,
-  playing: Playing,
+  session: PlaySession,
+  playing: ScenarioQueue,
 ): Promise<void> {
   for (let at = playing.take(); at !== undefined; at = playing.take())
     playing.end(at, await playOne(context, session, playing, at));
@@ -45,8 +45,8 @@ export async function playTurns(
 
 async function playOne(
   { host }: Pick<Context, "host">,
-  { run, secrets, notes, tagOf, openTarget }: Session,
-  { signal, planOf, write }: Playing,
+  { run, secrets, notes, tagOf, openTarget }: PlaySession,
+  { signal, planOf, write }: ScenarioQueue,
   at: number,
 ): Promise<ScenarioResult> {
   const plan = planOf(at);

@@ -1,12 +1,12 @@
 import type { Context } from "../../cli/session/context";
 import type { Plan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";
-import { type LivePiece, type Playing, playTurns, type Session } from "./play-turns";
+import { type LivePiece, type PlaySession, playTurns, type ScenarioQueue } from "./play-turns";
 import { newSharedCount, openTurns, type SharedCount } from "./threads/turns";
 
 export type { LivePiece } from "./play-turns";
 
-export interface PlayOptions extends Session {
+export interface PlayOptions extends PlaySession {
   readonly plans: readonly Plan[];
   readonly parallel: number;
   /** Starts no more scenarios after a failure. */
@@ -18,10 +18,10 @@ export interface PlayOptions extends Session {
 }
 
 /** Work shared by several threads. */
-export interface PlayingTogether extends Pick<Playing, "signal" | "write" | "end"> {
+export interface PlayingTogether extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
   readonly plans: readonly Plan[];
   readonly parallel: number;
-  readonly secrets: Session["secrets"];
+  readonly secrets: PlaySession["secrets"];
   readonly taken: SharedCount;
 }
 
@@ -77,7 +77,7 @@ async function playAll(
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
   const beside = (await playBeside?.({ ...shared, plans, parallel, secrets, taken })) ?? [];
   const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
-  const playing: Playing = { ...shared, take, planOf: (at) => plans[at] as Plan };
+  const playing: ScenarioQueue = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));
   const all = [...beside, ...players];
   // The caller that waits for the end closes what the others still use.

@@ -6,7 +6,7 @@ import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
 import { readProbe } from "../../webhooks/hostile/catalogue";
 import { formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import { formatExchange } from "../expectations/exchange";
-import { StepFailure, Untested } from "../expectations/step-failure";
+import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
@@ -111,7 +111,7 @@ async function playStep(
     await perform(step, running);
     return end("passed");
   } catch (error) {
-    if (error instanceof Untested)
+    if (error instanceof InconclusiveStep)
       return { ...end("skipped"), failure: { message: error.message, lines: [] } };
     return { ...end("failed"), failure: withBug(stepErrorOf(error), step, target) };
   }

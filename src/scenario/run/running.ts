@@ -8,10 +8,10 @@ import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
-import { type LeftOutSteps, openLeftOutSteps } from "./left-out";
+import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
 
 /** A subscription created by the scenario. */
-export interface Subscribed {
+export interface ScenarioSubscription {
   readonly surface: Surface;
   readonly id: string;
   /** Owner, if it belongs to a client. */
@@ -61,11 +61,11 @@ export interface Running extends Scope {
   readonly delivered: DeliveredEvent[];
   /** Ids of delivered events that the receiver must have booked. */
   readonly booked: Set<string>;
-  readonly leftOut: LeftOutSteps;
+  readonly leftOut: SkippedSteps;
   /** The undo action that also removes a submitted case, by case id. */
   readonly owners: Map<string, Undo>;
   /** By name. */
-  readonly subscribed: Map<string, Subscribed>;
+  readonly subscribed: Map<string, ScenarioSubscription>;
   capture(name: string, value: JsonValue): void;
   values(): JsonObject;
 }
@@ -106,7 +106,7 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     unknown: [],
     delivered: [],
     booked: new Set(),
-    leftOut: openLeftOutSteps(),
+    leftOut: openSkippedSteps(),
     owners: new Map(),
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),

@@ -4,7 +4,7 @@ import { present } from "../../base/present";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
-import { copyWorld, newControlToken, openTemplates, platformOf } from "../../sandbox";
+import { copyWorld, newControlToken, openTemplates, openWorldPlatform } from "../../sandbox";
 import type { SandboxOptions } from "../published";
 import { openReceivers } from "../receivers";
 
@@ -40,7 +40,11 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   const start = options.clock === undefined ? now() : readClock(options.clock);
   const opening: PlatformOptions = {
     ...{ files: databaseFiles, dataFolder: "", world: "testing", isEphemeral: true },
-    ...present({ seed: options.seed, deliverTo: openReceivers(options, end.signal) }),
+    ...present({
+      seed: options.seed,
+      readings: options.readings,
+      deliverTo: openReceivers(options, end.signal),
+    }),
     now: () => start,
     signingNow: now,
     sleep: (ms, own) => sleep(ms, own ?? end.signal),
@@ -49,7 +53,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   const openCopy = () => copyWorld(templates, opening);
   const world = await openCopy();
   const controlToken = newControlToken();
-  const platform = platformOf(world, {
+  const platform = openWorldPlatform(world, {
     controlToken,
     isUnlimited: true,
     ...present({ sleep: opening.sleep }),

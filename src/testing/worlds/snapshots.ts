@@ -9,14 +9,14 @@ export interface Snapshots {
 }
 
 /** Copies of a world in memory; `openStart` creates one of its initial state. */
-interface Copied {
+interface WorldCopy {
   readonly store: StoreCopy;
   now(): number;
 }
 
 export function openSnapshots(
-  openWorld: () => Copied,
-  openStart: () => Promise<Copied>,
+  openWorld: () => WorldCopy,
+  openStart: () => Promise<WorldCopy>,
   alone: DeliveryQueue["alone"],
 ): Snapshots {
   const copies = new Map<Snapshot, StoreCopy>();

@@ -52,7 +52,7 @@ export function findSignature(headers: Headers, expectedPrefix?: string): Signat
   return { name, signature: headers[name] ?? "", timestamp };
 }
 
-interface Split {
+interface HeadAndBody {
   readonly head: string;
   readonly body: Uint8Array;
 }
@@ -73,7 +73,7 @@ function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array }
 }
 
 /** Splits at the first empty line; keeps the body as bytes. */
-function split(bytes: Uint8Array): Split {
+function split(bytes: Uint8Array): HeadAndBody {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const end = /\r?\n\r?\n/.exec(text);
   if (end === null) {

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "../../base/cases/lifecycle";
 
 /** A known name, or one added by the platform later. */
-type Open<Known extends string> = Known | (string & {});
+type OrUnknown<Known extends string> = Known | (string & {});
 
 interface AboutCase {
   readonly caseId: string;
@@ -11,12 +11,12 @@ interface AboutCase {
 
 export interface CaseCreated extends AboutCase {
   /** The first lifecycle of the case. */
-  readonly lifecycle: Open<Lifecycle>;
+  readonly lifecycle: OrUnknown<Lifecycle>;
 }
 
 export interface CaseUpdated extends AboutCase {
-  readonly oldLifecycle: Open<Lifecycle>;
-  readonly newLifecycle: Open<Lifecycle>;
+  readonly oldLifecycle: OrUnknown<Lifecycle>;
+  readonly newLifecycle: OrUnknown<Lifecycle>;
 }
 
 export interface CaseClosed extends AboutCase {
@@ -36,7 +36,7 @@ export interface PaymentChanged extends AboutCase {
 
 export interface ChatCreated extends AboutCase {
   readonly chatId: string;
-  readonly role: Open<"Partner" | "Creditor" | "ManagedByPartner">;
+  readonly role: OrUnknown<"Partner" | "Creditor" | "ManagedByPartner">;
   readonly message: string;
 }
 
@@ -74,12 +74,12 @@ export type EventType = keyof EventData;
 export interface EventEnvelope<Type extends EventType> {
   /** The same for every attempt and replay of an event; use it to detect duplicates. */
   readonly id: string;
-  readonly specVersion: Open<"1.0">;
+  readonly specVersion: OrUnknown<"1.0">;
   readonly event: Type;
   /** ISO 8601 in UTC. Don't order events by it: a close may arrive before the update that caused it. */
   readonly timestamp: string;
   /** Set for events of test cases. */
-  readonly classification?: Open<"test">;
+  readonly classification?: OrUnknown<"test">;
   readonly data: EventData[Type];
   readonly links: { readonly self?: string; readonly [relation: string]: unknown };
 }

@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import type { Surface } from "../../base/platform";
 
 /** What a receiver must do with a probe. */
-export type Expected =
+export type ExpectedReaction =
   /** Anything but a 2xx, and nothing is booked. */
   | "refused"
   /** Each request gets a 2xx; booking is optional. */
@@ -40,7 +40,7 @@ export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly kind: "honest" | "hostile";
-  readonly expected: Expected;
+  readonly expected: ExpectedReaction;
   /** IDs of docs/rules.md. */
   readonly rules: readonly string[];
   /** Goes beyond the interface description, so a receiver may have a reason to differ. */

@@ -1,5 +1,5 @@
 import { readText, tryParseJson } from "../../base/json/json";
-import type { Expected } from "../hostile/probe";
+import type { ExpectedReaction } from "../hostile/probe";
 import { type Exchange, isSilent, isTaken } from "./exchange";
 
 /** What a receiver must do with a delivery. Undefined fields are not checked. */
@@ -9,7 +9,7 @@ export interface Requirement {
   readonly booked?: "once" | "at most once" | "never";
 }
 
-export const requirements: Readonly<Record<Expected, Requirement>> = {
+export const requirements: Readonly<Record<ExpectedReaction, Requirement>> = {
   refused: { answer: "refused", booked: "never" },
   accepted: { answer: "accepted if genuine" },
   "booked once": { answer: "accepted if genuine", booked: "once" },

@@ -38,6 +38,38 @@ test("without the flags, each local amount and date gets one finding that names 
   ]);
 });
 
+const named = "case,amount,date";
+const suggestionFor = async (...rows: readonly string[]) => {
+  const { run } = bulkFolder("payments import", "p.csv", `${[named, ...rows].join("\n")}\n`);
+  const { stderr } = await run("--recipient partner");
+  return { run, line: /run `recoup payments import p.csv (.*)`\.$/m.exec(stderr)?.[1] };
+};
+
+test("the refusal of local amounts and dates ends with a line that works", async () => {
+  const { run, line } = await suggestionFor('AAAA0001,"1.250,50",01.03.2026', 'AAAA0001,"3,10",28.02.2026');
+  expect(line).toBe("--recipient partner --decimal , --date-format DD.MM.YYYY");
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run(line, platform)).exitCode).toBe(0);
+  expect(platform.written.join()).toContain('"paymentAmount":1250.50,');
+});
+
+test.each([
+  ["a comma alone", ['AAAA0001,"1,5",2026-03-01'], "--recipient partner --decimal ,"],
+  ["a decimal point", ['AAAA0001,"1,250.50",2026-03-01'], "--recipient partner --decimal ."],
+  ["an amount that can be both", ['AAAA0001,"1,250",2026-03-01'], undefined],
+  ["two marks", ['AAAA0001,"1.250,50",2026-03-01', 'AAAA0001,"1,250.50",2026-03-01'], undefined],
+  ["a date with one digit", ["AAAA0001,1,1.3.2026"], "--recipient partner --date-format D.M.YYYY"],
+  ["a date that can be both", ["AAAA0001,1,01/03/2026"], undefined],
+  [
+    "dates with a day above 12",
+    ["AAAA0001,1,01/03/2026", "AAAA0001,1,02/28/2026"],
+    "--recipient partner --date-format MM/DD/YYYY",
+  ],
+  ["another finding too", ['AAAA0001,"1.250,50",2026-03-01', "AAAA0001,x,2026-03-01"], undefined],
+])("a format is suggested only if it is the only one: %s", async (_, rows, line) => {
+  expect((await suggestionFor(...rows)).line).toBe(line);
+});
+
 test("findings on a mapped column name the column of the file", async () => {
   const { run } = bank("01.04.2026;Muster GmbH;Rechnung INV-1;0,00;EUR", "32.01.2026;x;INV-1;12;EUR");
   const { stderr } = await run(`${columns} ${local}`);

@@ -25,7 +25,7 @@ const statement = (...entries: readonly string[]) =>
 const bodyOf = (amount: string) =>
   `{"date":"2026-03-01","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
 
-test("incoming transactions become payments, matched by their text or end-to-end id; the others are ignored", async () => {
+test("incoming transactions become payments, matched by their text or end-to-end id; unbooked ones are ignored", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Rechnung INV-1, danke &amp; Gru\u00df") }),
     entry({ amount: "20.00", details: details("Thank you", "FF-3") }),
@@ -44,9 +44,10 @@ test("incoming transactions become payments, matched by their text or end-to-end
   );
   const platform = openCaseWorkPlatform({ cases, partnerReferences: { "FF-3": listedCase(3) } });
   const { exitCode, stderr } = await run(words, platform);
-  expect(stderr.split("\n").slice(0, 4)).toEqual([
-    "Ignored: debit (1), unbooked entry (1), reversal (1).",
-    "Error: 2 of 5 rows were not confirmed as recorded.",
+  expect(stderr.split("\n").slice(0, 5)).toEqual([
+    "Ignored: unbooked entry (1), reversal of a debit (1).",
+    "1 debit without a recorded payment: /work/statement.xml.result.csv.",
+    "Error: 2 of 6 rows were not confirmed as recorded.",
     "  - row 7: It can mean each of these cases: AAAA0001, AAAA0002.",
     '  - row 8: No case found with "NO-99".',
   ]);
@@ -59,6 +60,9 @@ test("incoming transactions become payments, matched by their text or end-to-end
     ],
   ]);
   expect(files.get(result)).toContain("\r\n7,ambiguous,");
+  expect(files.get(result)).toContain(
+    "\r\n4,debit,,,,,A debit that no recorded payment on AAAA0001 fits.\r\n",
+  );
 });
 
 test("a case is found by a reference without a digit, and ordinary words are not looked up", async () => {

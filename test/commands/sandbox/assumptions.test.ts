@@ -9,7 +9,7 @@ const numbered = (prefix: string, last: number, without: readonly number[] = [])
     .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 
 test("lists every point that binds the sandbox once; AMB-51 binds only the client", () => {
-  expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 62)]);
+  expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 64)]);
 });
 
 test("the operations that are named exist on the surfaces that are named", () => {
@@ -32,7 +32,14 @@ test("they are listed as a table and as JSON, one by its id", async () => {
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
   expect(JSON.parse(stdout).items).toEqual([
-    { id: "AMB-28", reading: "An empty list has zero pages.", where: "all surfaces: every list" },
+    {
+      id: "AMB-28",
+      reading: "An empty list has zero pages.",
+      where: "all surfaces: every list",
+      readings: ["no-pages", "one-page"],
+      active: "no-pages",
+      state: "assumed",
+    },
   ]);
   expect((await runLine("sandbox assumptions --id NS-08 --id AMB-52 -o ids")).stdout).toBe("AMB-52\nNS-08\n");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { processes } from "../../../src/host/process/processes";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
-import { platformOf } from "../../../src/sandbox/http/platform";
+import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine, type Setting } from "../../support/program/world";
@@ -226,7 +226,7 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
 
 test("time that passes on a running sandbox says what that one waits for", async () => {
   const { busy, end } = await openBusyWorld();
-  const platform = platformOf(busy, { controlToken: "control" });
+  const platform = openWorldPlatform(busy, { controlToken: "control" });
   const control = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "control",

@@ -104,10 +104,10 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions: [strange] })[2]).toBe(
       `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
     );
-    expect(findingOf({ case: undefined, wanted: "AG 1; ls" })[2]).toBe(
+    expect(findingOf({ case: undefined, caseName: "AG 1; ls" })[2]).toBe(
       "recoup cases get <case> --env live --as collection",
     );
-    expect(findingOf({ case: undefined, wanted: "--live" })[2]).toBe(
+    expect(findingOf({ case: undefined, caseName: "--live" })[2]).toBe(
       "recoup cases get <case> --env live --as collection",
     );
   });

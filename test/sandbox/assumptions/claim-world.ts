@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Surface } from "../../../src/base/platform";
 import { type DeliverySandbox, openDeliveries, type Reaction } from "../../support/sandbox/deliveries";
-import type { Answered, TestSandbox } from "../../support/sandbox/sandbox";
+import type { Answered, SandboxSetting, TestSandbox } from "../../support/sandbox/sandbox";
 import { testAdvances } from "../../support/sandbox/test-advances";
 
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
@@ -28,9 +28,10 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
 type Claim = (world: ClaimWorld) => Promise<void>;
 export type Claims = Readonly<Record<string, Claim>>;
 
-export async function openClaimWorld(): Promise<ClaimWorld> {
+export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> = {}): Promise<ClaimWorld> {
   let reaction: (path: string) => Reaction = () => 204;
   const sandbox = await openDeliveries({
+    ...setting,
     isUnlimited: false,
     react: ({ url }) => reaction(new URL(url).pathname),
   });

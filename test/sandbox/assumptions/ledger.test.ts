@@ -10,6 +10,7 @@ import { notChecked } from "./not-checked";
 import { referralClaims } from "./referral-claims";
 import { settledClaims } from "./settled-claims";
 import { subscriptionClaims } from "./subscription-claims";
+import { wireClaims } from "./wire-claims";
 import { workClaims } from "./work-claims";
 
 const tables: readonly Claims[] = [
@@ -21,6 +22,7 @@ const tables: readonly Claims[] = [
   referralClaims,
   settledClaims,
   subscriptionClaims,
+  wireClaims,
   workClaims,
 ];
 const claims = tables.flatMap((table) => Object.entries(table));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/routes/destination";
+import { mayReach, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
 import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { openWorkplace } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
@@ -41,7 +41,7 @@ describe("a route", () => {
       readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
     ];
-    const urlOf = (address: string) => destinationOf(address, routes);
+    const urlOf = (address: string) => resolveDestination(address, routes);
     expect(urlOf("https://hooks.partner.example/in?a=1%2F")).toEqual({
       kind: "route",
       url: "http://127.0.0.1:3000/in?a=1%2F",
@@ -67,7 +67,7 @@ test.each([
   ["https://[::ffff:127.0.0.1]/in", "nowhere"],
   ["https://2130706433/in", "nowhere"],
 ])("without a route %s leads to: %s", (address, kind) => {
-  expect(destinationOf(address, []).kind).toBe(kind);
+  expect(resolveDestination(address, []).kind).toBe(kind);
 });
 
 test("a public name may lead to public addresses only", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { platformOf } from "../../../src/sandbox/http/platform";
+import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });
 const { key } = sandbox.platform.access("").test.collection;
-const open = platformOf(sandbox.world, { allowedHosts: ["sandbox.internal", "[fd00::5]"] });
+const open = openWorldPlatform(sandbox.world, { allowedHosts: ["sandbox.internal", "[fd00::5]"] });
 
 const own = "http://127.0.0.1:4010";
 

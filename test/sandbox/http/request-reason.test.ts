@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { caseNotFound, unreadable } from "../../../src/sandbox/wire/answers";
-import { reasonOf } from "../../../src/sandbox/wire/requests/request-reason";
+import { answerReason } from "../../../src/sandbox/wire/requests/request-reason";
 
 test("[ERR-08] the reason of a refusal names the fields behind its title", () => {
   const answer = unreadable({ tag: ["The tag field is required."] });
-  expect(reasonOf(answer)).toBe("One or more validation errors occurred: tag: The tag field is required.");
+  expect(answerReason(answer)).toBe(
+    "One or more validation errors occurred: tag: The tag field is required.",
+  );
 });
 
 test("[ERR-01] the reason of a refusal with a type begins with it", () => {
-  expect(reasonOf(caseNotFound())).toBe("CaseNotFound: The case was not found");
+  expect(answerReason(caseNotFound())).toBe("CaseNotFound: The case was not found");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { platformOf } from "../../../src/sandbox/http/platform";
+import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 import { managedSubmission } from "../../support/sandbox/submissions";
@@ -10,7 +10,7 @@ const dataFolder = temporaryFolder();
 /** A server of the kept world, as another process has it open. */
 function openServer() {
   const world = openWorld({ dataFolder, world: "shared", now: Date.now });
-  const platform = platformOf(world, { controlToken: "control" });
+  const platform = openWorldPlatform(world, { controlToken: "control" });
   const { url, key } = platform.access(embeddedOrigin).test.collection;
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { xapikey: key, authorization: "Bearer control" };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Line, type Step, trim, withStep } from "../../../src/sandbox/worlds/undo/line";
+import { trim, type UndoLine, type UndoStep, withStep } from "../../../src/sandbox/worlds/undo/line";
 
-const step = (copy: number, bytes = 1): Step => ({ operation: "reset", at: 0, copy, bytes });
-const line = (undo: readonly Step[], redo: readonly Step[] = []): Line => ({ undo, redo });
-const copiesOf = ({ undo, redo }: Line) => [undo.map(({ copy }) => copy), redo.map(({ copy }) => copy)];
+const step = (copy: number, bytes = 1): UndoStep => ({ operation: "reset", at: 0, copy, bytes });
+const line = (undo: readonly UndoStep[], redo: readonly UndoStep[] = []): UndoLine => ({ undo, redo });
+const copiesOf = ({ undo, redo }: UndoLine) => [undo.map(({ copy }) => copy), redo.map(({ copy }) => copy)];
 
 test("five steps are kept, and the oldest copies go first", () => {
   expect(copiesOf(trim(line([1, 2, 3, 4, 5].map((copy) => step(copy))), 100))).toEqual([[1, 2, 3, 4, 5], []]);

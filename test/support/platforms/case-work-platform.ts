@@ -32,6 +32,8 @@ interface Work {
   /** Partner references, which no case of the list shows. */
   readonly partnerReferences?: Readonly<Record<string, ListedCase>>;
   readonly effect?: Effect;
+  /** Recorded payments, by the id of their case. */
+  readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
   /** Makes a second effect of a key that it has met. */
   readonly ignoresKeys?: boolean;
@@ -73,8 +75,10 @@ const lost = () => new Failure("network", "the connection was lost");
 const lineOf = ({ url, body }: HttpRequest) =>
   `${new URL(url).pathname.split("/cases/").at(-1)} ${Buffer.from(body ?? []).toString()}`;
 
-function read({ url }: HttpRequest, { cases, partnerReferences = {} }: Work): HttpResponse {
+function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = {} }: Work): HttpResponse {
   const { pathname, searchParams } = new URL(url);
+  const [, paid] = /\/cases\/([^/]+)\/payments$/.exec(pathname) ?? [];
+  if (paid !== undefined) return answer(payments[paid] ?? []);
   if (pathname.endsWith("/cases/by-partner-reference")) {
     const named = (searchParams.get("references") ?? "").split(",");
     const found = named.filter((reference) => partnerReferences[reference] !== undefined);

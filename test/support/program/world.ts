@@ -62,6 +62,8 @@ export interface Setting {
   /** In place of the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
+  /** Default: operator. */
+  readonly userName?: string;
   /** A user without a home folder. */
   readonly isHomeless?: boolean;
   /** In place of a chance that is always a half. */
@@ -145,6 +147,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     openThreads: async () => setting.threads,
     homeFolder: setting.isHomeless === true ? undefined : "/home/operator",
     workingFolder: "/work",
+    userName: setting.userName ?? "operator",
     pid: 4711,
     signal: setting.signal ?? new AbortController().signal,
     now: () => start + slept,

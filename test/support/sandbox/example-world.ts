@@ -130,6 +130,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
   writeFileSync(join(work, "closes.csv"), `case,code,comment\n${active.reference},Other,Done.\n`);
   writeFileSync(join(work, "starts.csv"), "case,message\nUUSNG2NG,Hello.\n");
   writeFileSync(join(work, "notes.csv"), `case,text,date\n${active.reference},Called.,2026-01-20\n`);
+  writeFileSync(join(work, "returns.csv"), "date,amount,text\n2026-03-16,-1.00,44HX8JMJ\n");
   writeFileSync(join(work, "statement.xml"), bankStatement(active.reference, active.currency));
   writeFileSync(join(work, "world.json"), (await succeed("sandbox export", setting)).stdout);
   writeFileSync(

@@ -1,7 +1,7 @@
 import type { Headers, HttpResponse } from "../../../src/base/http";
 import { keyHeader } from "../../../src/inspector/contract/session";
 import type { Inspector, InspectorParts } from "../../../src/sandbox/inspector/inspector";
-import { openBaseline } from "../../../src/sandbox/inspector/news";
+import { openBaseline } from "../../../src/sandbox/inspector/new-problems";
 import { openSessions } from "../../../src/sandbox/inspector/sessions";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "./sandbox";
 

@@ -1,6 +1,6 @@
 import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import { type Environment, embeddedOrigin, type Surface } from "../../../src/base/platform";
-import { platformOf, type ServablePlatform } from "../../../src/sandbox/http/platform";
+import { openWorldPlatform, type ServablePlatform } from "../../../src/sandbox/http/platform";
 import type { Inspector } from "../../../src/sandbox/inspector/inspector";
 import type { Store } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
@@ -50,6 +50,7 @@ export interface SandboxSetting {
   /** Receives the deliveries. Default: nothing reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
+  readonly readings?: Readonly<Record<string, string>>;
   turn?(): Promise<void>;
   /** Receives the delay of each response. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
@@ -72,10 +73,10 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   let now = sandboxNow;
   const location = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
-  const options = { ...location, routes, ...outside };
+  const options = { ...location, routes, readings: setting.readings, ...outside };
   const world = await copyWorld(options);
   const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
-  const platform = platformOf(world, { ...setting, isSpecifiedOnly });
+  const platform = openWorldPlatform(world, { ...setting, isSpecifiedOnly });
   const access = platform.access(embeddedOrigin);
   const ask: TestSandbox["ask"] = async (
     path,

@@ -10,14 +10,14 @@ import type { Option } from "../../flags/option";
 import { rawFlags, wordsOf } from "../../flags/raw-flags";
 import { printText } from "../../output/printing/printer";
 import type { CommandList } from "../command";
-import { freeWords, type Located } from "../locate";
+import { type CommandMatch, freeWords } from "../locate";
 import { nearestFlag } from "../mistakes/nearest-flag";
 import { groupHelp } from "./group-help";
 
 /** Handles a line without a command: shows help, with exit 2 unless it was requested. */
 export async function help(
   line: readonly string[],
-  located: Located,
+  located: CommandMatch,
   host: Host,
   commands: CommandList,
 ): Promise<number> {

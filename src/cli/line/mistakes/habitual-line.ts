@@ -1,12 +1,12 @@
 import type { CommandList } from "../command";
-import { freeWords, type Located, nextWords } from "../locate";
+import { type CommandMatch, freeWords, nextWords } from "../locate";
 import { without } from "./corrected-line";
 import { meaningOf, readingHabits } from "./meanings/word-meanings";
 
 /** Returns the line that `cases ls` means, which runs right away because it only reads. */
 export function habitualLine(
   line: readonly string[],
-  { words, stray }: Located,
+  { words, stray }: CommandMatch,
   { entries }: CommandList,
 ): readonly string[] | undefined {
   if (words.length === 0 || stray === undefined || freeWords(line)[0] !== words[0]) return undefined;

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
 import { wordsOf } from "../../flags/raw-flags";
 import type { CommandList } from "../command";
-import { freeWords, type Located, nextWords } from "../locate";
+import { type CommandMatch, freeWords, nextWords } from "../locate";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
 import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
@@ -12,7 +12,7 @@ import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./meanings
 /** Returns a failure for a line that names no command, with a suggestion. */
 export function unknownCommand(
   line: readonly string[],
-  { words, stray }: Located,
+  { words, stray }: CommandMatch,
   commands: CommandList,
   aliases: readonly string[] = [],
 ): Failure {

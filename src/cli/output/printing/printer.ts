@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Host, Output, Pager } from "../../../base/host";
-import { hasNoInput } from "../../../base/is-interactive";
+import { hasNoInput, isReadByProgram } from "../../../base/is-interactive";
 import { peekConfig } from "../../../config/file/peek-config";
 import type { GlobalValues } from "../../flags/globals";
 
@@ -122,7 +122,8 @@ function pagerCommand(
   { pager = true }: Pick<GlobalValues, "pager">,
   preferred = "",
 ): string | undefined {
-  if (!pager || !stdout.isTerminal || env.TERM === "dumb" || hasNoInput(env)) return undefined;
+  if (!pager || !stdout.isTerminal || env.TERM === "dumb" || hasNoInput(env) || isReadByProgram(env))
+    return undefined;
   const command =
     [env.RECOUP_PAGER, preferred, env.PAGER].map((name) => name?.trim()).find(Boolean) ?? defaultPager;
   return command === "cat" ? undefined : command;

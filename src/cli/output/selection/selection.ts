@@ -18,7 +18,7 @@ export interface Selection {
   readonly emptyNotes?: readonly string[] | undefined;
 }
 
-interface Source {
+interface SelectionInput {
   readonly columns: readonly Column[];
   readonly options: SelectionValues;
   /** Used for ages. Default: the time of the platform. */
@@ -29,7 +29,7 @@ interface Source {
 export async function readSelection(
   context: Context,
   readKinds: () => Promise<FieldKinds>,
-  { columns, options, now = context.platformNow }: Source,
+  { columns, options, now = context.platformNow }: SelectionInput,
 ): Promise<Selection | RawReport> {
   const { fields } = context.style;
   const { where, sum } = options;

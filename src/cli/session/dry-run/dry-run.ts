@@ -18,7 +18,7 @@ export class DryRun {
 type Sender = Pick<Target, "surface" | "authorization" | "bearer" | "keyOrigin">;
 
 export interface DryRunOptions {
-  readonly flags: Pick<GlobalValues, "dryRun" | "curl">;
+  readonly flags: Pick<GlobalValues, "dryRun" | "curl" | "plan">;
   readonly wantsJson: boolean;
   readonly secrets: Iterable<string>;
 }
@@ -45,12 +45,22 @@ export function noRequest(): Failure {
   });
 }
 
+const notPlannable = (action: string) =>
+  new Failure(
+    "usage",
+    `Only requests can be planned, and this command would ${action}; nothing was planned.`,
+    {
+      hint: "Leave out --plan. Use --dry-run to see what the command would do.",
+    },
+  );
+
 /** Does the work. In a dry run, throws its description instead. */
 export async function changeUnlessDryRun<Done>(
   { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
   action: string,
   work: () => Done | Promise<Done>,
 ): Promise<Done> {
+  if (flags.plan !== undefined) throw notPlannable(action);
   if (isDryRun(flags)) throw new DryRun(formatAction(action, wantsJson));
   return work();
 }

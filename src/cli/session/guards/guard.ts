@@ -43,7 +43,7 @@ export function buildGuard(setting: GuardSetting): Guard {
   };
 
   return async (request, effects) => {
-    if (effects.isTestHostOnly === true && setting.environment === "live") throw onTestHostOnly(setting);
+    refuseTestHostOnly(setting, effects);
     if (!isWrite(request, effects)) return;
     const isDestructive = effects.isDestructive === true;
     const consequence = isDestructive || effects.isBulk === true ? effects.consequence : undefined;
@@ -128,15 +128,19 @@ async function confirmBulk(setting: GuardSetting, request: Guarded): Promise<voi
   if (answer.trim() !== profile) throw declined(setting);
 }
 
-function onTestHostOnly(setting: GuardSetting): Failure {
-  return refusal(setting, "This operation is available on the test host only; nothing was sent.", {
+type Where = Pick<GuardSetting, "profile" | "environment">;
+
+/** Throws for an operation that live doesn't have, which no confirmation permits. */
+export function refuseTestHostOnly(where: Where, { isTestHostOnly }: Effects): void {
+  if (isTestHostOnly !== true || where.environment !== "live") return;
+  throw refusal(where, "This operation is available on the test host only; nothing was sent.", {
     hint: "Use --env test.",
   });
 }
 
 const declined = (setting: GuardSetting) => refusal(setting, "Canceled; nothing was sent.", {});
 
-function refusal({ profile, environment }: GuardSetting, message: string, more: { hint?: Hint }): Failure {
+function refusal({ profile, environment }: Where, message: string, more: { hint?: Hint }): Failure {
   return new Failure("forbidden", message, { ...more, profile, environment });
 }
 

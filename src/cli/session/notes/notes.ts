@@ -19,14 +19,14 @@ export interface Notes {
   alarm(text: string): Promise<void>;
 }
 
-interface Source {
+interface NotesSetting {
   readonly host: Pick<Host, "env" | "stderr">;
   readonly flags: GlobalValues;
   readonly secrets: Secrets;
 }
 
 /** Prints lines on stderr, with secrets masked. Their commands act where the line that prints them did. */
-export function openNotes({ host, flags, secrets }: Source, { format }: Style): Notes {
+export function openNotes({ host, flags, secrets }: NotesSetting, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
   const print = async (hint: Hint, paint = (line: string) => line) => {

@@ -14,9 +14,9 @@ const gapMs = 100;
 /** The spinner and the space after it. */
 const spinnerCells = 2;
 
-export type Text = () => string;
+export type LineText = () => string;
 
-interface Source {
+interface WaitLineSetting {
   readonly host: Pick<Host, "now" | "progress" | "stderr">;
   readonly flags: Pick<GlobalValues, "quiet">;
   /** Scripts that read JSON often join stderr to it. */
@@ -29,24 +29,24 @@ interface Source {
  * between them. Without a terminal, prints a line for the work only, from time to time.
  */
 export class WaitLine {
-  readonly #work = new Set<Text>();
-  readonly #requests = new Set<Text>();
-  readonly #pauses = new Set<Text>();
+  readonly #work = new Set<LineText>();
+  readonly #requests = new Set<LineText>();
+  readonly #pauses = new Set<LineText>();
   #spinner: Progress | undefined;
   #since = 0;
   #idleSince = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   #isLive = false;
 
-  constructor(readonly source: Source) {}
+  constructor(readonly source: WaitLineSetting) {}
 
   /** Shows the command's own work, instead of its requests. */
-  work(text: Text): Progress {
+  work(text: LineText): Progress {
     return this.#show(this.#work, text);
   }
 
   /** Shows why no request is being sent. */
-  pause(text: Text): Progress {
+  pause(text: LineText): Progress {
     return this.#show(this.#pauses, text);
   }
 
@@ -87,7 +87,7 @@ export class WaitLine {
     return `${truncate(text, Math.max(1, cells), simpleWidth)}${end}`.trim();
   }
 
-  #show(texts: Set<Text>, text: Text): Progress {
+  #show(texts: Set<LineText>, text: LineText): Progress {
     const { host, flags, wantsJson } = this.source;
     const isHidden =
       texts === this.#work ? !host.stderr.isTerminal && wantsJson : this.#isLive || !host.stderr.isTerminal;
@@ -108,7 +108,7 @@ export class WaitLine {
   }
 }
 
-const firstOf = ([text]: Iterable<Text>): string | undefined => text?.();
+const firstOf = ([text]: Iterable<LineText>): string | undefined => text?.();
 
 function describe({ method, url }: HttpRequest): string {
   const { origin, host, pathname } = new URL(url);

@@ -1,6 +1,6 @@
 import { utcDay } from "../../../base/text/date";
 import type { Context } from "../context";
-import { findSandbox } from "./reached-sandbox";
+import { findRoutedSandbox } from "./routed-sandbox";
 
 const dayMs = 86_400_000;
 
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
  * that of this machine plus a day, because the platform's clock and time zone aren't known.
  */
 export async function latestMoment(context: Context): Promise<number> {
-  const sandboxNow = (async () => findSandbox(context)?.now())();
+  const sandboxNow = (async () => findRoutedSandbox(context)?.now())();
   return (await sandboxNow.catch(() => undefined)) ?? context.host.now() + dayMs;
 }
 

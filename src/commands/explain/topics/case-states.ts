@@ -50,9 +50,9 @@ export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([
 }));
 
 type TransitionName = "activation" | "closing" | "advancing again" | "no way on" | "other transitions";
-type Explained = readonly [meaning: string, next: string, ...commands: string[]];
+type TransitionText = readonly [meaning: string, next: string, ...commands: string[]];
 
-const explanations: Readonly<Record<TransitionName, Explained>> = {
+const explanations: Readonly<Record<TransitionName, TransitionText>> = {
   activation: [
     "From any stage before Active to Active. One case.updated event has the old and the new lifecycle.",
     "Advance a test case; a production case gets there when the partner starts.",

@@ -2,10 +2,10 @@ import { hintFor } from "../../../api/exchange/hints";
 import { exitCodeTable } from "../../../cli/flags/exit-codes";
 import type { Topic } from "../topic";
 
-type Explained = readonly [meaning: string, ...commands: string[]];
+type ErrorText = readonly [meaning: string, ...commands: string[]];
 
 /** Types from the platform's error index (ERR-19). */
-const meanings: Readonly<Record<string, Explained>> = {
+const meanings: Readonly<Record<string, ErrorText>> = {
   NoPartnerAvailable: [
     "No collection partner is available for the case. The platform uses this type internally only.",
   ],

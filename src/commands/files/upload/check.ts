@@ -19,7 +19,7 @@ export interface ReadyFile extends FileSource {
   readonly name: string;
 }
 
-interface Checked {
+interface FileCheck {
   readonly file?: ReadyFile;
   readonly findings: readonly Finding[];
 }
@@ -31,7 +31,7 @@ export async function checkFiles(
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
-  const read: Checked[] = [];
+  const read: FileCheck[] = [];
   for (const path of paths) read.push(await readFile(host, surface, path, isChecked));
   const tooLong = `has more than ${maxDescriptionLength} characters`;
   const long = description.length > maxDescriptionLength && isChecked;
@@ -45,8 +45,8 @@ async function readFile(
   surface: Surface,
   path: string,
   isChecked: boolean,
-): Promise<Checked> {
-  const refuse = (message: string): Checked => ({ findings: [{ path, message }] });
+): Promise<FileCheck> {
+  const refuse = (message: string): FileCheck => ({ findings: [{ path, message }] });
   const accepted = acceptedEndings[surface];
   const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
   try {

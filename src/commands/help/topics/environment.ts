@@ -36,6 +36,8 @@ export const environmentTopic: HelpTopic = {
         ["RECOUP_NO_HISTORY", "record no request in the history and no ids for completion"],
         ["NO_COLOR, FORCE_COLOR, TERM=dumb", "disable or force color"],
         ["COLUMNS", "table width"],
+        ["AI_AGENT, CLAUDECODE, CI", "a program reads the terminal: whole cells, no animation, no pager"],
+        ["TRACEPARENT, TRACESTATE", "W3C trace context, sent with each request"],
         ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "proxy settings"],
         ["NODE_EXTRA_CA_CERTS", "extra CA certificates to trust"],
         ["GITHUB_ACTIONS", "if true, annotate failed scenario steps"],

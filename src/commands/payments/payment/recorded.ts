@@ -8,7 +8,7 @@ import type { Context } from "../../../cli/session/context";
 import { readingAhead } from "../../../cli/session/dry-run/read-ahead";
 import { caseId } from "../../../kit/cases/lookup";
 
-interface Requested {
+interface PaymentRequest {
   /** As typed. */
   readonly caseName: string;
   readonly paymentId: string;
@@ -25,7 +25,7 @@ export interface RecordedPayment {
 /** Finds a payment in the list of its case, since this surface can't read a single one. */
 export async function findRecorded(
   context: Context,
-  { caseName, paymentId, isManaged }: Requested,
+  { caseName, paymentId, isManaged }: PaymentRequest,
 ): Promise<RecordedPayment> {
   const reads = readingAhead(context);
   const id = await caseId(reads, caseName, { isManaged });

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, type RawJson, readField, readText } from 
 import { localListReport } from "../../../cli/output/local-report";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column, Report } from "../../../render/report";
 import { isForPeople } from "../../../render/text/style";
 
@@ -34,7 +34,7 @@ export async function clockReport(
   path: string,
   body?: unknown,
 ): Promise<Report> {
-  const record = await askEitherSandbox(context, method, path, body);
+  const record = await callControl(context, method, path, body);
   return loadedRecordReport(record, { view: clockCard, idPath: "now" });
 }
 
@@ -47,7 +47,7 @@ export const printsPassed = {
 /** Advances the clock and lists the work done on the way. */
 export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
   await noteUnderWay(context);
-  return passedReport(context, await askEitherSandbox(context, "POST", path, body));
+  return passedReport(context, await callControl(context, "POST", path, body));
 }
 
 /** Explains the wait: time stops until attempts of other processes have ended, up to ten seconds each. */
@@ -55,7 +55,7 @@ async function noteUnderWay(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;
   // An older sandbox doesn't have this endpoint.
-  const answer = await askEitherSandbox(context, "GET", "/deliveries/under-way").catch(() => undefined);
+  const answer = await callControl(context, "GET", "/deliveries/under-way").catch(() => undefined);
   const items = readField(answer?.value, "items");
   if (!Array.isArray(items)) return;
   for (const item of items) {

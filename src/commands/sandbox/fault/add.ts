@@ -5,7 +5,7 @@ import { present } from "../../../base/present";
 import { choice, duration, knownText, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import { operationsOf, readFault } from "../../../sandbox";
 
 import { faultCard } from "./view";
@@ -61,7 +61,7 @@ export default command({
     const what = { kind, status, type, retryAfter, delayMs: options.delay };
     const rule = present({ surface, operation, key, ...what, next, first, share });
     readFault(rule);
-    return loadedRecordReport(await askEitherSandbox(context, "POST", "/faults", rule), { view: faultCard });
+    return loadedRecordReport(await callControl(context, "POST", "/faults", rule), { view: faultCard });
   },
 });
 

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
   details: "Clear one injected fault, or all of them.",
@@ -24,7 +24,7 @@ export default command({
       });
     }
     const path = argument === "" ? "/faults" : `/faults?id=${argument}`;
-    return loadedRecordReport(await askEitherSandbox(context, "DELETE", path), {
+    return loadedRecordReport(await callControl(context, "DELETE", path), {
       view: (value) => [{ kind: "text", text: `Faults cleared: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

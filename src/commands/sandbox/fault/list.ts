@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { listEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { listControlRecords } from "../../../cli/session/sandbox/control-client";
 import { wholeListOptions } from "../../../kit/listing/listing";
 import { rowListReport } from "../../../kit/listing/row-list";
 import { faultColumns } from "./view";
@@ -12,7 +12,7 @@ export default command({
   prints: { list: async () => (await import("../shapes/fault")).Fault },
   async run({ options }, context) {
     return rowListReport(context, {
-      rows: () => listEitherSandbox(context, "/faults"),
+      rows: () => listControlRecords(context, "/faults"),
       columns: faultColumns,
       noun: ["fault", "faults"],
       idPath: "id",

@@ -1,7 +1,7 @@
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
   details:
@@ -11,7 +11,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("../shapes/log")).ClearedRequests },
   async run(_, context) {
-    return loadedRecordReport(await askEitherSandbox(context, "DELETE", "/requests"), {
+    return loadedRecordReport(await callControl(context, "DELETE", "/requests"), {
       view: (value) => [{ kind: "text", text: `Requests cleared: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

@@ -3,11 +3,12 @@ import { present } from "../../../base/present";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
+import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
 import {
   maxFormBytes,
   newControlToken,
   openWorld,
-  platformOf,
+  openWorldPlatform,
   type ServeInfo,
   serveInfo,
   setSpeed,
@@ -35,6 +36,7 @@ export const servingOptions = {
     "--specified-only",
     "answer 404 for every operation that is not specified, also RECOUP_SANDBOX_SPECIFIED_ONLY=1",
   ),
+  ...readingsOption,
   inspector: flag("--no-inspector", "don't serve the inspector, the page at /"),
   open: flag("--open", "open the inspector in your browser"),
   limits: flag("--no-limits", "turn off the platform's rate limits"),
@@ -99,6 +101,7 @@ export async function startServing(
   const controlToken = newControlToken();
   const options = {
     ...servedWorld(platformOptions, flags),
+    readings: await readReadings(host, flags),
     allowedHosts: reach.allowedHosts,
     controlToken,
     turn: host.turn,
@@ -107,7 +110,7 @@ export async function startServing(
   const world = openWorld(options);
   if (speed !== undefined) setSpeed(world, speed);
   const inspector = await openInspector(context, flags, world);
-  const platform = platformOf(world, { ...options, inspector });
+  const platform = openWorldPlatform(world, { ...options, inspector });
   const end = new AbortController();
   let delivering: Promise<void> | undefined;
   let close = async () => {};

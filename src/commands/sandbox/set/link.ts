@@ -1,7 +1,7 @@
 import { present } from "../../../base/present";
 import { choice } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import { linkDecisions } from "../../../sandbox";
 
 import { checkNotEmpty, settingReport } from "./view";
@@ -19,7 +19,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {
     checkNotEmpty(present({ decision }), "sandbox set link");
-    const record = await askEitherSandbox(context, "POST", "/set/link", { client, decision });
+    const record = await callControl(context, "POST", "/set/link", { client, decision });
     return settingReport(record, "Link of", "client", "client");
   },
 });

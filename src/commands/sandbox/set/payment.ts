@@ -1,7 +1,7 @@
 import { present } from "../../../base/present";
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 
 import { checkNotEmpty, settingReport } from "./view";
 
@@ -24,7 +24,7 @@ export default command({
   async run({ argument: payment, options: { deleted, reopen } }, context) {
     checkNotEmpty(present({ deleted }), "sandbox set payment");
     const body = { payment, ...present({ deleted, reopen }) };
-    const record = await askEitherSandbox(context, "POST", "/set/payment", body);
+    const record = await callControl(context, "POST", "/set/payment", body);
     return settingReport(record, "Payment", "id");
   },
 });

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, CellKind, Report } from "../../../render/report";
 import { words } from "../status";
 
@@ -40,8 +40,8 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
 export function setOrShow(context: Context, noun: string, name: string, changes: object): Promise<RawJson> {
   const path = `/set/${noun}`;
   if (Object.keys(changes).length > 0)
-    return askEitherSandbox(context, "POST", path, { [noun]: name, ...changes });
-  return askEitherSandbox(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
+    return callControl(context, "POST", path, { [noun]: name, ...changes });
+  return callControl(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
 }
 
 export function checkNotEmpty(flags: object, path: string): void {

@@ -1,12 +1,17 @@
 import * as z from "zod";
 import { count } from "../../../cli/flags/shapes";
-import type { Assumption, ServeInfo } from "../../../sandbox";
+import type { ServeInfo } from "../../../sandbox";
+import type { ShownAssumption } from "../assumptions/list-assumptions";
 
 export const ListedAssumption = z.object({
   id: z.string(),
   reading: z.string(),
   where: z.string(),
-}) satisfies z.ZodType<Assumption>;
+  readings: z.array(z.string()).describe("the default first; empty if it can't be switched"),
+  active: z.string().nullable().describe("the reading that is acted out"),
+  state: z.enum(["assumed", "confirmed", "settled"]),
+  learned: z.object({ from: z.string(), environment: z.string(), at: z.string() }).optional(),
+}) satisfies z.ZodType<ShownAssumption>;
 
 const Access = z.object({ url: z.url(), key: z.string() });
 const AccessOfAll = z.object({ collection: Access, referral: Access, customer: Access });

@@ -1,6 +1,6 @@
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
   details: "Delete a snapshot, also a damaged one. The world does not change.",
@@ -14,7 +14,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).DeletedSnapshot },
   async run({ argument: name }, context) {
     const path = `/snapshots?name=${encodeURIComponent(name)}`;
-    return loadedRecordReport(await askEitherSandbox(context, "DELETE", path), {
+    return loadedRecordReport(await callControl(context, "DELETE", path), {
       view: () => [{ kind: "text", text: `Deleted the snapshot ${name}.` }],
       idPath: "deleted",
     });

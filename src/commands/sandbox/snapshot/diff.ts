@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column } from "../../../render/report";
 import { words } from "../status";
 
@@ -18,7 +18,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).Difference },
   async run({ argument: name }, context) {
-    const record = await askEitherSandbox(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
+    const record = await callControl(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
     return loadedRecordReport(record, { view: diffCard, idPath: "snapshot" });
   },
 });

@@ -1,6 +1,6 @@
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import { statusCard } from "../status";
 
 export default command({
@@ -15,7 +15,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("../shapes/world")).World },
   async run({ argument: name }, context) {
-    const record = await askEitherSandbox(context, "POST", "/snapshots/load", { name });
+    const record = await callControl(context, "POST", "/snapshots/load", { name });
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

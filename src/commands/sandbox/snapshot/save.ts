@@ -1,7 +1,7 @@
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
-import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { callControl } from "../../../cli/session/sandbox/control-client";
 import { snapshotCard } from "./view";
 
 export default command({
@@ -15,7 +15,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
-    const record = await askEitherSandbox(context, "POST", "/snapshots", { name, force });
+    const record = await callControl(context, "POST", "/snapshots", { name, force });
     return loadedRecordReport(record, { view: snapshotCard, idPath: "name" });
   },
 });

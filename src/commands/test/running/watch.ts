@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/session/context";
-import type { Toned } from "../../../render/report";
+import type { ToneText } from "../../../render/report";
 import type { LivePiece } from "../../../scenario/run/play";
 import { savedFiles } from "../../../scenario/run/selection/saved-files";
 
@@ -33,7 +33,7 @@ async function* untilFailure(steps: AsyncGenerator<LivePiece>): AsyncGenerator<L
 }
 
 function describe({ message, details: { findings = [] } }: Failure): LivePiece {
-  const text: Toned = { tone: "bad", text: [message, ...findings.map((line) => `  ${line}`)].join("\n") };
+  const text: ToneText = { tone: "bad", text: [message, ...findings.map((line) => `  ${line}`)].join("\n") };
   return { text: [text], json: { type: "error", message, findings } };
 }
 

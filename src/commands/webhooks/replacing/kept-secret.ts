@@ -21,7 +21,7 @@ export interface SavedSecret {
   readonly failure?: Failure;
 }
 
-interface Issued {
+interface IssuedSecret {
   readonly surface: Surface;
   /** The only response that contains the secret (CLI-21). */
   readonly record: RawJson;
@@ -62,7 +62,7 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
 /** Stores the secret of a response. Never rejects, because the response has to be shown in any case. */
 export async function keepSecret(
   context: Context,
-  issued: Issued,
+  issued: IssuedSecret,
   options: KeepingValues,
 ): Promise<SavedSecret> {
   const { record, surface } = issued;
@@ -103,7 +103,7 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Saved
 }
 
 /** Reports a missing secret: some surfaces may not return it (AMB-17), and a rotated secret would be lost. */
-function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: Issued): SavedSecret {
+function withoutSecret({ save, secretFile }: KeepingValues, { id, surface }: IssuedSecret): SavedSecret {
   const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
   if (!isMissed)

@@ -5,7 +5,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { type JsonValue, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
-import { findSandbox } from "../../../cli/session/sandbox/reached-sandbox";
+import { findRoutedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
 import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
 
 /** Returns a warning, on the sandbox only, for each address without a route to a receiver of the user. */
@@ -14,7 +14,7 @@ export async function unroutedWarnings(
   surface: Surface,
   isConcerned: (subscription: JsonValue) => boolean,
 ): Promise<readonly Advice[]> {
-  const routes = await findSandbox(context)?.routes();
+  const routes = await findRoutedSandbox(context)?.routes();
   if (routes === undefined) return [];
   const { listWebhooks } = webhooksOn[surface];
   const listed = readList(await context.call(listWebhooks), listWebhooks.list).records;

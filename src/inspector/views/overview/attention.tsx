@@ -3,7 +3,7 @@ import { Icon, type IconName } from "../../parts/icon";
 import { routeHref } from "../../route/route";
 import { counted } from "../../text/times";
 
-interface Matter {
+interface AttentionItem {
   readonly count: number;
   readonly text: string;
   readonly href: string;
@@ -11,7 +11,7 @@ interface Matter {
   readonly tone: "bad" | "wait" | "info";
 }
 
-const mattersOf = ({ news, activeFaults }: Overview): readonly Matter[] => [
+const mattersOf = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
   {
     count: news.dead,
     text: `${counted(news.dead, "delivery", "deliveries")} dead`,

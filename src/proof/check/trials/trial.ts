@@ -1,6 +1,6 @@
 import type { Surface } from "../../../base/platform";
 import { type EventType, eventTypes } from "../../../webhooks/events/event-types";
-import type { Expected, Probe, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
+import type { ExpectedReaction, Probe, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
 import type { Exchange } from "../../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
@@ -11,7 +11,7 @@ export type SendingParts = Omit<ProbeParts, "envelope">;
 /** One rule to test, with its own case. */
 export interface Trial
   extends Pick<Probe, "id" | "title" | "bug" | "advice" | "doc" | "rules" | "isExtension"> {
-  readonly expected: Expected;
+  readonly expected: ExpectedReaction;
   /** Why it can't be tested with the given options. */
   readonly untested?: string;
   readonly caseId: string;

@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
 import { noNotes, openUndoStack } from "../../../cleanup/stack";
-import { StepFailure, Untested } from "../../../scenario/expectations/step-failure";
+import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { perform } from "../../../scenario/run/perform";
 import { startRunning } from "../../../scenario/run/running";
@@ -52,7 +52,7 @@ const faultOf = ({ input }: FuzzStep) =>
   forgedDeliveries.includes(readText(input, "delivery")) ? "forged" : "copied";
 
 function foundIn(error: unknown): Omit<FoundBug, "at"> | undefined {
-  if (error instanceof Untested) return undefined;
+  if (error instanceof InconclusiveStep) return undefined;
   if (error instanceof StepFailure) return { bug: error.message, details: error.lines };
   if (error instanceof Failure && error.kind === "network")
     return { bug: "The receiver's state can't be read.", details: [error.message], isSilent: true };

@@ -13,11 +13,11 @@ export const faults = [
   "copied",
   "forged",
 ] as const;
-export type Fault = (typeof faults)[number];
+export type PlannedFault = (typeof faults)[number];
 
 export interface FuzzAttempt {
   readonly event: string;
-  readonly fault: Fault;
+  readonly fault: PlannedFault;
   /** Why the receiver gave no answer. */
   readonly silence?: string;
 }
@@ -66,7 +66,7 @@ export function watchedFront(front: ReceiverFront, onAttempt: (attempt: FuzzAtte
   };
 }
 
-function faultOf({ headers }: HttpRequest, wasTried: boolean, hasArrived: boolean): Fault {
+function faultOf({ headers }: HttpRequest, wasTried: boolean, hasArrived: boolean): PlannedFault {
   if (Object.keys(headers).some((name) => name.endsWith("-replay"))) return "replayed";
   if (hasArrived) return "repeated";
   return wasTried ? "late" : "onTime";

@@ -46,7 +46,7 @@ const columns = `f.id, c.id as case_id, f.name, f.document_type, f.description, 
   from files f join cases c on c.seq = f.case_seq`;
 
 /** Returns a case's files, newest first. */
-export function filesOf(change: Change, { seq }: CaseRow): string[] {
+export function listFileRecords(change: Change, { seq }: CaseRow): string[] {
   const sql = `select ${columns} where f.case_seq = ? order by f.seq desc`;
   return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));
 }

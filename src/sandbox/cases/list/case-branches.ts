@@ -1,6 +1,6 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import type { CaseFilters, CaseSort } from "../../facts/case-query";
-import { allOf, among, type Condition } from "../../store/conditions";
+import { among, type Condition, joinConditions } from "../../store/conditions";
 import type { Narrowing } from "./case-narrowing";
 import { type CaseScope, type ListPart, lifecyclesIn, listParts } from "./case-scope";
 
@@ -32,7 +32,7 @@ export interface Branches {
   readonly isWalked: boolean;
 }
 
-export function branchesOf(
+export function splitBranches(
   scope: CaseScope,
   query: CaseFilters,
   { found, counted, tried }: Narrowing,
@@ -43,7 +43,7 @@ export function branchesOf(
     found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexed(scope, sort);
   const stages = isWalked ? walkedStages(scope, query, sort) : chosenStages(scope, query);
   const branches = listParts(scope).flatMap((part) =>
-    stages.map((stage) => allOf([partCondition(part, isWalked), ...narrow, ...stage])),
+    stages.map((stage) => joinConditions([partCondition(part, isWalked), ...narrow, ...stage])),
   );
   return { branches, isWalked };
 }

@@ -1,9 +1,9 @@
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
-import { allOf, among, type Condition } from "../../store/conditions";
+import { among, type Condition, joinConditions } from "../../store/conditions";
 import type { Store } from "../../store/store";
-import { branchesOf, shownLifecycles } from "./case-branches";
-import { type Narrowing, narrowingOf } from "./case-narrowing";
+import { shownLifecycles, splitBranches } from "./case-branches";
+import { type Narrowing, narrowCases } from "./case-narrowing";
 import { readPage } from "./case-page";
 import { type CaseScope, listParts } from "./case-scope";
 import { readCaseRows } from "./read-case-rows";
@@ -16,12 +16,12 @@ export function listCases(
   scope: CaseScope,
   query: CaseQuery,
 ): { rows: CaseRow[]; total: number } {
-  const narrowing = narrowingOf(store, query);
+  const narrowing = narrowCases(store, query);
   const total = countNarrowed(store, scope, query, narrowing);
   const offset = (query.page - 1) * query.pageSize;
   if (offset >= total) return { rows: [], total };
   const sort = sortOf(query);
-  const seqs = readPage(store, branchesOf(scope, query, narrowing, sort), sort, offset, query.pageSize);
+  const seqs = readPage(store, splitBranches(scope, query, narrowing, sort), sort, offset, query.pageSize);
   return { rows: readCaseRows(store, seqs), total };
 }
 
@@ -32,7 +32,7 @@ function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
 }
 
 export const countCases = (store: Store, scope: CaseScope, query: CaseFilters): number =>
-  countNarrowed(store, scope, query, narrowingOf(store, query));
+  countNarrowed(store, scope, query, narrowCases(store, query));
 
 function countNarrowed(store: Store, scope: CaseScope, query: CaseFilters, narrowing: Narrowing): number {
   const { from, conditions } = countingOf(scope, query, narrowing);
@@ -50,10 +50,10 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
   if (found.length > 0 || tried.length > 0)
     return {
       from: "count(*) as n from cases",
-      conditions: branchesOf(scope, query, narrowing, [newestFirst]).branches,
+      conditions: splitBranches(scope, query, narrowing, [newestFirst]).branches,
     };
   const filters = [among("lifecycle", shownLifecycles(scope, query)), ...counted.map(({ counts }) => counts)];
-  const conditions = listParts(scope).map(({ counts }) => allOf([counts, ...filters]));
+  const conditions = listParts(scope).map(({ counts }) => joinConditions([counts, ...filters]));
   return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
 }
 
@@ -63,7 +63,7 @@ export function countByLifecycle(
   scope: CaseScope,
   query: CaseFilters,
 ): ReadonlyMap<number, number> {
-  const { from, conditions } = countingOf(scope, query, narrowingOf(store, query));
+  const { from, conditions } = countingOf(scope, query, narrowCases(store, query));
   const counts = new Map<number, number>();
   for (const { sql, values } of conditions) {
     const select = `select lifecycle, ${from} where ${sql} group by lifecycle`;

@@ -21,7 +21,7 @@ interface NarrowingConditions {
 }
 
 /** An empty list of GUIDs or codes doesn't filter (EP-51). */
-export function narrowingOf(store: Store, query: CaseFilters): Narrowing {
+export function narrowCases(store: Store, query: CaseFilters): Narrowing {
   return { found: foundBy(store, query), counted: countedBy(store, query), tried: triedOn(query) };
 }
 

@@ -6,7 +6,7 @@ import { insert } from "../../store/insert";
 import { jsonMoney, jsonText, jsonTime } from "../../store/json-text";
 import { newIds } from "../../store/new-ids";
 import { editCase } from "../edit-case";
-import { actorOf, recipientOf } from "../timeline/timeline-actor";
+import { callerActor, recipientActor } from "../timeline/timeline-actor";
 import { noteOnTimeline } from "../timeline/timeline-note";
 
 interface NewPayment {
@@ -78,7 +78,7 @@ export function addPayment(
     recipient,
     method: "Bank transfer",
     ...columns,
-    ...(change.caller && actorOf(change)),
+    ...(change.caller && callerActor(change)),
   });
   const paid = settleRemainder(change, row);
   publishCaseEvent(change, paid, "payment.created", paymentData(payment));
@@ -103,7 +103,7 @@ export function removePayment(change: Change, row: CaseRow, payment: KeptPayment
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
   const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;
-  const actor = change.caller ? actorOf(change) : recipientOf(row, payment.recipient);
+  const actor = change.caller ? callerActor(change) : recipientActor(row, payment.recipient);
   noteOnTimeline(change, row, { type: "Payment", title }, actor);
   const left = settleRemainder(change, row);
   publishCaseEvent(change, left, "payment.deleted", paymentData(payment));

@@ -1,8 +1,8 @@
 import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
-import type { Received, ReceivedPayment } from "./receive-payment";
+import type { PaymentResult, ReceivedPayment } from "./receive-payment";
 
 /** Formats the response to a recorded payment. */
-export const paymentReceipt = jsonObject<Received, ReceivedPayment>({
+export const paymentReceipt = jsonObject<PaymentResult, ReceivedPayment>({
   paymentId: ({ id }) => jsonText(id),
   caseReference: ({ row }) => jsonText(row.reference),
   date: (_, { date }) => jsonTime(date),

@@ -14,7 +14,7 @@ export interface ReceivedPayment extends ChangedPayment {
   readonly followsUp: boolean;
 }
 
-export interface Received {
+export interface PaymentResult {
   readonly id: string;
   readonly row: CaseRow;
   readonly isClosed: boolean;
@@ -22,7 +22,7 @@ export interface Received {
 }
 
 /** Records a collection partner's payment. Closes the case as paid if requested and nothing is open. */
-export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): Received {
+export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): PaymentResult {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")
     noteOnTimeline(change, row, { type: "System", title: "Follow-up on the unpaid commission" }, bySystem);

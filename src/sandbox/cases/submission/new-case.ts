@@ -1,7 +1,7 @@
 import type { CaseRow } from "../../facts/case-row";
 import { clears, stageName } from "../../facts/stages";
 import { publishCaseEvent } from "../../outbox/publish";
-import { referrerOf } from "../../parties/client-links";
+import { findReferrer } from "../../parties/client-links";
 import type { Destination } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { flag, insertNumbered } from "../../store/insert";
@@ -40,7 +40,7 @@ export function addCase(change: Change, options: NewCase): CaseRow {
     collection_partner: partner,
     managing_partner: options.managingPartner,
     submitted_through: options.submittedThrough,
-    referral_partner: referrerOf(store, options.creditor, options.submittedThrough),
+    referral_partner: findReferrer(store, options.creditor, options.submittedThrough),
     debtor: insertNumbered(store, "debtors", { id: ids.guid(), ...debtor }),
     is_test: flag(isTest),
     lifecycle: options.lifecycle,

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../../base/json/json";
 import { countryId, countryName } from "../../facts/country";
 import type { Change } from "../../store/change";
-import type { Rejection } from "../../wire/fields";
+import type { FieldRejection } from "../../wire/fields";
 import { type BrokenRule, findViolations, type RuleViolation } from "./business-rules";
 import { successFeeHundredths } from "./new-case";
-import { type Examined, examine } from "./submission";
+import { type CheckedRequest, examine } from "./submission";
 
 const actions: readonly string[] = [
   "MissingKycVerification",
@@ -15,7 +15,7 @@ const isAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actions.includes(violation.type);
 
 /** Previews a submission: runs all checks of `submit` without storing anything. */
-export function preview(change: Change, creditor: number, body: JsonObject): object | Rejection {
+export function preview(change: Change, creditor: number, body: JsonObject): object | FieldRejection {
   const examined = examine(change, creditor, body, true);
   if ("errors" in examined) return examined;
   const { attempt } = examined;
@@ -37,12 +37,12 @@ export function referredPreview(
   change: Change,
   creditor: number | undefined,
   body: JsonObject,
-): object | Rejection {
+): object | FieldRejection {
   const examined = examine(change, creditor, body, true);
   return "errors" in examined ? examined : outcomeOf(change, examined);
 }
 
-function outcomeOf(change: Change, examined: Examined) {
+function outcomeOf(change: Change, examined: CheckedRequest) {
   const { attempt, allowsPendingContracts } = examined;
   const violations = findViolations({ ...attempt, allowsPendingContracts: false });
   const required = violations.filter(isAction);
@@ -62,14 +62,14 @@ function describe({ type, message, solutionUrl }: BrokenRule, allowsPendingContr
   return { type, message, solutionUrl, isBlocking };
 }
 
-function assignment({ store }: Change, { attempt: { destination } }: Examined) {
+function assignment({ store }: Change, { attempt: { destination } }: CheckedRequest) {
   if (destination.kind !== "partner") return null;
   const sql = `select id as collectionPartnerId, name as partnerName, country_alpha2 as partnerCountry
     from collection_partners where seq = ?`;
   return store.get<object>(sql, destination.partner.seq) ?? null;
 }
 
-function jurisdictionAndPrice({ attempt: { country }, fields }: Examined) {
+function jurisdictionAndPrice({ attempt: { country }, fields }: CheckedRequest) {
   const percentage = successFeeHundredths / 100;
   return {
     jurisdiction: {

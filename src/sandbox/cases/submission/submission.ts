@@ -4,14 +4,14 @@ import { stage, verificationStage } from "../../facts/stages";
 import { type CreditorRow, findDivision, isUserOf, readCreditor } from "../../parties/creditors";
 import { route } from "../../parties/routing";
 import type { Change } from "../../store/change";
-import { Fields, type Rejection } from "../../wire/fields";
+import { type FieldRejection, Fields } from "../../wire/fields";
 import { checkAgeBuckets } from "./age-buckets";
 import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-rules";
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
 /** Result of a submission. */
-export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | Refusal;
+export type Submission = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
 /** The creditor of a submission; `through` is the referral partner that submits for its client (REV-03). */
 export interface Submitter {
@@ -50,7 +50,7 @@ function readRequest(
   body: JsonObject,
   creditor: number | undefined,
   isPreview: boolean,
-): CaseRequest | Rejection {
+): CaseRequest | FieldRejection {
   const reader = new Fields(body);
   const fields = readCaseFields(reader, change.now, isPreview);
   checkAgeBuckets(reader, fields.columns);
@@ -76,7 +76,7 @@ function firstStage(
 }
 
 /** A submission with valid fields, and the input of the business rules. */
-export interface Examined extends CaseRequest {
+export interface CheckedRequest extends CaseRequest {
   readonly attempt: SubmissionAttempt;
 }
 
@@ -86,7 +86,7 @@ export function examine(
   creditor: number | undefined,
   body: JsonObject,
   isPreview = false,
-): Examined | Rejection {
+): CheckedRequest | FieldRejection {
   const request = readRequest(change, body, creditor, isPreview);
   if ("errors" in request) return request;
   const { collectionPartnerId, debtor } = request.fields;

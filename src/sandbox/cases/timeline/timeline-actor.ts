@@ -38,7 +38,7 @@ export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =
 const byReferralPartner = (store: Store, partner: number) => partnerUser(nameOf(store, "referral", partner));
 
 /** Returns who makes a change: the caller, or the platform if there is no caller. */
-export function actorOf({ store, caller }: Change): TimelineActor {
+export function callerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return bySystem;
   const actor_name = nameOf(store, caller.surface, caller.owner);
   return caller.surface === "customer"
@@ -47,14 +47,14 @@ export function actorOf({ store, caller }: Change): TimelineActor {
 }
 
 /** Returns who submitted the case. */
-export function submitterOf(store: Store, row: CaseRow): TimelineActor {
+export function submitterActor(store: Store, row: CaseRow): TimelineActor {
   if (row.managing_partner !== null) return byManagingPartner(store, row);
   if (row.submitted_through !== null) return byReferralPartner(store, row.submitted_through);
   return byCreditor(row);
 }
 
 /** Returns a payment's recipient, which serves as its actor if it is unknown who recorded it. */
-export function recipientOf(row: CaseRow, recipient: string): TimelineActor {
+export function recipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return byCollectionPartner(row);
   return recipient === "Creditor" ? byCreditor(row) : bySystem;
 }

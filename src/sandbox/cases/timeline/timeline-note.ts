@@ -1,7 +1,7 @@
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
-import { actorOf, type TimelineActor } from "./timeline-actor";
+import { callerActor, type TimelineActor } from "./timeline-actor";
 
 /** Titles of the two moves that a case's dates also show. */
 export const startTitle = "Collection started";
@@ -18,7 +18,7 @@ export function noteOnTimeline(
   change: Change,
   { seq }: Pick<CaseRow, "seq">,
   { type, title, description }: Note,
-  actor: TimelineActor = actorOf(change),
+  actor: TimelineActor = callerActor(change),
 ): void {
   const { store, now } = change;
   insert(store, "timeline_entries", { case_seq: seq, date: now, type, title, description, ...actor });

@@ -2,7 +2,7 @@ import type { CaseRow } from "../../facts/case-row";
 import { paymentsOfCase } from "../../money/payments";
 import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
-import { byCollectionPartner, bySystem, recipientOf, submitterOf } from "./timeline-actor";
+import { byCollectionPartner, bySystem, recipientActor, submitterActor } from "./timeline-actor";
 import { closingText, endTitle, startTitle } from "./timeline-note";
 
 interface TimelineEntry {
@@ -18,7 +18,7 @@ interface TimelineEntry {
 function milestones(store: Store, row: CaseRow): TimelineEntry[] {
   const byPartner = byCollectionPartner(row);
   const entries = [
-    { date: row.date_created, type: "StatusChange", title: "Case submitted", ...submitterOf(store, row) },
+    { date: row.date_created, type: "StatusChange", title: "Case submitted", ...submitterActor(store, row) },
     {
       date: row.date_assigned,
       type: "Assignment",
@@ -52,7 +52,7 @@ function payments(store: Store, row: CaseRow): TimelineEntry[] {
     title: `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} received`,
     description: `By ${payment.method}, to ${payment.recipient}`,
     ...(payment.actor_type === null
-      ? recipientOf(row, payment.recipient)
+      ? recipientActor(row, payment.recipient)
       : { actor_type: payment.actor_type, actor_name: payment.actor_name }),
   }));
 }

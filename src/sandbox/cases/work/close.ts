@@ -14,7 +14,7 @@ export interface Close {
 }
 
 /** Payments on a case. */
-interface Paid {
+interface PaymentTotal {
   readonly count: number;
   /** Thousandths. */
   readonly total: number;
@@ -32,15 +32,15 @@ export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: 
   return { kind: "closed", record: closedRecord(closed, { closeCode, paid, change }) };
 }
 
-function readPaid(store: Store, { seq }: CaseRow): Paid {
+function readPaid(store: Store, { seq }: CaseRow): PaymentTotal {
   const sql = `select count(*) as count, ifnull(sum(gross_amount), 0) as total from payments
     where case_seq = ? and deleted_at is null`;
-  return store.get<Paid>(sql, seq) ?? { count: 0, total: 0 };
+  return store.get<PaymentTotal>(sql, seq) ?? { count: 0, total: 0 };
 }
 
 const closable: readonly number[] = [stage.Active, stage.Paused];
 
-function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: Paid): string | undefined {
+function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: PaymentTotal): string | undefined {
   if (!closable.includes(row.lifecycle))
     return `Only an Active or Paused case can be closed; this one is ${lifecycleLabel(stageName(row.lifecycle))}`;
   const isPaid = row.remainder <= 0;
@@ -51,13 +51,13 @@ function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: Paid): st
   return undefined;
 }
 
-interface Closed {
+interface CloseContext {
   readonly closeCode: SettableCloseCode;
-  readonly paid: Paid;
+  readonly paid: PaymentTotal;
   readonly change: Change;
 }
 
-const closedRecord = jsonObject<CaseRow, Closed>({
+const closedRecord = jsonObject<CaseRow, CloseContext>({
   caseReference: (row) => jsonText(row.reference),
   closeCode: (row) => jsonText(row.close_code),
   closeCodeDescription: (_, { closeCode }) => jsonText(closeCodeLabel(closeCode)),

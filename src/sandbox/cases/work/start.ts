@@ -17,12 +17,12 @@ export interface Start {
   readonly collectionFees: number;
 }
 
-export type Started =
+export type StartResult =
   | { readonly kind: "started"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
 /** Starts collecting a case; the welcome message opens its conversation. */
-export function startCase(change: Change, row: CaseRow, start: Start): Started {
+export function startCase(change: Change, row: CaseRow, start: Start): StartResult {
   const refused = findRefusal(row);
   if (refused !== undefined) return { kind: "refused", message: refused };
   const active = moveCase(change, editCase(change, row, startColumns(change, row, start)), stage.Active);

@@ -1,20 +1,20 @@
 import { sharedRoutes } from "../../deliveries/routes/routes";
 import { assumptions } from "../../facts/assumptions";
 import { choices } from "../../inspector/choices";
-import { answerKinds, findRequests, listAllSubscriptions, overviewOf } from "../../inspector/overview";
-import { scheduleOf } from "../../inspector/schedule";
+import { answerKinds, findRequests, listAllSubscriptions, readOverview } from "../../inspector/overview";
+import { readSchedule } from "../../inspector/schedule";
 import { changeSubscription } from "../../subscriptions/subscriptions";
 import { notFound, ok } from "../../wire/answers";
 import { listRequests } from "../../wire/requests/list-requests";
 import {
   type Actions,
-  inspectorOf,
-  oneOf,
+  readKnownWord,
   readOptions,
   readParameters,
   readText,
   readWindow,
   required,
+  requireInspector,
 } from "../action";
 import { findSubscriptionNamed } from "../set/subjects";
 import { advanceCase, cases, wholeCaseAction } from "./cases";
@@ -26,7 +26,7 @@ import { code, session } from "./session";
 const requestWindow: Actions = {
   GET: ({ store }, { query }) => {
     const read = readParameters(query, ["answer", "search", "offset", "limit"]);
-    const answer = oneOf(read.answer, "answer", answerKinds);
+    const answer = readKnownWord(read.answer, "answer", answerKinds);
     return ok(JSON.stringify(findRequests(store, { answer, search: read.search, ...readWindow(read) })));
   },
 };
@@ -67,7 +67,7 @@ export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/code": code,
   "inspector/live": live,
   "inspector/overview": {
-    GET: (world, request) => ok(JSON.stringify(overviewOf(world, inspectorOf(request).baseline()))),
+    GET: (world, request) => ok(JSON.stringify(readOverview(world, requireInspector(request).baseline()))),
   },
   "inspector/choices": { GET: () => ok(JSON.stringify(choices())) },
   "inspector/cases": cases,
@@ -80,13 +80,13 @@ export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/resend": resend,
   "inspector/send": sendBody,
   "inspector/verify": verifySecret,
-  "inspector/schedule": { GET: (world) => ok(JSON.stringify(scheduleOf(world))) },
+  "inspector/schedule": { GET: (world) => ok(JSON.stringify(readSchedule(world))) },
   "inspector/requests": requestWindow,
   "inspector/request": wholeRequestAction,
   "inspector/subscriptions": allSubscriptions,
   "inspector/assumptions": { GET: () => ok(JSON.stringify({ items: assumptions })) },
   "inspector/drills": {
-    GET: async (_, request) => ok(JSON.stringify({ items: await inspectorOf(request).drills() })),
+    GET: async (_, request) => ok(JSON.stringify({ items: await requireInspector(request).drills() })),
   },
   "inspector/scenarios": scenarios,
 };

@@ -11,7 +11,7 @@ import { findCases } from "../../inspector/find-cases";
 import { ok } from "../../wire/answers";
 import {
   type Actions,
-  oneOf,
+  readKnownWord,
   readOptions,
   readParameters,
   readText,
@@ -26,13 +26,13 @@ const filters = ["search", "lifecycle", "test", "sort", "order", "offset", "limi
 export const cases: Actions = {
   GET: ({ store }, { query }) => {
     const { search, lifecycle, test, sort, order, ...window } = readParameters(query, filters);
-    const isTest = oneOf(test, "test", ["true", "false"]);
+    const isTest = readKnownWord(test, "test", ["true", "false"]);
     const found = findCases(store, {
       search,
       lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(stageNamed),
       isTest: isTest === undefined ? undefined : isTest === "true",
-      sort: oneOf(sort, "sort", caseSorts) ?? "created",
-      isAscending: oneOf(order, "order", ["asc", "desc"]) === "asc",
+      sort: readKnownWord(sort, "sort", caseSorts) ?? "created",
+      isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
       ...readWindow(window),
     });
     return ok(JSON.stringify(found));

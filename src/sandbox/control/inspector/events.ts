@@ -14,13 +14,13 @@ import { type Answer, ok } from "../../wire/answers";
 import {
   type Actions,
   type ControlRequest,
-  inspectorOf,
-  oneOf,
+  readKnownWord,
   readOptions,
   readParameters,
   readText,
   readWindow,
   required,
+  requireInspector,
 } from "../action";
 import { findCaseNamed } from "../set/subjects";
 
@@ -29,13 +29,13 @@ const filters = ["case", "subscription", "state", "news", "search", "offset", "l
 export const events: Actions = {
   GET: ({ store }, request) => {
     const read = readParameters(request.query, filters);
-    const isNews = oneOf(read.news, "news", ["true"]) !== undefined;
+    const isNews = readKnownWord(read.news, "news", ["true"]) !== undefined;
     const found = findEvents(store, {
       caseSeq: read.case === undefined ? undefined : findCaseNamed(store, read.case).seq,
       subscription: read.subscription?.toLowerCase(),
-      state: oneOf(read.state, "state", eventStates),
+      state: readKnownWord(read.state, "state", eventStates),
       search: read.search,
-      after: isNews ? inspectorOf(request).baseline().attempt : undefined,
+      after: isNews ? requireInspector(request).baseline().attempt : undefined,
       ...readWindow(read),
     });
     return ok(JSON.stringify(found));
@@ -48,7 +48,7 @@ export const wholeEventAction: Actions = {
 };
 
 async function eventAnswer({ store }: World, request: ControlRequest, id: string): Promise<Answer> {
-  return ok(JSON.stringify(wholeEvent(store, id, await inspectorOf(request).knownSecrets())));
+  return ok(JSON.stringify(wholeEvent(store, id, await requireInspector(request).knownSecrets())));
 }
 
 /** Sends the stored payload again, as a replay. */
@@ -98,11 +98,11 @@ export const why: Actions = {
     const question =
       read.event === undefined
         ? aboutCase(store, findCaseNamed(store, required(read.case, "case")), {
-            surface: required(oneOf(read.surface, "surface", surfaces), "surface"),
+            surface: required(readKnownWord(read.surface, "surface", surfaces), "surface"),
             event: read.type,
             subscription: read.subscription,
           })
         : aboutEvent(store, read.event);
-    return ok(JSON.stringify(await inspectorOf(request).why(question)));
+    return ok(JSON.stringify(await requireInspector(request).why(question)));
   },
 };

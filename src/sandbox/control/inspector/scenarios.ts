@@ -1,12 +1,12 @@
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import type { ScenarioMessage, ScenarioRequest } from "../../../inspector/contract/scenarios";
-import { type Actions, inspectorOf, optionalText, readOptions, readText } from "../action";
+import { type Actions, optionalText, readOptions, readText, requireInspector } from "../action";
 
 /** Plays a drill or a posted scenario, and streams its messages, one per line. */
 export const scenarios: Actions = {
   POST: async (_, request) => {
-    const play = await inspectorOf(request).play(readRequest(readOptions(request.body)));
+    const play = await requireInspector(request).play(readRequest(readOptions(request.body)));
     return {
       status: 200,
       body: "",

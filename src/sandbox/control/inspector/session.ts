@@ -1,7 +1,7 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeMinutes, cookieName } from "../../inspector/sessions";
 import { type Answer, ok } from "../../wire/answers";
-import { type Actions, inspectorOf, readOptions, readText } from "../action";
+import { type Actions, readOptions, readText, requireInspector } from "../action";
 import { noSession } from "../admission";
 
 const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
@@ -9,7 +9,7 @@ const cookieTraits = "HttpOnly; SameSite=Strict; Path=/control";
 /** Exchanges a link's code for the session; the code works once and expires soon. */
 export const session: Actions = {
   POST: (_, request): Answer => {
-    const secret = inspectorOf(request).sessions.exchange(readText(readOptions(request.body), "code"));
+    const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
     if (secret === undefined) return spentCode;
     const answer: SessionAnswer = { key: secret.key };
     const cookie = `${cookieName(request.origin)}=${secret.cookie}; ${cookieTraits}`;
@@ -28,7 +28,7 @@ const spentCode: Answer = {
 /** Creates a code for another browser. */
 export const code: Actions = {
   POST: (_, request) => {
-    const made: SessionCode = { code: inspectorOf(request).sessions.newCode() };
+    const made: SessionCode = { code: requireInspector(request).sessions.newCode() };
     return ok(JSON.stringify(made));
   },
 };

@@ -16,10 +16,10 @@ import { optionalText, readText, readWord } from "../action";
 import { viewable } from "./set";
 import { findCaseNamed } from "./subjects";
 
-type Step = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
+type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 
 /** Steps by option, in the order in which they run. */
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
   payment: addPayment,
   needs: addNeed,

@@ -5,7 +5,7 @@ import { findCreditorNamed } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
 
-interface Standing {
+interface CreditorState {
   readonly id: string;
   readonly company_name: string;
   readonly agreement_signed: number;
@@ -32,10 +32,10 @@ export const setCreditor = viewable("creditor", known, (change, options) => {
   else if (options.blocked !== undefined) put("blocked_reason", optionalText(options, "blocked") ?? null);
   const signed = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
   if (signed.agreement || signed.powerOfAttorney) signContracts(change, seq, signed);
-  return describe(store.get<Standing>("select * from creditors where seq = ?", seq));
+  return describe(store.get<CreditorState>("select * from creditors where seq = ?", seq));
 });
 
-function describe(row: Standing | undefined): object {
+function describe(row: CreditorState | undefined): object {
   return {
     id: row?.id,
     companyName: row?.company_name,

@@ -3,10 +3,10 @@ import type { Change } from "../../store/change";
 import { ok } from "../../wire/answers";
 import { type Actions, checkNames, readMember, readOptions } from "../action";
 
-type Work = (change: Change, options: JsonObject) => object;
+type ApplyChange = (change: Change, options: JsonObject) => object;
 
 /** Makes a change in one transaction and responds with the result. */
-export const setting = (known: readonly string[], work: Work): Actions => ({
+export const setting = (known: readonly string[], work: ApplyChange): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
     checkNames("field", Object.keys(options), known);
@@ -16,7 +16,7 @@ export const setting = (known: readonly string[], work: Work): Actions => ({
 });
 
 /** Adds a GET that responds with the current state and changes nothing. */
-export const viewable = (noun: string, known: readonly string[], work: Work): Actions => ({
+export const viewable = (noun: string, known: readonly string[], work: ApplyChange): Actions => ({
   ...setting([noun, ...known], work),
   GET: ({ store, now }, { query, origin }) => {
     const name = readMember(query, noun) ?? "";

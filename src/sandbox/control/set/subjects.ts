@@ -7,7 +7,7 @@ import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
 
 /** How users can name a record, and the query that finds it by any of these names. */
-interface Naming {
+interface SubjectLookup {
   readonly noun: string;
   readonly ways: Hint;
   readonly query: string;
@@ -15,7 +15,7 @@ interface Naming {
   readonly known: string;
 }
 
-const creditors: Naming = {
+const creditors: SubjectLookup = {
   noun: "creditor",
   ways: "its id, company name, registration number or client (externalTenantId)",
   query: `select seq from creditors where id = lower(?1) or lower(company_name) = lower(?1) or registration_number = ?1
@@ -23,14 +23,14 @@ const creditors: Naming = {
   known: "select company_name as name from creditors",
 };
 
-const partners: Naming = {
+const partners: SubjectLookup = {
   noun: "collection partner",
   ways: advice`its id or name, as ${sandboxLines.actors} lists them`,
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
   known: "select name from collection_partners",
 };
 
-const cases: Naming = {
+const cases: SubjectLookup = {
   noun: "case",
   ways: "its id, case reference, partner reference or creditor reference",
   query: `select seq from cases where is_deleted = 0 and (id = lower(?1) or reference = upper(?1)
@@ -39,7 +39,7 @@ const cases: Naming = {
 };
 
 /** Finds the record that a text names. Throws with a hint if it names no record or several. */
-function find(store: Store, { noun, ways, query, known }: Naming, text: string): number {
+function find(store: Store, { noun, ways, query, known }: SubjectLookup, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {
     const names = store.all<{ name: string }>(known).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { DeliveryTarget } from "../../../base/platform";
 import { readUrl } from "../../../base/text/read-url";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
-import type { Route } from "../../facts/route";
+import type { DeliveryRoute } from "../../facts/delivery-route";
 import { routed } from "./routes";
 
 /** Where deliveries to a subscription's URL go. */
@@ -15,7 +15,7 @@ export type Destination =
 /** Names reserved for examples and tests: they have no real receiver, so nothing leaves this machine. */
 const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
-export function destinationOf(address: string, routes: readonly Route[]): Destination {
+export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): Destination {
   const url = new URL(address);
   const other = routed(url, routes);
   if (other !== undefined) return { kind: "route", url: other };

@@ -1,17 +1,17 @@
 import { nearest } from "../../../base/text/nearest";
 import { readUrl } from "../../../base/text/read-url";
-import type { Route } from "../../facts/route";
-import { destinationOf } from "./destination";
+import type { DeliveryRoute } from "../../facts/delivery-route";
+import { resolveDestination } from "./destination";
 
 /** Whether the world's own receiver gets what is sent to a URL, because no route leads to another one. */
-export const isUnrouted = (url: string, routes: readonly Route[]): boolean =>
-  readUrl(url) !== undefined && destinationOf(url, routes).kind === "own";
+export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boolean =>
+  readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
 /** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE; users fill in their receiver's port. */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
 /** Explains why deliveries to a URL reach no receiver of the user, and suggests the host that was meant. */
-export function missingRoute(url: string, routes: readonly Route[]): string {
+export function missingRoute(url: string, routes: readonly DeliveryRoute[]): string {
   const { origin } = new URL(url);
   const guess = nearest(
     origin,

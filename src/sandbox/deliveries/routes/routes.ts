@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import { readUrl } from "../../../base/text/read-url";
-import type { Route } from "../../facts/route";
+import type { DeliveryRoute } from "../../facts/delivery-route";
 import type { Worker } from "../../store/database/worker";
 import type { Store } from "../../store/store";
 
@@ -8,7 +8,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const example = "https://hooks.example.com=http://127.0.0.1:3000";
 
 /** Reads `FROM=TO`. Throws a `Failure` of kind `usage`. */
-export function readRoute(text: string): Route {
+export function readRoute(text: string): DeliveryRoute {
   const cut = text.indexOf("=");
   if (cut < 0) throw unusable(text, "it has no = between where it starts and where it leads");
   const from = originOf(text, text.slice(0, cut));
@@ -35,14 +35,14 @@ function unusable(text: string, cause: string): Failure {
 }
 
 /** Returns the URL that a route redirects to. Undefined if no route applies. */
-export function routed(url: URL, routes: readonly Route[]): string | undefined {
+export function routed(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
 /** Routes of the process that serves a world; they end with it. */
 interface ServerRoutes {
-  readonly routes: readonly Route[];
+  readonly routes: readonly DeliveryRoute[];
   readonly owner: string;
 }
 
@@ -53,27 +53,27 @@ function read<Value>(store: Store, keeper: Keeper, absent: Value): Value {
   return row === undefined ? absent : (JSON.parse(row.value) as Value);
 }
 
-function write(store: Store, keeper: Keeper, value: ServerRoutes | readonly Route[]): void {
+function write(store: Store, keeper: Keeper, value: ServerRoutes | readonly DeliveryRoute[]): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
 }
 
 const readServed = (store: Store) => read<ServerRoutes>(store, "routes", { routes: [], owner: "" });
-const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
+const readAdded = (store: Store) => read<readonly DeliveryRoute[]>(store, "added_routes", []);
 
 /** Whether a route leads to this machine: a world may come from another one. */
-const leadsHere = ({ to }: Route) => loopback.test(readUrl(to)?.hostname ?? "");
+const leadsHere = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
 
 /**
  * Returns the routes that every process on this world follows: those of the serving process, and those that
  * receivers added.
  */
-export function sharedRoutes(store: Store, worker: Worker): readonly Route[] {
+export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServed(store);
   return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(leadsHere);
 }
 
 /** Shares this process's routes with the others; needed again after the world is rebuilt. */
-export function shareRoutes(store: Store, routes: readonly Route[], worker: Worker): void {
+export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
   const known = readServed(store);
   const isOwn = worker.isSelf(known.owner);
   if (routes.length === 0 && !isOwn) return;
@@ -86,7 +86,7 @@ export function forgetRoutes(store: Store): void {
 }
 
 /** Adds a route to a receiver that started while the world is in use; it applies until it is removed. */
-export function addRoute(store: Store, route: Route): void {
+export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const others = readAdded(store).filter(({ from }) => from !== route.from);
     write(store, "added_routes", [...others, route]);

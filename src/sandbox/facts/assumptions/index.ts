@@ -3,6 +3,13 @@ import type { Assumption } from "./assumption";
 import { partnerWork } from "./partner-work";
 import { settled } from "./settled";
 import { silences } from "./silences";
+import { wireChoices } from "./wire-choices";
 
 /** All behavior of the sandbox that is inferred rather than specified. */
-export const assumptions: readonly Assumption[] = [...ambiguities, ...silences, ...partnerWork, ...settled];
+export const assumptions: readonly Assumption[] = [
+  ...ambiguities,
+  ...silences,
+  ...partnerWork,
+  ...settled,
+  ...wireChoices,
+];

@@ -1,11 +1,11 @@
-import type { Some } from "../../facts/random";
+import type { NonEmpty } from "../../facts/random";
 import { austria, germany, netherlands, poland, sweden, switzerland } from "./countries-central";
 import { china, emirates, greece, israel, japan, ukraine } from "./countries-scripts";
 import { brazil, france, italy, spain, unitedKingdom, unitedStates } from "./countries-western";
 import type { Country } from "./country";
 
 /** Countries of the debtors. */
-export const countries: Some<Country> = [
+export const countries: NonEmpty<Country> = [
   germany,
   austria,
   switzerland,

@@ -1,4 +1,4 @@
-import type { Some } from "../../facts/random";
+import type { NonEmpty } from "../../facts/random";
 
 export interface City {
   readonly name: string;
@@ -14,31 +14,31 @@ export interface Country {
   readonly currency: string;
   /** Approximate units of the currency per euro. */
   readonly unitsPerEuro: number;
-  readonly cities: Some<City>;
-  readonly streets: Some<string>;
+  readonly cities: NonEmpty<City>;
+  readonly streets: NonEmpty<string>;
   /** Contains `{street}` and `{number}`. */
   readonly address: string;
   /** Contains `{given}` and `{family}`. */
   readonly person: string;
-  readonly givenNames: Some<string>;
-  readonly familyNames: Some<string>;
+  readonly givenNames: NonEmpty<string>;
+  readonly familyNames: NonEmpty<string>;
   /** Contains `{name}` and `{trade}`. */
   readonly company: string;
-  readonly companyNames: Some<string>;
-  readonly trades: Some<string>;
+  readonly companyNames: NonEmpty<string>;
+  readonly trades: NonEmpty<string>;
   /** `#` stands for any digit, here and below. Numbers are from unassigned ranges, if the country has any. */
   readonly phone: string;
   readonly registrationNumber: string;
 }
 
 /** Parses `one|two|three`. */
-export function words(text: string): Some<string> {
+export function words(text: string): NonEmpty<string> {
   const [first = "", ...rest] = text.split("|");
   return [first, ...rest];
 }
 
 /** Parses `Name zip|Name zip`. The zip pattern follows the last space; `~` in it stands for a space. */
-export function cities(text: string): Some<City> {
+export function cities(text: string): NonEmpty<City> {
   const read = (entry: string): City => {
     const blank = entry.lastIndexOf(" ");
     return { name: entry.slice(0, blank), zipCode: entry.slice(blank + 1).replaceAll("~", " ") };

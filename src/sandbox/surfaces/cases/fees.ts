@@ -2,7 +2,7 @@ import { feesRecord, type NewFees, needsConsent, priceChange, rateFor, setFees }
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
-import type { Fields, Rejection } from "../../wire/fields";
+import type { FieldRejection, Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 import { findForWrite } from "./lookups";
@@ -14,7 +14,7 @@ interface FeesRequest {
 }
 
 /** Sets an absent fee to 0 and keeps an absent principal. */
-function readFees(fields: Fields, row: CaseRow): FeesRequest | Rejection {
+function readFees(fields: Fields, row: CaseRow): FeesRequest | FieldRejection {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
   const fees = {

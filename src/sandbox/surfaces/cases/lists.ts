@@ -16,7 +16,7 @@ import { countryId, countryName } from "../../facts/country";
 import { type Answer, ok } from "../../wire/answers";
 import { byClient, byCollectionPartner, byCountry, fromTime, toTime } from "../filters";
 import type { HandlerRequest } from "../handler";
-import { lenientPaging, type PageOptions, pageAnswer, pagingOf, strictPaging } from "../paging";
+import { fillPaging, lenientPaging, type PageOptions, pageAnswer, strictPaging } from "../paging";
 import { type Consumer, type Consumers, strict, withQuery } from "../query";
 import { managedScope, ownScope } from "./lookups";
 
@@ -54,7 +54,7 @@ function listCasesIn(
   query: Partial<CaseQuery>,
   options: PageOptions = {},
 ): Answer {
-  const paging = pagingOf(query);
+  const paging = fillPaging(query);
   const { rows, total } = readCases(store, scope, { ...query, ...paging });
   const records = rows.map((row) => caseRecord(row, { origin }));
   return pageAnswer("cases", records, total, paging, options);
@@ -113,7 +113,7 @@ const listReferredCases = withQuery(
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = [], ...filters } = query;
     const scope: CaseScope = { kind: "referral", partner: caller.owner };
-    const paging = pagingOf({ page, pageSize });
+    const paging = fillPaging({ page, pageSize });
     const { rows, total } = readCases(store, scope, { ...filters, sort, ...paging });
     const records = referredCaseRecords(store, caller.owner, rows);
     const summary = referredCasesSummary(store, scope, filters, now);

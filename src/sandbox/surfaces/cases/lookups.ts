@@ -138,10 +138,10 @@ export const caseReader =
     return "refusal" in found ? found.refusal : ok(print(request, found.row));
   };
 
-type Work = (row: CaseRow, fields: Fields) => Answer;
+type CaseWork = (row: CaseRow, fields: Fields) => Answer;
 
 /** Runs a partner's work on one of its own cases. Checks access to the case before it reads the body. */
-export function workOnCase(request: HandlerRequest, work: Work): Answer {
+export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
   const found = findForWrite(request);
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);

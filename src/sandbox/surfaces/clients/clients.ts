@@ -12,7 +12,7 @@ import { findOpenRequest } from "../../clients/link-requests";
 import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
 import { byFirstKey, fromTime, toTime } from "../filters";
 import type { HandlerRequest } from "../handler";
-import { clampedPaging, type Paging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { clampedPaging, fillPaging, type Paging, pageAnswer, pageSlice } from "../paging";
 import { type Consumers, strict, withQuery } from "../query";
 
 interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
@@ -33,8 +33,8 @@ const newestFirst = { field: "dateCreated", isDescending: true } as const;
 /** EP-25, EP-55 to EP-58, LIM-07 */
 const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller, origin }, query) => {
   const { page, pageSize, sort = newestFirst, ...filters } = query;
-  const paging = pagingOf({ page, pageSize }, 50);
-  const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...sliceOf(paging) });
+  const paging = fillPaging({ page, pageSize }, 50);
+  const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...pageSlice(paging) });
   const stats = caseStatsByCreditor(store, caller.owner);
   const summary = JSON.stringify({
     totalClients: totals.clients,

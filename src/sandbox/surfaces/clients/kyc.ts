@@ -1,5 +1,5 @@
 import * as endpoints from "../../../api/referral/eligibility";
-import { addVerification, verificationsOf } from "../../clients/kyc-verifications";
+import { addVerification, listVerifications } from "../../clients/kyc-verifications";
 import { type Answer, created, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { type Consumers, strict, withQuery } from "../query";
@@ -34,7 +34,7 @@ const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Ans
   if ("errors" in director) return refuseFields(director);
   if (client.kyc_status === "verified") return refusal(409, "Conflict", "The client is verified already");
   addVerification(request, client.creditor, director);
-  return created(verificationsOf(store, [client.creditor]).get(client.creditor) ?? "{}");
+  return created(listVerifications(store, [client.creditor]).get(client.creditor) ?? "{}");
 });
 
 export const kycVerifications = { verifyClient };

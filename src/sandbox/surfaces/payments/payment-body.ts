@@ -8,7 +8,7 @@ import type { PayoutColumns } from "../../cases/payments/payment-changes";
 import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { thousandths } from "../../facts/money";
-import { Fields, type Rejection } from "../../wire/fields";
+import { type FieldRejection, Fields } from "../../wire/fields";
 
 interface PaymentContext {
   readonly row: CaseRow;
@@ -21,7 +21,7 @@ interface PaymentContext {
 export function readPayment(
   fields: Fields,
   { row, now, isManaged }: PaymentContext,
-): ReceivedPayment | Rejection {
+): ReceivedPayment | FieldRejection {
   const date = readDate(fields, now);
   const amount = readAmount(fields, row);
   checkCurrency(fields, row);

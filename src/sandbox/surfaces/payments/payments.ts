@@ -34,7 +34,7 @@ import {
   refuseMerged,
 } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
-import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { fillPaging, lenientPaging, pageAnswer, pageSlice } from "../paging";
 import { type Consumers, strict, withQuery } from "../query";
 import { readFields, refuseFields } from "../read-body";
 import { readPayment } from "./payment-body";
@@ -135,8 +135,8 @@ function reverse(request: HandlerRequest, found: FoundCase, { mayReopen = false 
 }
 
 const listPayments = withQuery(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
-  const paging = pagingOf(query);
-  const { rows, total } = readPayments(store, caller.owner, sliceOf(paging));
+  const paging = fillPaging(query);
+  const { rows, total } = readPayments(store, caller.owner, pageSlice(paging));
   const records = rows.map((row) => paymentRecord(row));
   return pageAnswer("payments", records, total, paging);
 });

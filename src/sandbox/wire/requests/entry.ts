@@ -4,7 +4,7 @@ import type { Answer } from "../answers";
 import type { RequestLine } from "../request-line";
 import type { WaitingMessage } from "./message";
 import { nearestCall } from "./nearest-call";
-import { reasonOf } from "./request-reason";
+import { answerReason } from "./request-reason";
 
 /** A received request and its answer. */
 export interface ReceivedRequest {
@@ -56,7 +56,7 @@ export function dropOldMessages(entries: readonly Entry[], maxBytes: number): nu
   return kept;
 }
 
-export function entryOf({ request, line, answer, ...rest }: ReceivedRequest): Entry {
+export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): Entry {
   const { at, receivedAt, operation, base, caller } = rest;
   const method = request.method.toUpperCase();
   const isLost = operation === undefined && answer.status >= 400;
@@ -66,7 +66,7 @@ export function entryOf({ request, line, answer, ...rest }: ReceivedRequest): En
     suggestion: isLost ? nearestCall(method, line.path) : undefined,
     keptUnder: answer.keptUnder,
     status: answer.status,
-    reason: reasonOf(answer),
+    reason: answerReason(answer),
     durationMs: undefined,
     messages: undefined,
     bytes: 0,

@@ -83,7 +83,7 @@ function shortHeaders(headers: Headers): Headers {
 }
 
 /** Approximate size in memory. */
-export function sizeOf({ headers, beginning }: WaitingMessage): number {
+export function messageBytes({ headers, beginning }: WaitingMessage): number {
   let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);
   return size;

@@ -2,9 +2,9 @@ import type { HttpResponse } from "../../../base/http";
 import { ifWritable } from "../../store/database/database-failure";
 import type { Store } from "../../store/store";
 import type { Answer } from "../answers";
-import { dropOldMessages, type Entry, entryOf, type ReceivedRequest } from "./entry";
-import { holdMessage, sizeOf, type WaitingMessage } from "./message";
-import { reasonOf } from "./request-reason";
+import { buildEntry, dropOldMessages, type Entry, type ReceivedRequest } from "./entry";
+import { holdMessage, messageBytes, type WaitingMessage } from "./message";
+import { answerReason } from "./request-reason";
 import { insertEntries, maxEntries, storedBytes, trimLog, updateEntry } from "./write-log";
 
 /** The answer that the client received. */
@@ -61,7 +61,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     store.withoutVersion(() => store.transaction(() => write(entries, updates)));
   };
   const addMessage = (entry: Entry, message: WaitingMessage, part: "request" | "answer") => {
-    const bytes = sizeOf(message);
+    const bytes = messageBytes(message);
     entry.messages ??= {};
     entry.messages[part] = message;
     entry.bytes += bytes;
@@ -71,7 +71,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   const complete = (entry: Entry, first: Answer, { answer, response, endedAt }: SentAnswer) => {
     if (answer !== first) {
       entry.status = answer.status;
-      entry.reason = reasonOf(answer);
+      entry.reason = answerReason(answer);
     }
     entry.durationMs = endedAt - entry.receivedAt;
     if (entry.messages !== undefined) addMessage(entry, holdMessage(response), "answer");
@@ -87,7 +87,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     note(received) {
       // The original request may have arrived in the same turn.
       if (received.answer.storedFrom !== undefined) ifWritable(save);
-      const entry = entryOf(received);
+      const entry = buildEntry(received);
       waiting.push(entry);
       addMessage(entry, holdMessage(received.request), "request");
       if (waiting.length >= 2 * maxEntries) waiting = waiting.slice(-maxEntries);

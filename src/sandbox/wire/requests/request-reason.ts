@@ -2,7 +2,7 @@ import { readErrorBody } from "../../../api/exchange/errors";
 import type { Answer } from "../answers";
 
 /** Explains a refusal, a dropped answer or a stored answer; undefined for a plain success. */
-export function reasonOf(answer: Answer): string | undefined {
+export function answerReason(answer: Answer): string | undefined {
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const words = [storedWords(answer), refusalWords(answer), answer.remark].filter(
     (part) => part !== undefined,

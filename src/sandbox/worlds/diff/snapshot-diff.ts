@@ -5,7 +5,7 @@ import { openExistingStore } from "../../store/store";
 import type { World } from "../../store/world";
 import { withAttached } from "../attached";
 import { readSnapshot } from "../snapshots";
-import { type Formatted, type Thing, things } from "./things";
+import { type FormattedValue, type Thing, things } from "./things";
 
 interface Difference {
   readonly kind: string;
@@ -15,7 +15,7 @@ interface Difference {
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
   /** By field: the value in the snapshot and the current one. */
-  readonly fields: Readonly<Record<string, readonly [before: Formatted, now: Formatted]>>;
+  readonly fields: Readonly<Record<string, readonly [before: FormattedValue, now: FormattedValue]>>;
 }
 
 export interface SnapshotDiff {

@@ -3,9 +3,9 @@ import { isoTime, jsonMoney } from "../../store/json-text";
 import type { SqlValue } from "../../store/store";
 
 type Format = (value: SqlValue) => string | number | null;
-export type Formatted = ReturnType<Format>;
+export type FormattedValue = ReturnType<Format>;
 
-const plain: Format = (value) => value as Formatted;
+const plain: Format = (value) => value as FormattedValue;
 const flag: Format = (value) => (value === 1 ? "yes" : "no");
 const money: Format = (value) => (value === null ? null : jsonMoney(Number(value)));
 const time: Format = (value) => (value === null ? null : isoTime(Number(value)));

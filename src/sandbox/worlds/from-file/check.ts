@@ -7,12 +7,14 @@ import { type WorldFileContent, writtenWorld } from "./schema";
 
 export type Path = readonly (string | number)[];
 
-interface Finding {
+interface WorldFileFinding {
   readonly path: Path;
   readonly message: string;
 }
 
-export type CheckedWorld = { readonly world: WorldFileContent } | { readonly findings: readonly Finding[] };
+export type CheckedWorld =
+  | { readonly world: WorldFileContent }
+  | { readonly findings: readonly WorldFileFinding[] };
 
 /** Checks a world file; returns the world or all findings. */
 export function checkWorldFile(value: unknown): CheckedWorld {
@@ -92,7 +94,7 @@ function* namings(world: WorldFileContent): Generator<NameReference> {
   }
 }
 
-function strayNames(world: WorldFileContent): Finding[] {
+function strayNames(world: WorldFileContent): WorldFileFinding[] {
   return [...namings(world)].flatMap(({ path, name, noun, known }) => {
     if (name === undefined || known.includes(name)) return [];
     const guess = nearest(name, known);
@@ -105,7 +107,7 @@ function strayNames(world: WorldFileContent): Finding[] {
  * Finds duplicate names, users and covered countries, creditors with two partners, and client identifiers
  * that a partner uses twice.
  */
-function repeatedNames(world: WorldFileContent): Finding[] {
+function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
   const named = { collectionPartners, referralPartners, creditors };
   const everybody = Object.entries(named).flatMap(([list, things]) =>
@@ -130,7 +132,7 @@ function repeatedNames(world: WorldFileContent): Finding[] {
   return [everybody, users, linked, tenants, countries].flatMap(repeated);
 }
 
-function repeated(entries: readonly { readonly path: Path; readonly key: string }[]): Finding[] {
+function repeated(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
   const seen = new Set<string>();
   return entries.flatMap(({ path, key }) => {
     if (seen.has(key)) return [{ path, message: "This stands in the file twice" }];
@@ -140,7 +142,7 @@ function repeated(entries: readonly { readonly path: Path; readonly key: string 
 }
 
 /** NS-59 */
-function fineAmounts(world: WorldFileContent): Finding[] {
+function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
   return world.cases.flatMap(({ amount, currency, payments }, at) => {
     const amounts = [
       { path: ["cases", at, "amount"], value: amount },
@@ -157,7 +159,7 @@ function fineAmounts(world: WorldFileContent): Finding[] {
 }
 
 /** SUB-14, SUB-15 */
-function foreignEvents(world: WorldFileContent): Finding[] {
+function foreignEvents(world: WorldFileContent): WorldFileFinding[] {
   return world.subscriptions.flatMap(({ of, events }, at) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);
     const known: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;

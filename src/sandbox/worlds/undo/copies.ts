@@ -5,33 +5,34 @@ import { countRefills } from "../../store/refill";
 import { openExistingStore } from "../../store/store";
 import type { UndoCopies, World } from "../../store/world";
 import { entriesIn, removeWorld, undoFolder, worldExists } from "../world-file";
-import { emptyLine, type Line } from "./line";
+import { emptyLine, type UndoLine } from "./line";
 
 /** The parts of a world that are needed to replace its content. */
-export type Replaceable = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
+export type ReplaceableWorld = Pick<World, "files" | "hostNow" | "store" | "undoCopies">;
 
 /** A world that keeps undo copies. */
-export type Undoable = Replaceable & { readonly undoCopies: UndoCopies };
+export type UndoableWorld = ReplaceableWorld & { readonly undoCopies: UndoCopies };
 
-export const keepsCopies = (world: Replaceable): world is Undoable => world.undoCopies !== undefined;
+export const keepsCopies = (world: ReplaceableWorld): world is UndoableWorld =>
+  world.undoCopies !== undefined;
 
 const defaultBytes = 1e9;
 
 /** Undefined for a world in memory. */
-export function undoCopiesOf(options: PlatformOptions): UndoCopies | undefined {
+export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined {
   const { isEphemeral = false, maxUndoBytes = defaultBytes, note } = options;
   return isEphemeral ? undefined : { folder: undoFolder(options), maxBytes: maxUndoBytes, note };
 }
 
 /** Returns the path of a copy. Its number is how often the world had been replaced when it was made. */
-export const copyFile = ({ undoCopies: { folder } }: Undoable, copy: number): string =>
+export const copyFile = ({ undoCopies: { folder } }: UndoableWorld, copy: number): string =>
   join(folder, `${copy}.db`);
 
 /**
  * Reads the available steps from the copy made before the last replacement. So the world's own commit moves
  * the line forward, and a copy for a replacement that never happened isn't read.
  */
-export function readLine(world: Undoable): Line {
+export function readLine(world: UndoableWorld): UndoLine {
   const file = copyFile(world, countRefills(world.store) - 1);
   if (!worldExists(world.files, file)) return emptyLine;
   try {
@@ -42,7 +43,7 @@ export function readLine(world: Undoable): Line {
   }
 }
 
-function readLineOf(file: string, { files }: Undoable): Line {
+function readLineOf(file: string, { files }: UndoableWorld): UndoLine {
   const copy = openExistingStore(file, files);
   try {
     return JSON.parse(copy.get<{ line: string }>("select line from undo_line")?.line ?? "");
@@ -55,12 +56,12 @@ function readLineOf(file: string, { files }: Undoable): Line {
  * Removes copies that the line doesn't name, such as those of killed processes. Optional: the next step does
  * it too.
  */
-export function sweepCopies(world: Replaceable): void {
+export function sweepCopies(world: ReplaceableWorld): void {
   if (!keepsCopies(world)) return;
   ifWritable(() => world.store.transaction(() => sweep(world)));
 }
 
-function sweep(world: Undoable): void {
+function sweep(world: UndoableWorld): void {
   const { files, store, undoCopies } = world;
   const { undo, redo } = readLine(world);
   const steps = [...undo, ...redo];

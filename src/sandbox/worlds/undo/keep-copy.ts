@@ -5,27 +5,27 @@ import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
 import { wipeLog } from "../attached";
-import { oldestVersion, versionOf } from "../migrations";
+import { oldestVersion, schemaVersionOf } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
-import { copyFile, type Undoable } from "./copies";
-import { type Direction, type Line, type Operation, type Step, trim } from "./line";
+import { copyFile, type UndoableWorld } from "./copies";
+import { type Direction, trim, type UndoableOperation, type UndoLine, type UndoStep } from "./line";
 
 /**
  * Copies the world before a step, together with the line that is valid after it. Needs the world's write
  * lock, so that nothing is written between the copy and the step, and no other process changes the folder.
  */
 export function keepCopy(
-  world: Undoable,
-  action: Operation | Direction,
-  { operation, at }: Pick<Step, "operation" | "at">,
-  nextLine: (step: Step | undefined) => Line,
+  world: UndoableWorld,
+  action: UndoableOperation | Direction,
+  { operation, at }: Pick<UndoStep, "operation" | "at">,
+  nextLine: (step: UndoStep | undefined) => UndoLine,
 ): void {
   const { store, undoCopies } = world;
   const copy = countRefills(store);
   const bytes = bytesOf(store);
-  const isKept = bytes <= undoCopies.maxBytes && versionOf(store) >= oldestVersion();
+  const isKept = bytes <= undoCopies.maxBytes && schemaVersionOf(store) >= oldestVersion();
   if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(action, bytes));
-  const keep = (step?: Step) => writeCopy(world, copy, trim(nextLine(step), undoCopies.maxBytes), step);
+  const keep = (step?: UndoStep) => writeCopy(world, copy, trim(nextLine(step), undoCopies.maxBytes), step);
   try {
     keep(isKept ? { operation, at, copy, bytes } : undefined);
   } catch (error) {
@@ -37,7 +37,7 @@ export function keepCopy(
 }
 
 /** Without a step, the copy contains only the line. */
-function writeCopy(world: Undoable, copy: number, line: Line, step: Step | undefined): void {
+function writeCopy(world: UndoableWorld, copy: number, line: UndoLine, step: UndoStep | undefined): void {
   const { files, store } = world;
   const file = copyFile(world, copy);
   removeWorld(files, file);
@@ -65,7 +65,7 @@ function copyTo(file: string, draft: string): void {
   }
 }
 
-function writeLine(draft: string, line: Line): void {
+function writeLine(draft: string, line: UndoLine): void {
   const copy = openStore(draft);
   try {
     // The file is flushed when it is renamed.

@@ -1,9 +1,9 @@
 /** An operation that replaces a world's content and can be undone. */
-export type Operation = "reset" | "seed" | "import" | "snapshot load";
+export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
 /** An operation and the copy of the world from before it; a step to redo has the copy from after it. */
-export interface Step {
-  readonly operation: Operation;
+export interface UndoStep {
+  readonly operation: UndoableOperation;
   /** When it was run, by the host's clock, in milliseconds since 1970 UTC. */
   readonly at: number;
   /** Number of the copy; later copies have higher numbers. */
@@ -14,18 +14,18 @@ export interface Step {
 export type Direction = "undo" | "redo";
 
 /** The last item of each direction is the next step. */
-export type Line = Readonly<Record<Direction, readonly Step[]>>;
+export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
 
-export const emptyLine: Line = { undo: [], redo: [] };
+export const emptyLine: UndoLine = { undo: [], redo: [] };
 
 export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
 /** Adds a step. Without a copy of it, no earlier step can be reached either. */
-export function withStep(line: Line, direction: Direction, step: Step | undefined): Line {
+export function withStep(line: UndoLine, direction: Direction, step: UndoStep | undefined): UndoLine {
   return { ...line, [direction]: step === undefined ? [] : [...line[direction], step] };
 }
 
-export const withoutNext = (line: Line, direction: Direction): Line => ({
+export const withoutNext = (line: UndoLine, direction: Direction): UndoLine => ({
   ...line,
   [direction]: line[direction].slice(0, -1),
 });
@@ -33,12 +33,12 @@ export const withoutNext = (line: Line, direction: Direction): Line => ({
 const maxSteps = 5;
 
 /** Drops the oldest copies first. */
-export function trim(line: Line, maxBytes: number): Line {
+export function trim(line: UndoLine, maxBytes: number): UndoLine {
   const { undo, redo } = line;
   const steps = [...undo, ...redo];
   const bytes = steps.reduce((sum, step) => sum + step.bytes, 0);
   if (steps.length <= maxSteps && bytes <= maxBytes) return line;
-  const oldest = (ends: readonly Step[]) => ends[0]?.copy ?? Number.POSITIVE_INFINITY;
+  const oldest = (ends: readonly UndoStep[]) => ends[0]?.copy ?? Number.POSITIVE_INFINITY;
   const trimmed = oldest(undo) < oldest(redo) ? "undo" : "redo";
   return trim({ ...line, [trimmed]: line[trimmed].slice(1) }, maxBytes);
 }

@@ -6,14 +6,14 @@ import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
 import { withAttached } from "../attached";
 import { fillFromAttached, readCopy } from "../copy-file";
-import { copyFile, keepsCopies, readLine, type Undoable } from "./copies";
+import { copyFile, keepsCopies, readLine, type UndoableWorld } from "./copies";
 import { keepCopy } from "./keep-copy";
 import {
   type Direction,
-  type Line,
-  type Operation,
   opposite,
-  type Step,
+  type UndoableOperation,
+  type UndoLine,
+  type UndoStep,
   withoutNext,
   withStep,
 } from "./line";
@@ -22,7 +22,7 @@ import { replaceAfter } from "./replace";
 /** The step that was undone or redone, and the number of remaining steps. */
 export interface MoveReport {
   readonly world: string;
-  readonly operation: Operation;
+  readonly operation: UndoableOperation;
   /** When the operation was run, by the host's clock. */
   readonly ranAt: string;
   readonly undoSteps: number;
@@ -47,7 +47,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
 }
 
 /** Restores the content from the attached copy. */
-function moveTo(world: World & Undoable, direction: Direction, step: Step) {
+function moveTo(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const keep = () => {
     const line = readLine(world);
     if (line[direction].at(-1)?.copy !== step.copy) throw overtaken(direction);
@@ -57,7 +57,7 @@ function moveTo(world: World & Undoable, direction: Direction, step: Step) {
   return replaceAfter(world, keep, () => oneStep(fill));
 }
 
-const lineAfter = (line: Line, direction: Direction, copied: Step | undefined): Line =>
+const lineAfter = (line: UndoLine, direction: Direction, copied: UndoStep | undefined): UndoLine =>
   withStep(withoutNext(line, direction), opposite(direction), copied);
 
 function inMemory(direction: Direction): Failure {
@@ -73,7 +73,7 @@ const hints: Readonly<Record<Direction, Hint>> = {
 
 const keepsNone = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;
 
-function noStep({ undoCopies: { maxBytes } }: Undoable, direction: Direction): Failure {
+function noStep({ undoCopies: { maxBytes } }: UndoableWorld, direction: Direction): Failure {
   const hint = maxBytes === 0 ? keepsNone : hints[direction];
   return new Failure("not-found", `There is nothing to ${direction}`, { hint });
 }

@@ -16,7 +16,7 @@ interface FileSubscription {
 }
 
 /** Subscriptions and step names of the preceding steps. */
-interface Before {
+interface PrecedingSteps {
   readonly subscriptions: readonly FileSubscription[];
   readonly names: readonly string[];
 }
@@ -41,7 +41,7 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   });
 }
 
-type Check = (input: JsonValue, path: Path, before: Before) => readonly FileFinding[];
+type Check = (input: JsonValue, path: Path, before: PrecedingSteps) => readonly FileFinding[];
 
 const checks: Readonly<Record<string, Check>> = {
   subscription: checkSubscription,
@@ -74,7 +74,11 @@ function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[]
   );
 }
 
-function checkRotation(input: JsonValue, path: Path, { subscriptions }: Before): readonly FileFinding[] {
+function checkRotation(
+  input: JsonValue,
+  path: Path,
+  { subscriptions }: PrecedingSteps,
+): readonly FileFinding[] {
   const { subscription = "collection" } = fieldsOf(input);
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
@@ -82,7 +86,11 @@ function checkRotation(input: JsonValue, path: Path, { subscriptions }: Before):
   return [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)];
 }
 
-function checkDelivery(input: JsonValue, path: Path, { subscriptions }: Before): readonly FileFinding[] {
+function checkDelivery(
+  input: JsonValue,
+  path: Path,
+  { subscriptions }: PrecedingSteps,
+): readonly FileFinding[] {
   const { subscription, event, data } = fieldsOf(input);
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
@@ -96,7 +104,7 @@ function checkDelivery(input: JsonValue, path: Path, { subscriptions }: Before):
   ];
 }
 
-function checkExpectation(input: JsonValue, path: Path, before: Before): readonly FileFinding[] {
+function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps): readonly FileFinding[] {
   const query = typeof input === "string" ? { event: input } : fieldsOf(input);
   const { since, events } = query;
   const strange =
@@ -118,7 +126,7 @@ function checkExpectation(input: JsonValue, path: Path, before: Before): readonl
 function checkExpectedEvent(
   expected: JsonObject,
   path: Path,
-  { subscriptions }: Before,
+  { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
   const { data, fields } = expected;
   return [

@@ -1,11 +1,10 @@
-import { normalize, resolve } from "node:path";
-import { Failure } from "../../../base/failure";
+import { resolve } from "node:path";
 import type { Host } from "../../../base/host";
 import { printJson } from "../../../base/json/json";
-import { suggest } from "../../../base/text/unknown-word";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { htmlReport } from "../../report/html";
 import { junitReport } from "../../report/junit";
+import { type RequestedReport, readReportRequests } from "../../report/requested-report";
 import { countOutcomes, type RunSummary } from "../../report/summary";
 import { tapReport } from "../../report/tap";
 import type { LivePiece } from "../play";
@@ -44,39 +43,7 @@ export const wholeJson = (summary: RunSummary): LivePiece => ({
 
 export const reportKinds = ["tap", "junit", "json", "html"] as const;
 type ReportKind = (typeof reportKinds)[number];
+export type ReportRequest = RequestedReport<ReportKind>;
 
-export interface ReportRequest {
-  readonly kind: ReportKind;
-  /** Default: stdout. */
-  readonly file?: string;
-}
-
-/** Reads `tap`, `junit=report.xml`, or a comma-separated list. */
-export function readReports(texts: readonly string[]): readonly ReportRequest[] {
-  const requests = texts.flatMap((text) => text.split(",")).map(readReport);
-  if (requests.filter(({ file }) => file === undefined).length > 1)
-    throw new Failure(
-      "usage",
-      "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
-    );
-  const files = requests.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
-  const twice = files.find((file, at) => files.indexOf(file) !== at);
-  if (twice !== undefined)
-    throw new Failure(
-      "usage",
-      `Two reports can't go to the same file ${twice}; use a different file for each.`,
-    );
-  return requests;
-}
-
-function readReport(text: string): ReportRequest {
-  const [word = "", ...rest] = text.trim().split("=");
-  const kind = reportKinds.find((known) => known === word);
-  const file = rest.join("=");
-  if (kind === undefined) {
-    throw new Failure("usage", `There is no report "${word}".`, {
-      hint: suggest(word, reportKinds, `There are ${reportKinds.join(", ")}.`),
-    });
-  }
-  return file === "" || file === "-" ? { kind } : { kind, file };
-}
+/** Reads the reports of a run: `tap`, `junit=report.xml`, or a comma-separated list. */
+export const readReports = (texts: readonly string[]) => readReportRequests(texts, reportKinds);

@@ -12,7 +12,7 @@ import {
   isVisible,
   stateFindings,
 } from "../../../webhooks/receiver-state/state-findings";
-import { StepFailure, Untested } from "../../expectations/step-failure";
+import { InconclusiveStep, StepFailure } from "../../expectations/step-failure";
 import type { Running, Step } from "../running";
 import { mayBeUnbooked } from "./deliver/requirement";
 import { knownFields } from "./webhooks/book";
@@ -29,7 +29,7 @@ export const compare: Step = async (_input, running) => {
   const refused = [...events.values()].flat().filter(isMissed);
   if (refused.length > 0) throw new StepFailure("The receiver refuses events.", refused.map(formatRefused));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
-  if (readStates === undefined) throw new Untested("What the receiver has booked needs --state-url.");
+  if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const expected = await Promise.all(
     [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
   );

@@ -12,10 +12,10 @@ export interface OpenTarget {
   timeline(): readonly Moment[];
 }
 
-type Own = Omit<TestTarget, "call" | "send" | "baseUrl" | "environment" | "hide">;
+type TargetParts = Omit<TestTarget, "call" | "send" | "baseUrl" | "environment" | "hide">;
 
 /** Sends requests through a context, using its keys, tokens, guard and retries. */
-export function createTarget(context: Context, own: Own): OpenTarget {
+export function createTarget(context: Context, own: TargetParts): OpenTarget {
   const startedAt = own.now();
   const requests: Moment[] = [];
   const note = (text: string) => void requests.push({ atMs: own.now() - startedAt, text });

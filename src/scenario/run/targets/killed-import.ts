@@ -3,7 +3,7 @@ import type { Send } from "../../../base/http";
 import { type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 
 /** What a process can access outside itself. */
-export interface Surroundings {
+export interface ProcessHost {
   readonly files: Files;
   readonly send: Send;
 }
@@ -12,14 +12,14 @@ const bankFile = "/payments.ndjson";
 
 /** Imports payments from a file in processes that are killed `kills` times. */
 export const bankImport =
-  (own: Surroundings, run: (surroundings: Surroundings, file: string) => Promise<JsonValue>) =>
+  (own: ProcessHost, run: (surroundings: ProcessHost, file: string) => Promise<JsonValue>) =>
   async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {
     await own.files.write(bankFile, rows.map((row) => `${printJson(row)}\n`).join(""));
     const every = Math.ceil(rows.length / (kills + 1));
     return importOverKills(own, { kills, every }, (surroundings) => run(surroundings, bankFile));
   };
 
-interface Killing {
+interface KillPlan {
   readonly kills: number;
   /** Number of payments before the process is killed. */
   readonly every: number;
@@ -30,12 +30,12 @@ interface Killing {
  * remain; it never gets pending answers, starting with the one for its last payment.
  */
 export async function importOverKills<Result>(
-  { files, send }: Surroundings,
-  { kills, every }: Killing,
-  run: (surroundings: Surroundings) => Promise<Result>,
+  { files, send }: ProcessHost,
+  { kills, every }: KillPlan,
+  run: (surroundings: ProcessHost) => Promise<Result>,
 ): Promise<Result> {
   for (let kill = 0; kill < kills; kill++) {
-    const life = openLife(every);
+    const life = openProcess(every);
     const surroundings = { files: mortalFiles(files, life), send: mortalSend(send, life) };
     const ended = await Promise.race([run(surroundings).then((result) => ({ result })), life.end]);
     if (ended !== undefined) return ended.result;
@@ -43,14 +43,14 @@ export async function importOverKills<Result>(
   return run({ files, send });
 }
 
-interface Life {
+interface KillableProcess {
   readonly end: Promise<undefined>;
   readonly isOver: boolean;
   /** Counts a payment; kills the process at the last one. */
   pay(): void;
 }
 
-function openLife(payments: number): Life {
+function openProcess(payments: number): KillableProcess {
   let left = payments;
   let finish = (_: undefined) => {};
   const end = new Promise<undefined>((resolve) => {
@@ -70,14 +70,14 @@ function openLife(payments: number): Life {
 
 const never = () => new Promise<never>(() => {});
 
-async function whileAlive<Result>(life: Life, work: () => Promise<Result>): Promise<Result> {
+async function whileAlive<Result>(life: KillableProcess, work: () => Promise<Result>): Promise<Result> {
   if (life.isOver) return never();
   const result = await work();
   return life.isOver ? never() : result;
 }
 
 const mortalSend =
-  (send: Send, life: Life): Send =>
+  (send: Send, life: KillableProcess): Send =>
   (request) =>
     whileAlive(life, async () => {
       const answer = await send(request);
@@ -85,7 +85,7 @@ const mortalSend =
       return answer;
     });
 
-function mortalFiles(files: Files, life: Life): Files {
+function mortalFiles(files: Files, life: KillableProcess): Files {
   const mortal = Object.entries(files).map(([name, work]) => [
     name,
     (...given: unknown[]) => whileAlive(life, () => work(...given)),
@@ -96,7 +96,7 @@ function mortalFiles(files: Files, life: Life): Files {
   };
 }
 
-const mortalFile = (file: GrowingFile, life: Life): GrowingFile => ({
+const mortalFile = (file: GrowingFile, life: KillableProcess): GrowingFile => ({
   get length() {
     return file.length;
   },

@@ -11,7 +11,7 @@ import { openWebhookInbox } from "../../expectations/inbox";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import { createTarget, type OpenTarget } from "./context-target";
-import { bankImport, type Surroundings } from "./killed-import";
+import { bankImport, type ProcessHost } from "./killed-import";
 import { memoryFiles } from "./memory-files";
 import { inboxOrigin, openScenarioWorld, type WorldSetting } from "./scenario-world";
 import type { ServedWorld } from "./served-world";
@@ -61,7 +61,7 @@ export async function openSandboxTarget(
 
 const contextOpener =
   ({ host, style, flags }: Pick<Context, "host" | "style" | "flags">, platform: Platform) =>
-  ({ files, send }: Surroundings) =>
+  ({ files, send }: ProcessHost) =>
     openContext(
       // Commands close what they open, but the scenario continues in this world.
       { host: { ...host, files }, openPlatform: async () => ({ ...platform, send, close: () => {} }) },

@@ -2,7 +2,7 @@ import type { Host } from "../../../base/host";
 import type { ParentThread } from "../../../base/processes/threads";
 import { Secrets } from "../../../base/secrets/secrets";
 import { openSandboxSession } from "../environment/sandbox-environment";
-import { type Playing, playTurns } from "../play-turns";
+import { playTurns, type ScenarioQueue } from "../play-turns";
 import type { ImportPayments } from "../targets/sandbox-target";
 import { readPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { openTurns } from "./turns";
@@ -19,7 +19,7 @@ export async function playInThread(
   parent.receive((message) => message === stopMessage && stop.abort());
   const secrets = new Secrets(known);
   const turns = openTurns(plans.length, taken);
-  const playing: Playing = {
+  const playing: ScenarioQueue = {
     signal: stop.signal,
     take() {
       const at = stop.signal.aborted ? undefined : turns.take();

@@ -7,6 +7,10 @@ export const caseSituations: readonly Situation[] = [
   },
   { line: "payments import", pasted: { "recoup payments import payments.csv --dry-run": [0, "2 matched"] } },
   {
+    line: "payments import returns.csv --recipient partner --text-column text",
+    pasted: { "recoup payments reverse * --case 44HX8JMJ": [0, "reversed\ttrue"] },
+  },
+  {
     line: "payments reverse 44HX8JMJ",
     pasted: { "recoup payments list --case 44HX8JMJ": [0, "44HX8JMJ\t1.00"] },
   },

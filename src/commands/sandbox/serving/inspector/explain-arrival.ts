@@ -3,7 +3,7 @@ import type { Context } from "../../../../cli/session/context";
 import { openContext } from "../../../../cli/session/open-context";
 import type { WhyAnswer } from "../../../../inspector/contract/events";
 import { ownLine, ownSentence } from "../../../../inspector/contract/own-line";
-import { platformOf, type WhyQuestion, type World } from "../../../../sandbox";
+import { openWorldPlatform, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
 /** Answers as `recoup webhooks why` would for the subscription's owner, in the served world. */
@@ -35,11 +35,11 @@ export async function explainArrival(
 
 /** Converts a question about a case for `gather`. */
 const questionOf = ({
-  case: wanted,
+  case: caseName,
   event,
   subscription,
 }: Exclude<WhyQuestion, { readonly record: unknown }>) => ({
-  wanted,
+  caseName,
   event: event === undefined ? undefined : readEventType(event),
   subscription,
 });
@@ -50,7 +50,7 @@ function platformFor(
   { surface, environment, key }: WhyQuestion,
   { controlToken }: PlatformOptions,
 ): Platform {
-  const platform = platformOf(world, { controlToken, isInternal: true });
+  const platform = openWorldPlatform(world, { controlToken, isInternal: true });
   return {
     ...platform,
     access(origin) {

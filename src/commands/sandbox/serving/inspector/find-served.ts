@@ -4,7 +4,11 @@ import { recoup } from "../../../../base/advice/command-line";
 import { Failure } from "../../../../base/failure";
 import type { Send } from "../../../../base/http";
 import type { Context } from "../../../../cli/session/context";
-import { askSandbox, controlTarget, runningSandbox } from "../../../../cli/session/sandbox/running-sandbox";
+import {
+  callServedSandbox,
+  controlTarget,
+  servedSandboxTarget,
+} from "../../../../cli/session/sandbox/served-sandbox";
 import { type ServedSandbox, servedName, servedSandboxes } from "../../../../state/served-sandboxes";
 
 export interface FoundSandbox {
@@ -15,7 +19,7 @@ export interface FoundSandbox {
 
 /** Finds the running sandbox that the variables name, otherwise the one serving the current world here. */
 export async function findServed(context: Context): Promise<FoundSandbox> {
-  const running = runningSandbox(context);
+  const running = servedSandboxTarget(context);
   if (running !== undefined) return { url: new URL(running.baseUrl).origin, target: running };
   const live = await listLive(context);
   const named = context.flags.world ?? (context.host.env.RECOUP_WORLD || undefined);
@@ -83,7 +87,7 @@ async function stateOf(context: Context, served: ServedSandbox): Promise<"answer
   const target = targetOf(context, served);
   const send: Send = (request) => target.send({ ...request, timeoutMs: probeMs });
   try {
-    await askSandbox({ ...target, send }, "GET", "/status");
+    await callServedSandbox({ ...target, send }, "GET", "/status");
     return "answers";
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === "interrupted") throw error;

@@ -19,7 +19,7 @@ import { poll } from "../../../expectations/polling";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import { fieldsOf, textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, Subscribed } from "../../running";
+import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
 import { set } from "../sandbox";
 import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
@@ -114,7 +114,7 @@ export async function causeEvent(
   type: EventType,
   input: JsonValue,
   running: Running,
-  { address }: Subscribed,
+  { address }: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = running;
   const caseId = String(textField(input, "case"));

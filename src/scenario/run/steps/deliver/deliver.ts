@@ -4,12 +4,12 @@ import type { Exchange } from "../../../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
-import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failure";
+import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, Step, Subscribed } from "../../running";
+import type { DeliveredEvent, Running, ScenarioSubscription, Step } from "../../running";
 import { receiverOf, signingOf } from "../sandbox";
-import { eventOf } from "./event-of";
-import { bookingsOf, judge, type Outcome, whyUntested } from "./judge";
+import { createEvent } from "./create-event";
+import { bookingsOf, type DeliveryOutcome, judge, whyUntested } from "./judge";
 import { mayBeUnbooked, probeOf, requirementOf, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
@@ -23,7 +23,7 @@ export const deliver: Step = async (input, running) => {
   const nextSecret =
     probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
   const requirement = requirementOf(input, probe);
-  const event = await eventOf(input, running, subscribed, requirement.booked === "once");
+  const event = await createEvent(input, running, subscribed, requirement.booked === "once");
   const { readSettled = readOnce } = receiver;
   const before = await readSettled(
     () => readBook(receiver, event),
@@ -33,7 +33,7 @@ export const deliver: Step = async (input, running) => {
   running.delivered.push(asSent(event, exchanges));
   noteAttempts(exchanges, probe, event, running);
   if (requirement.booked === "once") running.booked.add(event.id);
-  const outcomeOf = (after: Book | undefined): Outcome => ({
+  const outcomeOf = (after: Book | undefined): DeliveryOutcome => ({
     exchanges,
     earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
     bookings: before && after && bookingsOf(event, before, after),
@@ -78,12 +78,12 @@ function isUpToDate(
   return events.length >= expected.size;
 }
 
-function subscribedAs(name: string | undefined, { subscribed, target }: Running): Subscribed {
+function subscribedAs(name: string | undefined, { subscribed, target }: Running): ScenarioSubscription {
   const [first] = subscribed.values();
   const found = name === undefined ? first : subscribed.get(name);
   if (found !== undefined) return found;
   if (target.receiver?.events !== undefined)
-    throw new LeftOut("--event names none of its subscription's events.");
+    throw new SkippedStep("--event names none of its subscription's events.");
   throw new StepFailure(`The scenario made no subscription${name === undefined ? "" : ` called ${name}`}.`);
 }
 
@@ -92,7 +92,7 @@ async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Pr
   try {
     return await receiver.book(caseId);
   } catch (error) {
-    if (error instanceof Untested) return undefined;
+    if (error instanceof InconclusiveStep) return undefined;
     throw error;
   }
 }
@@ -117,7 +117,7 @@ function refuseWrong(
   requirement: StepRequirement,
   probe: Probe,
   { isRepeat }: DeliveredEvent,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   nowSeconds: number,
 ): void {
   const wrong = judge(requirement, outcome);
@@ -129,7 +129,7 @@ function refuseWrong(
       ...formatExchange(wrong.exchange, nowSeconds),
     ]);
   const reason = whyUntested(requirement, outcome, isRepeat);
-  if (reason !== undefined) throw new Untested(reason);
+  if (reason !== undefined) throw new InconclusiveStep(reason);
 }
 
 const statusOf = (exchanges: readonly Exchange[]) => {

@@ -12,7 +12,7 @@ import type { DeliveredEvent } from "../../running";
 import type { StepRequirement } from "./requirement";
 
 /** A receiver's response to a delivery. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly exchanges: readonly Exchange[];
   /** The body of the event when it came before. */
   readonly earlier: Uint8Array | undefined;
@@ -21,16 +21,19 @@ export interface Outcome {
 }
 
 /** A problem in one sentence, with the exchange that shows it. */
-export interface Wrong {
+export interface ReceiverProblem {
   readonly message: string;
   readonly exchange: Exchange;
 }
 
-export function judge(requirement: Requirement, outcome: Outcome): Wrong | undefined {
+export function judge(requirement: Requirement, outcome: DeliveryOutcome): ReceiverProblem | undefined {
   return wrongAnswer(requirement, outcome) ?? wrongBookings(requirement, outcome);
 }
 
-function wrongAnswer(requirement: Requirement, { exchanges, earlier, bookings }: Outcome): Wrong | undefined {
+function wrongAnswer(
+  requirement: Requirement,
+  { exchanges, earlier, bookings }: DeliveryOutcome,
+): ReceiverProblem | undefined {
   const [exchange] = wrongAnswers(requirement, exchanges, earlier);
   const isRefusal = requirement.answer === "refused";
   // Answering 2xx and ignoring it is right, too, if the books show that.
@@ -41,7 +44,10 @@ function wrongAnswer(requirement: Requirement, { exchanges, earlier, bookings }:
   return { message: `The receiver must ${isRefusal ? "refuse" : "accept"} this, and ${answered}.`, exchange };
 }
 
-function wrongBookings({ booked }: Requirement, { exchanges, bookings }: Outcome): Wrong | undefined {
+function wrongBookings(
+  { booked }: Requirement,
+  { exchanges, bookings }: DeliveryOutcome,
+): ReceiverProblem | undefined {
   const exchange = exchanges.at(-1);
   if (booked === undefined || bookings === undefined || exchange === undefined) return undefined;
   const { total, added, hasChanged } = bookings;
@@ -57,7 +63,7 @@ function wrongBookings({ booked }: Requirement, { exchanges, bookings }: Outcome
 /** Returns why the answers are inconclusive; undefined if they aren't. */
 export function whyUntested(
   { booked, needsBook }: StepRequirement,
-  { exchanges, bookings }: Outcome,
+  { exchanges, bookings }: DeliveryOutcome,
   isRepeat: boolean,
 ): string | undefined {
   const isEnough = !needsBook && (booked !== "once" || (exchanges.length === 1 && !isRepeat));

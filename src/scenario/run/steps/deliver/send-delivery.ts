@@ -2,14 +2,14 @@ import { present } from "../../../../base/present";
 import { foreignSecret, type Probe, type ProbeParts, type Wave } from "../../../../webhooks/hostile/probe";
 import { type Exchange, exchange, isRetryable, isTaken } from "../../../../webhooks/receiver-state/exchange";
 import type { ReceiverFront } from "../../../expectations/receiver";
-import { LeftOut } from "../../../expectations/step-failure";
+import { SkippedStep } from "../../../expectations/step-failure";
 import type { Signing } from "../../../expectations/target";
-import type { DeliveredEvent, Subscribed } from "../../running";
+import type { DeliveredEvent, ScenarioSubscription } from "../../running";
 
 interface Sending {
   readonly receiver: ReceiverFront;
   readonly signing: Signing;
-  readonly subscribed: Subscribed;
+  readonly subscribed: ScenarioSubscription;
   readonly nextSecret?: string;
 }
 
@@ -43,7 +43,7 @@ async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonl
 export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: Signing,
-  { rotations }: Subscribed,
+  { rotations }: ScenarioSubscription,
 ): Promise<{ readonly nextSecret: string }> {
   const { secrets } = receiver;
   if (secrets === undefined) {
@@ -53,5 +53,5 @@ export async function findNextSecret(
   }
   const nextSecret = secrets[(rotations + 1) % secrets.length];
   if (secrets.length > 1 && nextSecret !== undefined) return { nextSecret };
-  throw new LeftOut("It needs the next secret: give a second --secret-file.");
+  throw new SkippedStep("It needs the next secret: give a second --secret-file.");
 }

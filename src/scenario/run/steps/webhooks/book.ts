@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../../../base/json/json";
 import { textField } from "../../../files/step-input";
-import { refuseMissing } from "../../left-out";
 import type { Step } from "../../running";
+import { refuseMissing } from "../../skipped-steps";
 import { receiverOf } from "../sandbox";
 
 /** Reads what the receiver booked. */

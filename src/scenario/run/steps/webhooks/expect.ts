@@ -12,7 +12,7 @@ import {
   readExpected,
 } from "../../../expectations/matching";
 import { poll } from "../../../expectations/polling";
-import { LeftOut, StepFailure } from "../../../expectations/step-failure";
+import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
 import { fieldsOf, textField } from "../../../files/step-input";
 import type { Running, Step } from "../../running";
@@ -69,7 +69,7 @@ function receivable(
     ),
   );
   if (left.length > 0) return left;
-  throw new LeftOut("--event leaves it out.");
+  throw new SkippedStep("--event leaves it out.");
 }
 
 /** Expects that events don't arrive. */

@@ -4,11 +4,11 @@ import { isJsonObject, type JsonValue, readField } from "../../../../base/json/j
 import { present } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history";
-import { LeftOut, StepFailure, Untested } from "../../../expectations/step-failure";
+import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
 import { fieldsOf, textField } from "../../../files/step-input";
-import type { Running, Step, Subscribed } from "../../running";
+import type { Running, ScenarioSubscription, Step } from "../../running";
 
 /** Subscribes the scenario's inbox. Default: events of test cases. */
 export const subscription: Step = async (input, running) => {
@@ -34,7 +34,7 @@ export const subscription: Step = async (input, running) => {
 function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
   const left = events.filter((event) => chosen.includes(event));
   if (left.length > 0) return left;
-  throw new LeftOut("--event names none of its events.");
+  throw new SkippedStep("--event names none of its events.");
 }
 
 function subscribe(
@@ -56,7 +56,7 @@ function subscribe(
       const id = readField(answer, "id");
       if (typeof id !== "string") return { result: answer };
       const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
-      const made: Subscribed = {
+      const made: ScenarioSubscription = {
         surface,
         id,
         client,
@@ -82,7 +82,7 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
   const found = subscribed.get(name);
   if (found === undefined && target.receiver?.events !== undefined)
-    throw new LeftOut("--event names none of its subscription's events.");
+    throw new SkippedStep("--event names none of its subscription's events.");
   if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
   refuseRotation(target);
   const { surface, id, client } = found;
@@ -122,7 +122,7 @@ async function agreeOnSecret(
 
 /** Signs later deliveries with this secret; on a real environment, with the receiver's fixed secret if it has one. */
 async function useSecret(
-  subscribed: Subscribed,
+  subscribed: ScenarioSubscription,
   secret: string,
   { kind, receiver }: TestTarget,
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function useSecret(
 function refuseRotation({ kind, receiver }: TestTarget): void {
   if (receiver?.secrets === undefined) return;
   if (kind === "network")
-    throw new Untested("A rotation on a real environment is tested without --secret-file.");
+    throw new InconclusiveStep("A rotation on a real environment is tested without --secret-file.");
   if (receiver.secrets.length === 1)
-    throw new Untested("A rotation needs the next secret: give a second --secret-file.");
+    throw new InconclusiveStep("A rotation needs the next secret: give a second --secret-file.");
 }

@@ -1,0 +1,147 @@
+import { listCasePayments } from "../../api/collection/payments";
+import { readList } from "../../api/exchange/answer";
+import { readRecipient } from "../../api/records/payments/payment-words";
+import { readCloseCode } from "../../base/cases/close-code";
+import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { calendarDay } from "../../base/text/date";
+import { type Decimal, readDecimal } from "../../base/text/numbers/decimal";
+import type { Context } from "../../cli/session/context";
+import { readAhead } from "../../cli/session/dry-run/read-ahead";
+import type { OpenRows } from "../job";
+import type { HeldRow } from "../journal/import-rows";
+import type { CaseIndex, KnownCase } from "../matching/case-index";
+import { isDebit, referencesIn } from "./payment-row";
+
+interface Debit {
+  readonly row: number;
+  readonly body: JsonObject;
+  /** Positive. */
+  readonly amount: Decimal;
+  readonly cases: readonly KnownCase[];
+}
+
+interface Payment {
+  /** Undefined if a row of the same file is about to record it. */
+  readonly id: string | undefined;
+  readonly known: KnownCase;
+  readonly amount: Decimal | undefined;
+  readonly date: string;
+  readonly recipient: string;
+}
+
+/**
+ * Finds which debits of the file return a payment: `returned`, for the user to reverse. Reads the payments of
+ * the cases that debits name. Never guesses: a debit that fits several payments is `ambiguous`.
+ */
+export async function findReturnedPayments(
+  context: Context,
+  file: OpenRows,
+  index: CaseIndex,
+  { countsOpenRows = false } = {},
+): Promise<void> {
+  const debits: Debit[] = [];
+  for await (const { row, body = {} } of file.read()) {
+    if (!isDebit(body)) continue;
+    const amount = readDecimal(readText(body, "amount"))?.abs();
+    if (amount !== undefined) debits.push({ row, body, amount, cases: index.find(referencesIn(body)) });
+  }
+  if (debits.length === 0) return;
+  const cases = new Map(debits.flatMap((debit) => debit.cases.map((known) => [known.id, known] as const)));
+  const payments: Payment[] = countsOpenRows ? await paymentsOfRows(file, index, cases) : [];
+  for (const known of cases.values()) payments.push(...(await paymentsOf(context, known)));
+  for (const [row, held] of judgeDebits(debits, payments)) file.rows.held.set(row, held);
+}
+
+async function paymentsOf(context: Context, known: KnownCase): Promise<readonly Payment[]> {
+  const answer = await readAhead(context, listCasePayments, { parameters: { id: known.id } });
+  return readList(answer, listCasePayments.list).records.map(({ value }) => ({
+    id: readText(value, "id"),
+    known,
+    amount: readDecimal(readText(value, "grossAmount")),
+    date: calendarDay(readText(value, "date")) ?? "",
+    recipient: recipientOf(value, "recipient"),
+  }));
+}
+
+const recipientOf = (value: JsonValue, name: string) =>
+  readRecipient(readText(value, name)) ?? readText(value, name);
+
+/** Payments that rows of the same file would record. */
+async function paymentsOfRows(
+  file: OpenRows,
+  index: CaseIndex,
+  cases: ReadonlyMap<string, KnownCase>,
+): Promise<Payment[]> {
+  const payments: Payment[] = [];
+  for await (const { row, body = {} } of file.read()) {
+    const [known] = index.find(referencesIn(body));
+    const isOpen = !file.rows.held.has(row) && file.rows.stateOf(row) === "waiting";
+    if (known === undefined || !cases.has(known.id) || !isOpen) continue;
+    const amount = readDecimal(readText(body, "amount"));
+    const date = readText(body, "date").slice(0, 10);
+    payments.push({ id: undefined, known, amount, date, recipient: recipientOf(body, "recipient") });
+  }
+  return payments;
+}
+
+function judgeDebits(
+  debits: readonly Debit[],
+  payments: readonly Payment[],
+): readonly (readonly [number, HeldRow])[] {
+  const left = new Set(payments);
+  return debits.map((debit) => {
+    const fitting = [...left].filter((payment) => fits(debit, payment));
+    const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
+    const [first] = fitting.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    if (first === undefined) return [debit.row, { status: "debit", message: whyNoReturn(debit) }];
+    // As many equal debits as payments: all of them came back.
+    if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
+    left.delete(first);
+    return [debit.row, returnOf(first)];
+  });
+}
+
+const fits = ({ amount, body, cases }: Debit, payment: Payment) =>
+  payment.amount?.eq(amount) === true &&
+  cases.includes(payment.known) &&
+  payment.date <= readText(body, "date").slice(0, 10) &&
+  payment.recipient === recipientOf(body, "recipient") &&
+  isInCurrency(body, payment.known);
+
+function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
+  const [stated, own] = [readText(body, "currency"), readText(record, "currency")];
+  return stated === "" || own === "" || stated.trim().toUpperCase() === own.toUpperCase();
+}
+
+const areEqual = (one: Debit, other: Debit) => one.amount.eq(other.amount) && idsOf(one) === idsOf(other);
+
+const idsOf = ({ cases }: Debit) => cases.map(({ id }) => id).join();
+
+const nameOf = ({ reference, id }: KnownCase) => reference || id;
+
+function returnOf({ id, known, date }: Payment): HeldRow {
+  const { id: caseId, reference } = known;
+  const what = `the payment of ${date} on case ${nameOf(known)}`;
+  if (id === undefined)
+    return {
+      status: "returned",
+      caseId,
+      reference,
+      message: `Returns ${what}, which a row of this file records.`,
+    };
+  const isClosedAsPaid = readCloseCode(readText(known.record, "closeCode")) === "Paid";
+  const message = `Returns ${what}, which is still recorded.`;
+  return { status: "returned", caseId, reference, paymentId: id, message, isClosedAsPaid };
+}
+
+function severalPayments(payments: readonly Payment[]): HeldRow {
+  const named = payments.map(
+    ({ id, date, known }) => `${id ?? "a row of this file"} of ${date} on ${nameOf(known)}`,
+  );
+  return { status: "ambiguous", message: `It can return each of these payments: ${named.join(", ")}.` };
+}
+
+function whyNoReturn({ cases }: Debit): string {
+  if (cases.length === 0) return "A debit that names no case.";
+  return `A debit that no recorded payment on ${cases.map(nameOf).join(", ")} fits.`;
+}

@@ -1,0 +1,73 @@
+import { advice, type Hint } from "../../base/advice/advice";
+import { typedLine } from "../../base/advice/command-line";
+import { readLocalNumber } from "./cell";
+import { knownDatePattern } from "./local-format";
+
+/** A cell that only a local format can explain. */
+export interface LocalText {
+  readonly kind: "number" | "date";
+  readonly text: string;
+}
+
+const decimals = [",", "."] as const;
+/** Each with the one that accepts single digits, too. */
+const dateFormats = new Map([
+  ["DD.MM.YYYY", "D.M.YYYY"],
+  ["DD/MM/YYYY", "D/M/YYYY"],
+  ["MM/DD/YYYY", "M/D/YYYY"],
+  ["DD-MM-YYYY", "D-M-YYYY"],
+  ["MM-DD-YYYY", "M-D-YYYY"],
+]);
+
+/** Narrows down the formats that explain every refused number and date of a file. */
+export class SuggestedFormat {
+  #count = 0;
+  readonly #decimals = new Set<(typeof decimals)[number]>(decimals);
+  readonly #strict = new Set(dateFormats.keys());
+  readonly #loose = new Set(dateFormats.values());
+  readonly #kinds = new Set<LocalText["kind"]>();
+
+  add(texts: readonly LocalText[]): void {
+    for (const { kind, text } of texts) {
+      this.#count++;
+      this.#kinds.add(kind);
+      if (kind === "number")
+        narrow(this.#decimals, (decimal) => readLocalNumber(text, decimal) !== undefined);
+      else
+        for (const formats of [this.#strict, this.#loose])
+          narrow(formats, (format) => readsDate(format, text));
+    }
+  }
+
+  /**
+   * Suggests the user's line with the flags of the only format that explains all `findings`. Undefined if there is
+   * no such format, or several: a format is never guessed.
+   */
+  hint(line: readonly string[], findings: number): Hint | undefined {
+    if (this.#count === 0 || this.#count !== findings) return undefined;
+    const flags = [
+      ...this.#flag("number", "--decimal", this.#decimals),
+      ...this.#flag("date", "--date-format", this.#dates),
+    ];
+    if (flags.includes(undefined)) return undefined;
+    return advice`If that is the format of the file, run ${typedLine([...line, ...(flags as string[])])}.`;
+  }
+
+  /** Prefers two digits, unless that is a matter of chance. */
+  get #dates(): ReadonlySet<string> {
+    if (this.#loose.size !== 1 || this.#strict.size === 0) return this.#loose;
+    return this.#strict;
+  }
+
+  #flag(kind: LocalText["kind"], name: string, fitting: ReadonlySet<string>) {
+    if (!this.#kinds.has(kind)) return [];
+    const [only, ...others] = fitting;
+    return [name, others.length === 0 ? only : undefined];
+  }
+}
+
+const readsDate = (format: string, text: string) => knownDatePattern("", format).read(text) !== undefined;
+
+function narrow<Format>(formats: Set<Format>, explains: (format: Format) => boolean): void {
+  for (const format of [...formats]) if (!explains(format)) formats.delete(format);
+}

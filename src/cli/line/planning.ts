@@ -1,0 +1,50 @@
+import type { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json/json";
+import { render } from "../../render/render";
+import type { Report } from "../../render/report";
+import { pairsOf } from "../output/card-rows";
+import type { Context } from "../session/context";
+import { type Planner, passPlanned } from "../session/plan/planner";
+import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
+
+/** Runs a command until its writes are stopped, and reports the plan that they became. */
+export async function planWrites(
+  context: Context,
+  planner: Planner,
+  run: () => Promise<Report>,
+): Promise<Report> {
+  await run()
+    .then((report) => readAll(report, context))
+    .catch(passPlanned);
+  const { plan = "", expires } = context.flags;
+  const options = { file: plan, expiresMs: expires, isBulk: planner.isBulk };
+  const facts = await writePlanFile(context, planner.all(), options);
+  return planReport(facts, planner.leftOut);
+}
+
+/** Some reports send their requests while they are read. */
+async function readAll(report: Report, { style }: Context): Promise<void> {
+  if (report.kind !== "list") return;
+  const chunks = render(report, style);
+  while ((await chunks.next()).done !== true);
+}
+
+function planReport(facts: PlanFacts, leftOut?: Failure): Report {
+  return {
+    kind: "record",
+    record: RawJson.of(facts),
+    idPath: "plan",
+    view: (value) => [
+      pairsOf(value, [
+        ["Plan", "plan"],
+        ["Requests", "rows", "number"],
+        ["For", "environment"],
+        ["Address", "address"],
+        ["Expires", "expiresAt", "time"],
+        ["Digest", "digest", "id"],
+      ]),
+    ],
+    notes: ["Nothing was sent."],
+    ...(leftOut === undefined ? {} : { failure: leftOut }),
+  };
+}

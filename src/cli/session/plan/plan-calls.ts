@@ -1,0 +1,40 @@
+import type { Endpoint } from "../../../api/endpoint/endpoint";
+import { type CallInput, call } from "../../../api/exchange/call";
+import { Secrets } from "../../../base/secrets/secrets";
+import type { Context } from "../context";
+import type { PlannedWrite } from "./planned-write";
+import { Planner, passPlanned } from "./planner";
+import { type PlanFacts, type PlanOptions, writePlanFile } from "./write-plan-file";
+
+/** A call that is planned, not sent. */
+interface CallToPlan {
+  readonly endpoint: Endpoint;
+  readonly input: CallInput<Endpoint>;
+}
+
+/** Describes a call for `planCalls`; `input.effects.subject` says what it changes. */
+export const callToPlan = <E extends Endpoint>(endpoint: E, input: CallInput<E>): CallToPlan => ({
+  endpoint,
+  input: input as CallInput<Endpoint>,
+});
+
+/** Writes a plan of these calls, and sends nothing but the reads of their state. */
+export async function planCalls(
+  context: Context,
+  calls: Iterable<CallToPlan>,
+  options: PlanOptions,
+): Promise<PlanFacts> {
+  return writePlanFile(context, plannedCalls(context, calls), options);
+}
+
+async function* plannedCalls(context: Context, calls: Iterable<CallToPlan>): AsyncGenerator<PlannedWrite> {
+  const planner = new Planner();
+  for (const { endpoint, input } of calls) {
+    const target = await context.target(endpoint.surface);
+    const { surface, baseUrl, secrets = new Secrets() } = target;
+    const check = async (...[request, effects]: Parameters<NonNullable<typeof target.check>>) =>
+      planner.stop(request, effects, { surface, client: context.flags.client, baseUrl }, secrets);
+    await call({ ...target, check }, endpoint, input).catch(passPlanned);
+    yield* planner.take();
+  }
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { Failure } from "../../../base/failure";
+import type { Context } from "../context";
+
+/** Start of every plan, by which another file is recognized. */
+const planStart = '{"recoupPlan":';
+
+/** Returns the file's path. Throws if another file, or a plan that is being applied, would be overwritten. */
+export async function provePlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
+  const path = resolve(host.workingFolder, file);
+  const [head] = await firstPieces(host.files, path);
+  if (head !== undefined && !Buffer.from(head).toString().startsWith(planStart))
+    throw new Failure("usage", `The file ${file} exists and is not a plan; nothing was planned.`, {
+      hint: "Give --plan the name of a new file.",
+    });
+  if ((await host.files.status(`${path}.recoup-journal`)) !== undefined)
+    throw new Failure("usage", `The plan ${file} was applied, as ${file}.recoup-journal shows.`, {
+      hint: "Give --plan another name: the journal belongs to the plan that is there.",
+    });
+  await host.files.proveWritable(path);
+  return path;
+}
+
+async function firstPieces(files: Context["host"]["files"], path: string): Promise<readonly Uint8Array[]> {
+  for await (const piece of (await files.readPieces(path)) ?? []) return [piece];
+  return [];
+}

@@ -1,0 +1,7 @@
+import type { Host } from "../../../base/host";
+
+const userVariable = "RECOUP_USER";
+
+/** Returns who makes or applies a plan: the name in RECOUP_USER, or else the account of the system. */
+export const planUser = ({ env, userName }: Pick<Host, "env" | "userName">): string =>
+  env[userVariable]?.trim() || userName || "unknown";

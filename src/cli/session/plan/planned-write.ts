@@ -1,0 +1,81 @@
+import { isUtf8 } from "node:buffer";
+import type { Effects } from "../../../api/endpoint/endpoint";
+import { Failure } from "../../../base/failure";
+import type { FormBody, HttpRequest } from "../../../base/http";
+import { type JsonValue, printJson, tryParseJson } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import { present } from "../../../base/present";
+import { isSecretName } from "../../../base/secrets/lookalikes";
+import type { Secrets } from "../../../base/secrets/secrets";
+import type { PlannedForm, PlanRow } from "../../../plan/plan";
+
+/** Where a write would be sent. */
+export interface WriteTarget {
+  readonly surface: Surface;
+  readonly client: string | undefined;
+  readonly baseUrl: string;
+}
+
+/** A write that was stopped before it was sent. */
+export interface PlannedWrite extends PlanRow {
+  readonly surface: Surface;
+  readonly baseUrl: string;
+  readonly isBulk: boolean;
+}
+
+/** Converts a request to a row of a plan. Throws if the row would contain a secret. */
+export function plannedWrite(
+  request: HttpRequest,
+  { subject, isBulk }: Effects,
+  { surface, client, baseUrl }: WriteTarget,
+  secrets: Secrets,
+): PlannedWrite {
+  const row: PlanRow = present({
+    method: request.method,
+    path: request.url.slice(baseUrl.length),
+    subject,
+    client,
+    ...bodyOf(request),
+    form: request.form && formOf(request.form),
+    headers: ownHeaders(request),
+  }) as PlanRow;
+  const text = printJson(row);
+  if (secrets.mask(text) !== text) throw withSecret(request);
+  return { ...row, surface, baseUrl, isBulk: isBulk === true };
+}
+
+function bodyOf({ body, method }: HttpRequest): Pick<PlanRow, "body" | "text"> {
+  if (body === undefined || body.length === 0) return {};
+  if (!isUtf8(body)) throw new Failure("usage", `The body of a planned ${method} must be text.`);
+  const text = Buffer.from(body).toString();
+  const value: JsonValue | undefined = tryParseJson(text);
+  return value !== undefined && printJson(value) === text ? { body: value } : { text };
+}
+
+function formOf({ fields, file, fingerprint }: FormBody): PlannedForm {
+  return { fields, ...file, fingerprint };
+}
+
+const setByProgram: Readonly<Record<string, string | undefined>> = {
+  accept: "application/json",
+  "content-type": "application/json",
+  "user-agent": "recoup",
+};
+
+/** Returns the headers that the user added, for example with `api --header`. */
+function ownHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
+  const own = Object.entries(headers).filter(
+    ([name, value]) => setByProgram[name] !== value && !(form !== undefined && name === "content-type"),
+  );
+  const secret = own.find(([name]) => isSecretName(name))?.[0];
+  if (secret !== undefined)
+    throw new Failure("usage", `A plan contains no keys, so the header ${secret} can't be planned.`, {
+      hint: "Leave it out: the request is sent with the key of the profile that applies the plan.",
+    });
+  return own.length === 0 ? undefined : Object.fromEntries(own);
+}
+
+const withSecret = ({ method, url }: HttpRequest) =>
+  new Failure("usage", `${method} ${url.split("?")[0]} contains a key or secret, so it can't be planned.`, {
+    hint: "A plan is passed on to others, so it contains no secrets.",
+  });

@@ -1,0 +1,59 @@
+import type { Effects } from "../../../api/endpoint/endpoint";
+import type { Failure } from "../../../base/failure";
+import type { HttpRequest } from "../../../base/http";
+import type { Secrets } from "../../../base/secrets/secrets";
+import { type PlannedWrite, plannedWrite, type WriteTarget } from "./planned-write";
+
+/** Thrown instead of sending a write that became part of a plan. Not a failure. */
+class Planned {}
+
+/** Writes of a command with many rows. */
+export interface PlannedRows {
+  readonly writes: AsyncIterable<PlannedWrite>;
+  /** Why rows are missing from the plan, once the writes were read. */
+  leftOut?(): Failure | undefined;
+}
+
+/** Collects the writes of a command that runs with `--plan`. */
+export class Planner {
+  #writes: PlannedWrite[] = [];
+  #rows: PlannedRows | undefined;
+
+  /** Adds the request to the plan and stops it. */
+  stop(request: HttpRequest, effects: Effects, target: WriteTarget, secrets: Secrets): never {
+    this.#writes.push(plannedWrite(request, effects, target, secrets));
+    throw new Planned();
+  }
+
+  /** Adds rows that are read while the plan is written, so that they are never all in memory. */
+  follow(rows: PlannedRows): void {
+    this.#rows = rows;
+  }
+
+  /** Removes and returns the writes that were stopped so far. */
+  take(): readonly PlannedWrite[] {
+    const taken = this.#writes;
+    this.#writes = [];
+    return taken;
+  }
+
+  /** Whether the guard asks as for a bulk write when the plan is applied. */
+  get isBulk(): boolean {
+    return this.#rows !== undefined || this.#writes.length > 1 || this.#writes.some(({ isBulk }) => isBulk);
+  }
+
+  async *all(): AsyncGenerator<PlannedWrite> {
+    yield* this.take();
+    if (this.#rows !== undefined) yield* this.#rows.writes;
+  }
+
+  get leftOut(): Failure | undefined {
+    return this.#rows?.leftOut?.();
+  }
+}
+
+/** Goes on after a write that was planned: it is one of several, and nothing depends on its answer. */
+export function passPlanned(error: unknown): undefined {
+  if (error instanceof Planned) return undefined;
+  throw error;
+}

@@ -1,0 +1,114 @@
+import { Failure } from "../../../base/failure";
+import { dayMs } from "../../../base/text/duration";
+import type { PlanHeader, PlanRow } from "../../../plan/plan";
+import { planVersion } from "../../../plan/plan";
+import { readState } from "../../../plan/state/read-state";
+import { watchedReads } from "../../../plan/state/watched-by-write";
+import { planLines, type WrittenPlan } from "../../../plan/write-plan";
+import { newKey } from "../../../state/write-journal";
+import type { Context } from "../context";
+import { nothingToPlan } from "./nothing-to-plan";
+import { provePlanFile } from "./plan-file";
+import { planUser } from "./plan-user";
+import type { PlannedWrite } from "./planned-write";
+
+/** A plan that was written, for the report. */
+export interface PlanFacts extends WrittenPlan {
+  readonly plan: string;
+  readonly profile: string;
+  readonly environment: string;
+  readonly address: string;
+  readonly expiresAt: string;
+}
+
+export interface PlanOptions {
+  readonly file: string;
+  /** Default: a day. */
+  readonly expiresMs?: number | undefined;
+  readonly isBulk: boolean;
+}
+
+/**
+ * Reads the state that each write depends on, and writes the plan, readable by this user alone. Sends nothing
+ * but reads. Throws if there are no writes.
+ */
+export async function writePlanFile(
+  context: Context,
+  writes: AsyncIterable<PlannedWrite> | Iterable<PlannedWrite>,
+  options: PlanOptions,
+): Promise<PlanFacts> {
+  const path = await provePlanFile(context, options.file);
+  const all = (async function* () {
+    yield* writes;
+  })();
+  const first = await all.next();
+  if (first.done === true) throw nothingToPlan();
+  const header = headerOf(context, first.value, options);
+  let read = 0;
+  const shown = context.progress(() => `Reading what the plan depends on  ${read}`);
+  const rows = (async function* () {
+    for await (const write of (async function* () {
+      yield first.value;
+      yield* all;
+    })()) {
+      yield await withState(context, header, write);
+      read++;
+    }
+  })();
+  const lines = planLines(header, rows);
+  let written: WrittenPlan | undefined;
+  const pieces = (async function* () {
+    written = yield* lines;
+  })();
+  await context.host.files.writePieces(path, pieces).finally(shown.stop);
+  const { profile, environment, address, expiresAt } = header;
+  return { plan: options.file, ...(written as WrittenPlan), profile, environment, address, expiresAt };
+}
+
+function headerOf(
+  context: Context,
+  { surface, baseUrl }: PlannedWrite,
+  { expiresMs = dayMs, isBulk }: PlanOptions,
+): PlanHeader {
+  const { profile, host, line } = context;
+  const now = host.now();
+  return {
+    recoupPlan: planVersion,
+    command: commandIn(line),
+    profile: profile.name,
+    environment: profile.environment,
+    surface,
+    address: planAddress(context, baseUrl),
+    madeBy: planUser(host),
+    madeAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + expiresMs).toISOString(),
+    isBulk,
+    fourEyes: profile.fourEyes,
+    nonce: newKey(host.random),
+  };
+}
+
+/** Returns the address that a plan is bound to. Worlds of the sandbox share an address. */
+const planAddress = ({ profile, platformOptions }: Context, baseUrl: string): string =>
+  profile.isSandbox ? `sandbox, world ${platformOptions.world}` : baseUrl;
+
+/** The words before the first value or flag. */
+function commandIn(line: readonly string[]): string {
+  const end = line.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
+  return line.slice(0, Math.min(2, end < 0 ? line.length : end)).join(" ");
+}
+
+async function withState(context: Context, { address }: PlanHeader, write: PlannedWrite): Promise<PlanRow> {
+  const { surface, baseUrl, isBulk: _, ...row } = write;
+  if (planAddress(context, baseUrl) !== address)
+    throw new Failure("usage", "A plan is for one surface; this command would write to several.");
+  const state = await readState(watchedReads(surface, row), (endpoint, input) =>
+    context.call(endpoint, input, row.client),
+  );
+  const { idempotencyKey } = context.flags;
+  return {
+    ...row,
+    ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
+    ...(state.length === 0 ? {} : { state }),
+  };
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonObject, type RawJson, readField, readText } from "../../../base/json/json";
+import { embeddedOrigin } from "../../../base/platform";
+import { readTime } from "../../../base/text/date";
+import { formatCount } from "../../../base/text/numbers/format-count";
+import { newKey } from "../../../state/write-journal";
+import type { Context } from "../context";
+import { closePlatform } from "./close-platform";
+import { callServedSandbox, controlTarget, servedSandboxTarget } from "./served-sandbox";
+
+/**
+ * Calls the running sandbox that the variables name, otherwise the world on this machine. `action` describes
+ * the call for a dry run.
+ */
+export async function callControl(
+  context: Context,
+  method: string,
+  path: string,
+  body?: unknown,
+  action?: string,
+): Promise<RawJson> {
+  const running = servedSandboxTarget(context);
+  const { world } = context.flags;
+  if (running !== undefined && world !== undefined)
+    await context.warn(
+      `--world ${world} has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.`,
+    );
+  return running === undefined
+    ? callEmbeddedWorld(context, method, path, body, action)
+    : callServedSandbox(running, method, path, body);
+}
+
+/** Returns the records of a list. */
+export const listControlRecords = async (context: Context, path: string) =>
+  readItems(await callControl(context, "GET", path));
+
+export function readItems({ value }: RawJson): readonly JsonObject[] {
+  const items = readField(value, "items");
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}
+
+/** Returns the time on the sandbox's clock. */
+export async function sandboxNow(context: Context): Promise<number> {
+  return readClockTime(await callControl(context, "GET", "/clock")) ?? context.host.now();
+}
+
+export const readClockTime = ({ value }: RawJson) => readTime(readText(value, "now"))?.ms;
+
+/** Calls the world on this machine. A dry run stops before a change. */
+export async function callEmbeddedWorld(
+  context: Context,
+  method: string,
+  path: string,
+  body?: unknown,
+  action?: string,
+): Promise<RawJson> {
+  const askHere = () => openAndCall(context, method, path, body);
+  if (method === "GET") return askHere();
+  const sent = body === undefined ? "" : ` with ${describeBody(body)}`;
+  const { world } = context.platformOptions;
+  const sending = `send ${method} ${path}${sent} to the world ${world} on this machine`;
+  return context.change(action ?? sending, askHere);
+}
+
+const maxShownCharacters = 2_000;
+
+function describeBody(body: unknown): string {
+  const text = body instanceof Uint8Array ? undefined : JSON.stringify(body);
+  if (text !== undefined && text.length <= maxShownCharacters) return text;
+  return `${formatCount(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
+}
+
+async function openAndCall(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
+  const controlToken = newKey(context.host.random);
+  const platform = await context.openPlatform({ ...context.platformOptions, controlToken });
+  try {
+    const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
+    return await callServedSandbox(target, method, path, body);
+  } finally {
+    await closePlatform(platform, context);
+  }
+}

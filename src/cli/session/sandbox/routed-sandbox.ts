@@ -1,0 +1,80 @@
+import { type JsonValue, type RawJson, readText } from "../../../base/json/json";
+import type { Context } from "../context";
+import { callEmbeddedWorld, readClockTime, readItems } from "./control-client";
+import { callServedSandbox, servedSandboxTarget } from "./served-sandbox";
+
+interface SharedRoute {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A sandbox with its own clock, which can route deliveries to another address. */
+export interface RoutedSandbox {
+  now(): Promise<number>;
+  routes(): Promise<readonly SharedRoute[]>;
+  /** Returns every attempt to deliver an event of a case, newest first. */
+  attempts(caseId: string): Promise<readonly JsonValue[]>;
+  /** Makes the deliveries that are due. */
+  deliver(): Promise<void>;
+  lastAttempt(eventId: string): Promise<JsonValue | undefined>;
+  add(route: string): Promise<void>;
+  /** Also works after Ctrl-C. */
+  remove(from: string): Promise<void>;
+}
+
+type CallControl = (method: string, path: string, body?: unknown) => Promise<RawJson>;
+
+/** Returns the address that is routed to a listener's port. */
+export const listenerAddress = (listener: string) => `https://listen-${listener}.example`;
+
+/** Returns the origin of a listener's address. Undefined for any other. */
+export const listenerOrigin = (url: string): string | undefined =>
+  /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
+
+/** Finds the profile's sandbox: the embedded one, or the running one that the variables name. */
+export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
+  const uninterrupted = { ...context, signal: new AbortController().signal };
+  if (context.profile.isSandbox)
+    return routedSandbox(
+      context,
+      (...request) => callEmbeddedWorld(context, ...request),
+      (...request) => callEmbeddedWorld(uninterrupted, ...request),
+    );
+  const target = servedSandboxTarget(context);
+  const [surface] = context.profile.surfaces;
+  if (target === undefined || surface === undefined) return undefined;
+  if (new URL(target.baseUrl).origin !== new URL(context.profile.url(surface)).origin) return undefined;
+  const { signal } = uninterrupted;
+  return routedSandbox(
+    context,
+    (...request) => callServedSandbox(target, ...request),
+    (...request) => callServedSandbox({ ...target, signal }, ...request),
+  );
+}
+
+/** Returns the time of the sandbox. Without one, or if the call fails, returns that of this machine. */
+export async function platformTime(context: Context): Promise<number> {
+  const shown = (async () => findRoutedSandbox(context)?.now())();
+  return (await shown.catch(() => undefined)) ?? context.host.now();
+}
+
+/** Maximum per case; the newest are enough. */
+const maxAttempts = 1_000;
+
+function routedSandbox({ host }: Context, ask: CallControl, askUninterrupted: CallControl): RoutedSandbox {
+  return {
+    now: async () => readClockTime(await ask("GET", "/clock")) ?? host.now(),
+    routes: async () =>
+      readItems(await ask("GET", "/routes")).map((item) => ({
+        from: readText(item, "from"),
+        to: readText(item, "to"),
+      })),
+    attempts: async (caseId) =>
+      readItems(await ask("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
+    deliver: async () => void (await ask("POST", "/deliveries/run")),
+    lastAttempt: async (eventId) => readItems(await ask("GET", `/deliveries?event=${eventId}&limit=1`))[0],
+    add: async (route) => void (await ask("POST", "/routes", { route })),
+    remove: async (from) =>
+      void (await askUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
+  };
+}

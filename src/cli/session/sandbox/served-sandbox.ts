@@ -1,0 +1,99 @@
+import { readValue } from "../../../api/exchange/answer";
+import { send, type Target } from "../../../api/exchange/call";
+import { failureOf } from "../../../api/exchange/errors";
+import { advice, type Hint } from "../../../base/advice/advice";
+import { recoup } from "../../../base/advice/command-line";
+import { adviceFromWire } from "../../../base/advice/sandbox-lines";
+import { Failure } from "../../../base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
+import { type RawJson, readField, readString, tryParseJson } from "../../../base/json/json";
+import { embeddedOrigin } from "../../../base/platform";
+import { present } from "../../../base/present";
+import { checkUrl } from "../../../config/check-url";
+import { keyFinding } from "../../../config/key-text";
+import type { Context } from "../context";
+
+/**
+ * Returns the running sandbox that the variables name. `sandbox` commands then act on it instead of a world
+ * on this machine.
+ */
+export function servedSandboxTarget({ host, signal, wrapTarget }: Context): Target | undefined {
+  const { RECOUP_SANDBOX_CONTROL_URL: url, RECOUP_SANDBOX_CONTROL_TOKEN: token } = host.env;
+  if (!url) return undefined;
+  if (!token) {
+    throw new Failure(
+      "config",
+      "RECOUP_SANDBOX_CONTROL_URL is set, but RECOUP_SANDBOX_CONTROL_TOKEN is not.",
+      {
+        hint: advice`Set both; ${recoup`sandbox serve --json`} prints them.`,
+      },
+    );
+  }
+  const finding = keyFinding(token);
+  if (finding !== undefined) {
+    throw new Failure("config", `RECOUP_SANDBOX_CONTROL_TOKEN ${finding}.`, { hint: "Set it again." });
+  }
+  return wrapTarget(controlTarget(host.send, checkUrl(url, "RECOUP_SANDBOX_CONTROL_URL"), token, signal));
+}
+
+const refusedHint: Hint = advice`RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox. ${recoup`sandbox serve --json`} and --ready-file print it in \`control\`.`;
+
+const readTimeoutMs = 600_000;
+
+/**
+ * Sets no limit for changes: advancing the clock can cause any number of deliveries of up to 10 seconds each.
+ */
+const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
+
+/** Uses the sandbox's hints, as the general ones are about the interfaces. Keeps `refusedHint` for a 401. */
+function withOwnHint(response: HttpResponse): HttpResponse {
+  if (response.status < 400 || response.status === 401) return response;
+  const { kind, message, details } = failureOf(response, {});
+  throw new Failure(kind, message, { ...details, hint: hintIn(response) });
+}
+
+function hintIn({ body }: HttpResponse): Hint | undefined {
+  const value = tryParseJson(body);
+  const parts = readField(value, "advice");
+  return Array.isArray(parts) ? adviceFromWire(parts) : readString(value, "hint");
+}
+
+/** Removes surface and environment from a failure, because control paths have neither. */
+function asSandboxFailure(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
+  const answered = /^The platform answered (\d+)( \w+)?/;
+  // A world on this machine is not a server, so its status and address are no help.
+  if (request?.includes(embeddedOrigin) === true)
+    throw new Failure(
+      error.kind,
+      error.message.replace(/^The platform answered \d{1,3}( \w{1,60})?: /, ""),
+      others,
+    );
+  const message = error.message.replace(answered, "The sandbox answered $1");
+  throw new Failure(error.kind, message, { ...others, ...present({ request }) });
+}
+
+/** Returns the target of a sandbox's control API. */
+export function controlTarget(through: Send, baseUrl: string, token: string, signal: AbortSignal): Target {
+  return {
+    surface: "collection",
+    environment: "test",
+    profile: "sandbox",
+    baseUrl,
+    authorization: { authorization: `Bearer ${token}` },
+    keyOrigin: "RECOUP_SANDBOX_CONTROL_TOKEN",
+    refusedHint,
+    send: async (request) => withOwnHint(await through({ timeoutMs: timeLimitMs(request), ...request })),
+    signal,
+  };
+}
+
+export async function callServedSandbox(
+  target: Target,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<RawJson> {
+  return readValue(await send(target, method, path, body).catch(asSandboxFailure));
+}

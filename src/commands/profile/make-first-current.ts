@@ -1,0 +1,14 @@
+import { environments } from "../../base/platform";
+import { settingsOf } from "../../config/file/edit";
+import type { Config, ProfileSettings } from "../../config/file/schema";
+
+/** Makes the first profile with an address the current one. */
+export function makeFirstCurrent(config: Config, name: string, isRequested = false): Config {
+  const isFirst = config.current === undefined && hasAddress(settingsOf(config, name));
+  return isRequested || isFirst ? { ...config, current: name } : config;
+}
+
+export function hasAddress(settings: ProfileSettings): boolean {
+  const addresses = environments.flatMap((environment) => Object.values(settings[environment] ?? {}));
+  return addresses.some(({ url }) => url !== undefined);
+}

@@ -1,0 +1,39 @@
+import type { ReadingsFile } from "../../../kit/readings/readings-file";
+import { type Assumption, assumptions, switches } from "../../../sandbox";
+
+/** An assumption, and what is known about the platform. */
+export interface ShownAssumption extends Assumption {
+  /** Names of the readings, the default first; empty if it can't be switched. */
+  readonly readings: readonly string[];
+  /** The reading that is acted out; null if it can't be switched. */
+  readonly active: string | null;
+  /** `confirmed`: a host was found to do the same. `settled`: a host was found to do otherwise. */
+  readonly state: "assumed" | "confirmed" | "settled";
+  /** Where and when that was found. */
+  readonly learned?: { readonly from: string; readonly environment: string; readonly at: string };
+}
+
+const nothingLearned: ReadingsFile = { readings: {}, learned: [] };
+
+/** Lists the ledger as it is acted out with a file of readings. */
+export function listAssumptions(file: ReadingsFile = nothingLearned): readonly ShownAssumption[] {
+  return assumptions.map((assumption) => showAssumption(assumption, file));
+}
+
+function showAssumption({ id, reading, where }: Assumption, file: ReadingsFile): ShownAssumption {
+  const meanings = switches[id]?.readings ?? {};
+  const readings = Object.keys(meanings);
+  const active = file.readings[id] ?? readings[0] ?? null;
+  const isDefault = active === (readings[0] ?? null);
+  const found = file.learned.findLast(({ assumption }) => assumption === id);
+  const state = found === undefined ? "assumed" : isDefault ? "confirmed" : "settled";
+  return {
+    id,
+    reading: isDefault ? reading : (meanings[active ?? ""] ?? reading),
+    where,
+    readings,
+    active,
+    state,
+    ...(found && { learned: { from: found.from, environment: found.environment, at: found.at } }),
+  };
+}

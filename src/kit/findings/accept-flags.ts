@@ -1,0 +1,62 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { utcDay } from "../../base/text/date";
+import { dayMs } from "../../base/text/duration";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/guards/writable";
+import { type Accepted, type Compared, compareAccepted, updateAccepted } from "./accepted";
+import { readAccepted, writeAccepted } from "./accepted-file";
+
+/** The flag that names the file, and the one that writes it. */
+export interface AcceptFlags<Key extends string> {
+  /** `--accept` */
+  readonly flag: string;
+  /** `--update-accepted` */
+  readonly updateFlag: string;
+  /** Fields that identify a finding. */
+  readonly keys: readonly Key[];
+  readonly file: string | undefined;
+  readonly isUpdated: boolean;
+}
+
+/** Entries that were read, before anything is run. */
+export interface OpenAccepted<Key extends string> extends AcceptFlags<Key> {
+  readonly entries: readonly Accepted<Key>[];
+}
+
+/** Reads the file of accepted findings; with the update flag, also checks that it can be written. */
+export async function openAccepted<Key extends string>(
+  context: Pick<Context, "host" | "flags">,
+  flags: AcceptFlags<Key>,
+): Promise<OpenAccepted<Key>> {
+  const { file, isUpdated, flag, updateFlag, keys } = flags;
+  if (file === undefined) {
+    if (isUpdated) throw new Failure("usage", `${updateFlag} needs ${flag} and the file to write.`);
+    return { ...flags, entries: [] };
+  }
+  const entries = await readAccepted(context.host, { file, keys });
+  if (isUpdated) await proveWritable(context, file);
+  else if (entries === undefined)
+    throw new Failure("usage", `There is no file ${file}. Nothing was run.`, {
+      hint: `${updateFlag} writes it, with what is found now.`,
+    });
+  return { ...flags, entries: entries ?? [] };
+}
+
+/** How long a new entry lasts. */
+const acceptedDays = 90;
+
+/** Compares the findings with the file; with the update flag, writes the file first. */
+export async function settleAccepted<Key extends string>(
+  host: Pick<Host, "files" | "workingFolder" | "now">,
+  { file, keys, entries, isUpdated }: OpenAccepted<Key>,
+  findings: readonly Readonly<Record<Key, string>>[],
+): Promise<Compared<Key>> {
+  const today = utcDay(host.now());
+  if (file === undefined || !isUpdated) return compareAccepted(keys, entries, findings, today);
+  const until = utcDay(host.now() + acceptedDays * dayMs);
+  const fresh = { reason: `found on ${today}, no reason given`, until, today };
+  const updated = updateAccepted(keys, entries, findings, fresh);
+  await writeAccepted(host, { file, keys }, updated);
+  return compareAccepted(keys, updated, findings, today);
+}

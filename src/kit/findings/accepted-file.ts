@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { findingsOf } from "../../api/checks/schema-findings";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { printYaml, readYaml } from "../../render/formats/yaml";
+import { type Accepted, identify } from "./accepted";
+
+export interface AcceptedFile<Key extends string> {
+  readonly file: string;
+  /** Fields that identify a finding, such as rule and operation. */
+  readonly keys: readonly Key[];
+}
+
+type FileHost = Pick<Host, "files" | "workingFolder">;
+
+const maxBytes = 2 ** 20;
+
+/** Reads accepted findings from YAML or JSON. Undefined if there is no file. */
+export async function readAccepted<Key extends string>(
+  { files, workingFolder }: FileHost,
+  source: AcceptedFile<Key>,
+): Promise<readonly Accepted<Key>[] | undefined> {
+  const path = resolve(workingFolder, source.file);
+  const status = await files.status(path);
+  if (status === undefined) return undefined;
+  if (status.bytes > maxBytes) throw invalid(source, [`The file has more than ${maxBytes} bytes.`]);
+  return parseAccepted(source, new TextDecoder().decode(await files.read(path)));
+}
+
+/** Writes accepted findings: JSON to a file that ends in `.json`, otherwise YAML. */
+export async function writeAccepted<Key extends string>(
+  { files, workingFolder }: FileHost,
+  { file }: AcceptedFile<Key>,
+  entries: readonly Accepted<Key>[],
+): Promise<void> {
+  const text = /\.json$/i.test(file) ? `${JSON.stringify(entries, null, 2)}\n` : await printYaml(entries);
+  await files.write(resolve(workingFolder, file), text);
+}
+
+async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text: string) {
+  const read = await readYaml(text);
+  if ("findings" in read)
+    throw invalid(
+      source,
+      read.findings.map(({ line, message }) => `line ${line}: ${message}`),
+    );
+  const entries = read.value ?? [];
+  if (!Array.isArray(entries)) throw invalid(source, ["line 1: the file must be a list."]);
+  const problems = entries.map((entry: JsonValue) => problemsOf(entry, source.keys));
+  const all = problems.every(({ length }) => length === 0) ? repetitions(source.keys, entries) : problems;
+  if (all.every(({ length }) => length === 0)) return entries as readonly Accepted<Key>[];
+  throw invalid(
+    source,
+    all.flatMap((texts, at) => texts.map((problem) => `line ${read.lineOf([at])}: ${problem}`)),
+  );
+}
+
+const text = z.string().trim().min(1, "must not be empty");
+const day = text.refine(
+  (value) => /^\d{4}-\d\d-\d\d$/.test(value) && readTime(value) !== undefined,
+  "must be a day such as 2026-12-31",
+);
+
+function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[] {
+  if (!isJsonObject(entry)) return ["an entry must be a map."];
+  const named = Object.fromEntries(keys.map((key) => [key, text]));
+  const schema = z.strictObject({ ...named, reason: text, until: day });
+  return findingsOf(schema, entry).map(({ path, message }) => asSentence(`${path} ${message}`));
+}
+
+const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");
+
+/** Each entry identifies another finding, so that its end is clear. */
+function repetitions<Key extends string>(keys: readonly Key[], entries: readonly Accepted<Key>[]) {
+  const identities = entries.map((entry) => identify(keys, entry));
+  return identities.map((identity, at) =>
+    identities.indexOf(identity) === at ? [] : ["an earlier entry accepts the same finding."],
+  );
+}
+
+function invalid({ file, keys }: AcceptedFile<string>, findings: readonly string[]): Failure {
+  return new Failure("usage", `The file ${file} is not a valid list of accepted findings. Nothing was run.`, {
+    findings,
+    hint: `Each entry has ${keys.join(", ")}, reason and until, which is the last day, such as 2026-12-31.`,
+  });
+}

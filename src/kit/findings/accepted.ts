@@ -1,0 +1,64 @@
+/** Why and how long a finding is accepted. */
+export interface Acceptance {
+  readonly reason: string;
+  /** Last day in UTC: `2026-12-31`. */
+  readonly until: string;
+}
+
+/** An entry of a file of accepted findings. `Key` names the fields that identify a finding. */
+export type Accepted<Key extends string> = Acceptance & Readonly<Record<Key, string>>;
+
+export interface Compared<Key extends string> {
+  /** Returns the entry that accepts a finding today. Undefined for a new finding, or an expired entry. */
+  acceptanceOf(finding: Readonly<Record<Key, string>>): Acceptance | undefined;
+  /** Entries that no longer count, although the finding is still there. */
+  readonly expired: readonly Accepted<Key>[];
+  /** Entries whose finding was not found. */
+  readonly gone: readonly Accepted<Key>[];
+}
+
+type Identified<Key extends string> = Readonly<Record<Key, string>>;
+
+/** Equal for entries and findings that are about the same. */
+export const identify = <Key extends string>(keys: readonly Key[], item: Identified<Key>) =>
+  JSON.stringify(keys.map((key) => item[key].trim()));
+
+/** Compares what was found with what is accepted. */
+export function compareAccepted<Key extends string>(
+  keys: readonly Key[],
+  entries: readonly Accepted<Key>[],
+  findings: readonly Identified<Key>[],
+  today: string,
+): Compared<Key> {
+  const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
+  const found = new Set(findings.map((finding) => identify(keys, finding)));
+  const isFound = (entry: Accepted<Key>) => found.has(identify(keys, entry));
+  const isOver = ({ until }: Acceptance) => until < today;
+  return {
+    acceptanceOf(finding) {
+      const entry = byIdentity.get(identify(keys, finding));
+      return entry === undefined || isOver(entry) ? undefined : { reason: entry.reason, until: entry.until };
+    },
+    expired: entries.filter((entry) => isOver(entry) && isFound(entry)),
+    gone: entries.filter((entry) => !isFound(entry)),
+  };
+}
+
+/**
+ * Returns one entry per finding: that of the file, or a new one. An expired one gets the new end, and keeps its
+ * reason.
+ */
+export function updateAccepted<Key extends string>(
+  keys: readonly Key[],
+  entries: readonly Accepted<Key>[],
+  findings: readonly Identified<Key>[],
+  fresh: Acceptance & { readonly today: string },
+): readonly Accepted<Key>[] {
+  const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
+  const found = new Map(findings.map((finding) => [identify(keys, finding), finding]));
+  return [...found].map(([identity, finding]) => {
+    const { reason = fresh.reason, until = fresh.until } = byIdentity.get(identity) ?? {};
+    const named = Object.fromEntries(keys.map((key) => [key, finding[key]])) as Record<Key, string>;
+    return { ...named, reason, until: until < fresh.today ? fresh.until : until };
+  });
+}

@@ -1,0 +1,77 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  readField,
+  readText,
+  tryParseJson,
+} from "../../base/json/json";
+import { type OptionValues, textOption, withSubject } from "../../cli/flags/option";
+import { nameOf, readInput } from "../../cli/line/text-input";
+import { resolveReadings } from "../../sandbox";
+
+/** The flag of every command that opens a sandbox of its own. */
+export const readingsOption = {
+  readings: textOption(
+    "--readings <file>",
+    "act out assumptions as this JSON file says, which `test drift --write` writes",
+  ),
+};
+
+/** How a reading was found out. */
+interface LearnedReading {
+  readonly assumption: string;
+  /** The profile. */
+  readonly from: string;
+  readonly environment: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface ReadingsFile {
+  /** Names of readings by the ID of their assumption. */
+  readonly readings: Readonly<Record<string, string>>;
+  readonly learned: readonly LearnedReading[];
+}
+
+/** Reads --readings. Undefined without it. */
+export async function readReadingsFile(
+  host: Host,
+  { readings: file }: OptionValues<typeof readingsOption>,
+): Promise<ReadingsFile | undefined> {
+  if (file === undefined) return undefined;
+  const value = tryParseJson(await readInput(host, file));
+  const readings = readField(value, "readings");
+  if (!isJsonObject(readings)) {
+    throw new Failure("usage", `--readings: ${nameOf(file)} must be a JSON object with the field readings.`, {
+      hint: 'For example {"readings":{"AMB-02":"pascal-case"}}.',
+    });
+  }
+  return { readings: knownReadings(readings), learned: learnedOf(readField(value, "learned")) };
+}
+
+/** Returns the readings of --readings for the options of a world. */
+export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
+  (await readReadingsFile(host, values))?.readings;
+
+function knownReadings(chosen: JsonObject): ReadingsFile["readings"] {
+  const named = Object.fromEntries(Object.entries(chosen).map(([id, name]) => [id, String(name)]));
+  try {
+    resolveReadings(named);
+  } catch (error) {
+    throw withSubject("--readings", error);
+  }
+  return named;
+}
+
+function learnedOf(list: JsonValue | undefined): readonly LearnedReading[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: JsonValue) => ({
+    assumption: readText(entry, "assumption"),
+    from: readText(entry, "from"),
+    environment: readText(entry, "environment"),
+    at: readText(entry, "at"),
+  }));
+}

@@ -1,0 +1,32 @@
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { type JsonValue, NumberText, readField } from "../../base/json/json";
+import { shortDate } from "../../base/text/date";
+import { trimEnd } from "../../base/text/trim-end";
+import type { StateValues } from "../plan";
+
+/**
+ * Returns a field as text that is equal for equal values: numbers without trailing zeros, names for labels,
+ * days for times of payments.
+ */
+export function comparableText(name: string, value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (value instanceof NumberText) return plainNumber(value.value);
+  if (Array.isArray(value)) return value.map(String).sort().join(",");
+  const text = String(value);
+  if (name === "lifecycle") return readLifecycle(text) ?? text;
+  if (name === "closeCode") return readCloseCode(text) ?? text;
+  if (name === "recipient") return text.toLowerCase().replace(/[^a-z]/g, "");
+  return name === "date" ? shortDate(text) : text.trim();
+}
+
+function plainNumber(text: string): string {
+  if (!text.includes(".") || /e/i.test(text)) return text;
+  return trimEnd(trimEnd(text, "0"), ".");
+}
+
+/** Reads the fields of a record that the platform shows. */
+export function comparableFields(record: JsonValue, names: readonly string[]): StateValues {
+  const shown = names.map((name) => [name, comparableText(name, readField(record, name))] as const);
+  return Object.fromEntries(shown.filter(([, text]) => text !== ""));
+}

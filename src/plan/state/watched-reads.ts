@@ -1,0 +1,152 @@
+import * as collection from "../../api/collection/cases";
+import { getManagedCase } from "../../api/collection/managed-cases";
+import { listCasePayments, listManagedPayments } from "../../api/collection/payments";
+import * as customer from "../../api/customer/cases";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { readList, readRecord, readRecordOf } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { chatsOn } from "../../api/families/chats";
+import { filesOn } from "../../api/families/files";
+import { webhooksOn } from "../../api/families/webhooks";
+import * as referral from "../../api/referral/cases";
+import { getClient } from "../../api/referral/clients";
+import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { StateValues } from "../plan";
+import { comparableFields, comparableText } from "./comparable";
+
+/** A read of what a write changes, and what it shows once the write took effect. */
+export interface WatchedRead {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Distinguishes reads of the same path: `id 52f3…`. */
+  readonly of?: string;
+  /** Undefined if the record isn't there. */
+  values(answer: Answer): StateValues | undefined;
+  /** Whether the write took effect. Undefined if this read can't show it. */
+  readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
+}
+
+const caseFields = [
+  ...["lifecycle", "closeCode", "disputeStatus", "currency", "grossAmount", "remainder"],
+  ...["interestFees", "reminderFees", "collectionFees"],
+];
+
+type IsDone = WatchedRead["isDone"];
+
+const getCaseOn: Readonly<Record<Surface, Endpoint>> = {
+  collection: collection.getCase,
+  referral: referral.getCase,
+  customer: customer.getCase,
+};
+
+const ofRecord = (
+  endpoint: Endpoint,
+  parameters: WatchedRead["parameters"],
+  names: readonly string[],
+  isDone?: IsDone,
+): WatchedRead => ({
+  endpoint,
+  parameters,
+  values: (answer) => comparableFields(readRecord(answer).value, names),
+  ...(isDone && { isDone }),
+});
+
+export const caseRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
+  ofRecord(getCaseOn[surface], { id }, caseFields, isDone);
+
+export const managedCaseRead = (id: string, isDone?: IsDone): WatchedRead =>
+  ofRecord(getManagedCase, { id }, caseFields, isDone);
+
+export const clientRead = (externalTenantId: string, isDone?: IsDone): WatchedRead =>
+  ofRecord(getClient, { externalTenantId }, ["onboardingDone", "kycStatus"], isDone);
+
+const subscriptionFields = ["url", "events", "isActive", "isTestMode"];
+const paymentFields = ["date", "grossAmount", "currency", "recipient"];
+
+/** One record of a list. */
+const ofEntry = (
+  endpoint: Endpoint,
+  parameters: WatchedRead["parameters"],
+  id: string,
+  names: readonly string[],
+  isDone?: IsDone,
+): WatchedRead => ({
+  endpoint,
+  parameters,
+  of: `id ${id.toLowerCase()}`,
+  values(answer) {
+    const found = recordsOf(answer, endpoint).find(
+      (record) => readText(record, "id").toLowerCase() === id.toLowerCase(),
+    );
+    return found === undefined ? undefined : comparableFields(found, names);
+  },
+  ...(isDone && { isDone }),
+});
+
+/** Reads the list: not every surface has a subscription by id (AMB-16). */
+export const subscriptionRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
+  ofEntry(webhooksOn[surface].listWebhooks, {}, id, subscriptionFields, isDone);
+
+const listPayments = (isManaged: boolean) => (isManaged ? listManagedPayments : listCasePayments);
+
+export const paymentRead = (
+  { id, isManaged }: { readonly id: string; readonly isManaged: boolean },
+  paymentId: string,
+  isDone: IsDone,
+): WatchedRead => ofEntry(listPayments(isManaged), { id }, paymentId, paymentFields, isDone);
+
+/** Counts the entries of a list that have the content of the write. One more of them is its effect. */
+const ofEqual = (
+  endpoint: Endpoint,
+  parameters: WatchedRead["parameters"],
+  content: StateValues,
+  fieldOf: Readonly<Record<string, string>> = {},
+): WatchedRead => ({
+  endpoint,
+  parameters,
+  of: `equal to ${Object.values(content).join(" ")}`,
+  values(answer) {
+    const equal = recordsOf(answer, endpoint).filter((record) =>
+      Object.entries(content).every(
+        ([name, text]) => comparableText(name, readField(record, fieldOf[name] ?? name)) === text,
+      ),
+    );
+    return { equal: String(equal.length) };
+  },
+  isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),
+});
+
+export const equalPayments = (
+  { id, isManaged }: { readonly id: string; readonly isManaged: boolean },
+  body: JsonObject,
+): WatchedRead => ofEqual(listPayments(isManaged), { id }, paymentValues(body));
+
+/** Returns the fields of a payment request as a recorded payment shows them. */
+export function paymentValues(body: JsonObject): StateValues {
+  const fields = { date: body.date, grossAmount: body.paymentAmount, recipient: body.paymentRecipient };
+  return comparableFields(fields, ["date", "grossAmount", "recipient"]);
+}
+
+export const equalNotes = (id: string, body: JsonObject): WatchedRead =>
+  ofEqual(collection.getCaseTimeline, { id }, comparableFields(body, ["description"]));
+
+export const equalMessages = (
+  surface: "collection" | "customer",
+  id: string,
+  body: JsonObject,
+): WatchedRead => ofEqual(chatsOn[surface].listChats, { id }, comparableFields(body, ["message"]));
+
+export const equalFiles = (surface: "collection" | "customer", id: string, name: string): WatchedRead =>
+  ofEqual(filesOn[surface].listFiles, { id }, { fileName: name });
+
+export const equalSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
+  ofEqual(webhooksOn[surface].listWebhooks, {}, comparableFields(body, ["url"]));
+
+function recordsOf(answer: Answer, { list, name }: Endpoint): readonly JsonValue[] {
+  if (name !== collection.getCaseTimeline.name)
+    return readList(answer, list).records.map(({ value }) => value);
+  const { value } = readRecordOf(answer, "items");
+  const items = Array.isArray(value) ? value : readField(value, "items");
+  return Array.isArray(items) ? items : [];
+}

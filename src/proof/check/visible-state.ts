@@ -1,0 +1,71 @@
+import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
+import { isVisible, stateFindings } from "../../webhooks/receiver-state/state-findings";
+import type { Trial } from "./trials/trial";
+
+/** The state of a trial's case, or why it couldn't be read. */
+export type ReadState = { readonly state: ReceiverState } | UnreadState;
+
+interface UnreadState {
+  readonly failure: string;
+  /** The state address received the request, but its answer was missing or unusable. */
+  readonly hasArrived?: boolean;
+}
+
+/** What a receiver's state address is known to show. */
+export interface VisibleState {
+  /** Parts shown for some accepted case. Undefined without an address, or if it shows nothing. */
+  readonly parts: ReceiverState | undefined;
+  /** Whether it lists events of a type. A receiver may drop types that it doesn't use. */
+  isKept(type: string): boolean;
+  /** Whether it shows a case that received events of this type only. Undefined if no genuine case did. */
+  showsAlone(type: string): boolean | undefined;
+}
+
+export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): VisibleState {
+  const genuine = trials.filter(({ expected }) => expected === "booked once");
+  const read = genuine.flatMap((trial) => {
+    const found = states.get(trial);
+    return found !== undefined && "state" in found && isVisible(found.state) ? [{ trial, ...found }] : [];
+  });
+  const alone = new Map(aloneIn(genuine, states));
+  const kept = new Set(read.flatMap(({ trial, state }) => keptTypes(trial, state)));
+  const parts = Object.assign({}, ...read.map(({ state }) => state)) as ReceiverState;
+  const { events, ...others } = parts;
+  const hasEvents = events !== undefined && kept.size > 0;
+  return {
+    parts: read.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
+    isKept: (type) => kept.has(type),
+    showsAlone: (type) => alone.get(type),
+  };
+}
+
+/** Whether the books show a genuine case whose events are all of one type, by that type. */
+function aloneIn(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
+  return trials.flatMap((trial) => {
+    const [type, ...others] = new Set(Object.values(trial.state?.eventTypes ?? {}));
+    const read = states.get(trial);
+    if (type === undefined || others.length > 0 || read === undefined || "failure" in read) return [];
+    return [[type, isVisible(read.state)] as const];
+  });
+}
+
+function keptTypes({ events }: Trial, { events: listed = [] }: ReceiverState): readonly string[] {
+  const ids = new Set(listed.map((id) => id.toLowerCase()));
+  return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
+}
+
+/**
+ * Returns differences from the expected books, limited to events that the receiver keeps. Undefined if
+ * nothing can be compared.
+ */
+export function bookFindings(
+  { state: expected }: Trial,
+  { events, ...books }: ReceiverState,
+  { parts, isKept }: VisibleState,
+): readonly string[] | undefined {
+  if (expected === undefined || parts === undefined) return undefined;
+  const { eventTypes = {} } = expected;
+  const kept = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
+  const shown = parts.events === undefined || events === undefined ? books : { ...books, events };
+  return stateFindings({ ...expected, events: kept }, shown, parts);
+}

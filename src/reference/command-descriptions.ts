@@ -1,0 +1,70 @@
+import { globalOptions } from "../cli/flags/globals";
+import type { Option, Options } from "../cli/flags/option";
+import type { Command, CommandEntry, CommandList } from "../cli/line/command";
+
+export interface DescribedFlag extends FlagNames {
+  readonly option: Option;
+}
+
+export interface DescribedCommand {
+  /** For example `cases list`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly record: Command;
+  /** Its own flags, without the global ones. */
+  readonly flags: readonly DescribedFlag[];
+}
+
+/** The command list with every command loaded. */
+export interface CommandDescriptions {
+  /** A summary of each noun, in the order of the help. */
+  readonly nouns: CommandList["nouns"];
+  readonly commands: readonly DescribedCommand[];
+  readonly globalFlags: readonly DescribedFlag[];
+}
+
+export async function describeCommands({ nouns, entries }: CommandList): Promise<CommandDescriptions> {
+  return {
+    nouns,
+    commands: await Promise.all(entries.map(describeCommand)),
+    globalFlags: describeFlags(globalOptions),
+  };
+}
+
+export async function describeCommand({ path, summary, load }: CommandEntry): Promise<DescribedCommand> {
+  const { default: record } = await load();
+  return { path, summary, record, flags: describeFlags(record.options) };
+}
+
+export function describeFlags(options: Options): readonly DescribedFlag[] {
+  return Object.values(options)
+    .filter(({ isHidden }) => isHidden !== true)
+    .map((option) => ({ option, ...flagNames(option.flags) }));
+}
+
+/**
+ * Returns the commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`. A command without a verb
+ * is its own noun.
+ */
+export function commandsOf({ commands }: CommandDescriptions, noun: string): readonly DescribedCommand[] {
+  return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
+}
+
+interface FlagNames {
+  /** As typed: `-L`, `--limit`. */
+  readonly names: readonly string[];
+  /** The long name, or the short one of a flag without a long name. */
+  readonly name: string;
+  /** `n` in `--limit <n>`. Undefined for a flag without a value. */
+  readonly placeholder?: string;
+}
+
+/** Reads a flag in commander's notation: `-L, --limit <n>`. */
+export function flagNames(flags: string): FlagNames {
+  const names = flags
+    .replace(/[<[].*$/s, "")
+    .split(/[ ,]+/)
+    .filter((word) => word.startsWith("-"));
+  const placeholder = /<([^<>]+)>/.exec(flags)?.[1];
+  return { names, name: names.at(-1) ?? flags, placeholder };
+}

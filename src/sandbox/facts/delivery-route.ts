@@ -1,0 +1,5 @@
+/** Redirects deliveries for one origin to another on this machine; the path stays. */
+export interface DeliveryRoute {
+  readonly from: string;
+  readonly to: string;
+}

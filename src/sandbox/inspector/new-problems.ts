@@ -1,0 +1,48 @@
+import type { EventState } from "../../inspector/contract/events";
+import type { NewProblems } from "../../inspector/contract/overview";
+import { countRefills } from "../store/refill";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+import { eventState, isNews } from "./event-rows";
+
+/** Earlier failures; only later ones are news. Otherwise the seed's failures would hide the user's. */
+export interface Baseline {
+  readonly attempt: number;
+  /** Disabled subscriptions, as a JSON array of `offName`. */
+  readonly off: string;
+}
+
+const offName = "seq || ':' || ifnull(updated_at, 0)";
+const seededAt = "(select cast(value as integer) from meta where key = 'seeded_at')";
+
+/** Takes a baseline of the current world. If another world replaces it, its seeded content isn't news. */
+export function openBaseline(store: Store): () => Baseline {
+  const refills = countRefills(store);
+  const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;
+  const first = { attempt, off: offOf(store, "true") };
+  return () =>
+    countRefills(store) === refills
+      ? first
+      : { attempt: 0, off: offOf(store, `ifnull(updated_at, 0) < ${seededAt}`) };
+}
+
+function offOf(store: Store, condition: string): string {
+  const sql = `select json_group_array(${offName}) as off from subscriptions where is_active = 0 and ${condition}`;
+  return store.get<{ off: string }>(sql)?.off ?? "[]";
+}
+
+export function countNewProblems(store: Store, { attempt, off }: Baseline): NewProblems {
+  return remembered(store, "inspector news", () => {
+    const rows = store.all<{ state: EventState; n: number }>(
+      `select ${eventState} as state, count(*) as n from deliveries delivery where ${isNews} group by 1`,
+      attempt,
+    );
+    const disabled = store.get<{ n: number }>(
+      `select count(*) as n from subscriptions
+       where is_active = 0 and ${offName} not in (select value from json_each(?))`,
+      off,
+    );
+    const count = (wanted: EventState) => rows.find(({ state }) => state === wanted)?.n ?? 0;
+    return { pending: count("pending"), dead: count("dead"), disabledSubscriptions: disabled?.n ?? 0 };
+  });
+}

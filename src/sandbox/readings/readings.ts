@@ -1,0 +1,35 @@
+import { Failure } from "../../base/failure";
+import { unknownWord } from "../../base/text/unknown-word";
+import { answerSwitches } from "./answers";
+import { errorSwitches } from "./errors";
+import type { Switches } from "./switch";
+
+const known = { ...answerSwitches, ...errorSwitches };
+
+type Known = typeof known;
+
+/** The reading of each assumption that can be switched, by its ID. Fixed when a world is opened. */
+export type Readings = { readonly [Id in keyof Known]: keyof Known[Id]["readings"] & string };
+
+/** All assumptions that can be switched, by ID. */
+export const switches: Switches = known;
+
+/** Returns the names of an assumption's readings, the default first; empty if it can't be switched. */
+const readingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
+
+export const defaultReadings = Object.fromEntries(
+  Object.keys(switches).map((id) => [id, readingNames(id)[0]]),
+) as Readings;
+
+/** Completes chosen readings with the defaults. Throws for an unknown assumption or reading. */
+export function resolveReadings(chosen: Readonly<Record<string, string>> = {}): Readings {
+  for (const [id, name] of Object.entries(chosen)) checkReading(id, name);
+  return Object.keys(chosen).length === 0 ? defaultReadings : { ...defaultReadings, ...chosen };
+}
+
+function checkReading(id: string, name: unknown): void {
+  if (!Object.hasOwn(switches, id)) throw unknownWord("assumption to switch", id, Object.keys(switches));
+  const names = readingNames(id);
+  if (typeof name === "string" && names.includes(name)) return;
+  throw new Failure("usage", `Unknown reading "${name}" of ${id}.`, { hint: `Known: ${names.join(", ")}.` });
+}

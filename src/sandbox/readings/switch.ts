@@ -1,0 +1,9 @@
+/** An assumption that the sandbox can act out in several ways. */
+interface Switch {
+  /** By name, a sentence about what the platform does; the first is the default. */
+  readonly readings: Readonly<Record<string, string>>;
+  /** What shows the difference on the wire. */
+  readonly seen: string;
+}
+
+export type Switches = Readonly<Record<string, Switch>>;

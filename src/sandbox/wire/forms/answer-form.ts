@@ -1,0 +1,13 @@
+import type { Surface } from "../../../base/platform";
+import type { Answer } from "../answers";
+
+/** The request of an answer. */
+interface Answered {
+  /** Undefined outside of the six bases. */
+  readonly surface: Surface | undefined;
+  /** Name of the endpoint; undefined if none was found. */
+  readonly operation: string | undefined;
+}
+
+/** Rewrites an answer according to a reading. */
+export type AnswerForm = (answer: Answer, answered: Answered) => Answer;

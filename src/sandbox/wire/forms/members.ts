@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, printJson } from "../../../base/json/json";
+import type { AnswerForm } from "./answer-form";
+
+/** Returns the new name and value of a member of an object; undefined leaves it out. */
+export type MemberForm = (
+  name: string,
+  value: JsonValue,
+) => readonly [name: string, value: JsonValue] | undefined;
+
+/** Operations whose answer is an object by values of the request, which are not field names. */
+const keyedByValue: readonly string[] = ["findCasesByPartnerReference"];
+
+/** An event in an answer keeps its form. */
+const isEvent = (name: string) => name === "testPayload";
+
+/** Rewrites the members of each object of a JSON answer, inner ones first. */
+export function memberForm(forms: readonly MemberForm[]): AnswerForm {
+  return (answer, { operation = "" }) => {
+    if (!isPlainJson(answer)) return answer;
+    const value = parseJson(answer.body);
+    const rewritten = keyedByValue.includes(operation)
+      ? eachValue(value, (part) => rewrite(part, forms))
+      : rewrite(value, forms);
+    return { ...answer, body: printJson(rewritten), encoded: undefined };
+  };
+}
+
+const isPlainJson = ({ body, bytes, stream, contentType }: Parameters<AnswerForm>[0]) =>
+  body !== "" && bytes === undefined && stream === undefined && contentType === undefined;
+
+const eachValue = (value: JsonValue, change: (part: JsonValue) => JsonValue): JsonValue =>
+  isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part ?? null)]))
+    : value;
+
+function rewrite(value: JsonValue, forms: readonly MemberForm[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => rewrite(item, forms));
+  return isJsonObject(value) ? rewriteObject(value, forms) : value;
+}
+
+function rewriteObject(value: JsonObject, forms: readonly MemberForm[]): JsonObject {
+  const members = Object.entries(value).flatMap(([name, part = null]) => {
+    const inner = isEvent(name) ? part : rewrite(part, forms);
+    const member = forms.reduce<ReturnType<MemberForm>>(
+      (before, form) => before && form(before[0], before[1]),
+      [name, inner],
+    );
+    return member === undefined ? [] : [member];
+  });
+  return Object.fromEntries(members);
+}

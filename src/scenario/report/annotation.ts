@@ -1,0 +1,16 @@
+type Properties = Readonly<Record<string, string | number>>;
+
+/** Formats a line that GitHub's runner reads from a step's output, and shows with the change. */
+export function annotation(
+  level: "error" | "warning" | "notice",
+  properties: Properties,
+  lines: readonly string[],
+): string {
+  const pairs = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${level} ${pairs.join(",")}::${escapeData(lines.join("\n"))}`;
+}
+
+const escapeData = (text: string) =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,0 +1,60 @@
+import { safeLines } from "../../../render/text/safe-text";
+import { acceptanceText, type Checked, type CheckedFinding, type CheckedSummary, labelOf } from "./checked";
+
+/** Prints Markdown: a section per rule or probe with findings, and a table of the others. */
+export function markdownOfFindings({ title, target, seed, summary, checks }: CheckedSummary): string {
+  const quiet = checks.filter(({ findings }) => findings.length === 0);
+  const sections = checks.flatMap((check) => check.findings.map((finding) => markdownOf(check, finding)));
+  const rows = quiet.map(({ id, title, outcome, reason }) =>
+    [`\`${id}\``, title, reason ?? outcome].map(inCell).join(" | "),
+  );
+  return [
+    `# ${inline(title)}`,
+    `${summary.map(inline).join(" ")} Target ${inline(target)}, seed ${inline(seed)}.`,
+    ...sections,
+    ...(rows.length === 0
+      ? []
+      : [
+          "## No findings",
+          ["| Check | What it checks | Outcome |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)].join(
+            "\n",
+          ),
+        ]),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+/** Prints one finding as a section. */
+function markdownOf({ id, title }: Checked, finding: CheckedFinding): string {
+  const { subject, message, lines, curl, acceptance } = finding;
+  return [
+    `## ${inline(subject)}: ${inline(id)} (${labelOf(finding)})`,
+    `${inline(title)}.`,
+    inline(message),
+    lines.map((line) => `- ${inline(line)}`).join("\n"),
+    ...(curl === undefined ? [] : [fenced(curl)]),
+    ...(acceptance === undefined ? [] : [inline(acceptanceText(acceptance))]),
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
+
+/** Text that can't become Markdown or HTML. Code in pairs of back quotes stays code. */
+function inline(text: string): string {
+  const parts = safeLines(text).replace(/\n/g, " ").split("`");
+  if (parts.length % 2 === 0) return escaped(parts.join("`"));
+  return parts.map((part, at) => (at % 2 === 1 ? part : escaped(part))).join("`");
+}
+
+/** A bar ends a cell even within code. */
+const inCell = (text: string) => inline(text.replaceAll("|", "/"));
+
+/** A block whose fence is longer than any row of back quotes in it. */
+function fenced(text: string): string {
+  const rows = safeLines(text).match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(2, ...rows.map(({ length }) => length)) + 1);
+  return `${fence}sh\n${safeLines(text)}\n${fence}`;
+}

@@ -1,0 +1,35 @@
+import { safeLines } from "../../render/text/safe-text";
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td{padding:.15rem .6rem .15rem 0;vertical-align:top}
+pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
+.passed{color:#176f2c}.failed{color:#b3261e}.skipped,.interrupted,.accepted{color:#666}
+.advice{color:#8a5a00}`;
+
+/** Prints a self-contained page: no scripts, images or external files. The sections are HTML. */
+export function htmlPage(title: string, summary: string, sections: readonly string[]): string {
+  return [
+    "<!DOCTYPE html>",
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeText(title)}</title>`,
+    `<style>${style}</style></head><body>`,
+    `<h1>${escapeText(title)}</h1><p>${escapeText(summary)}</p>`,
+    ...sections,
+    "</body></html>",
+    "",
+  ].join("\n");
+}
+
+/** Shows an outcome in its color. */
+export const badge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes text for HTML, and replaces control characters. */
+export const escapeText = (text: string) =>
+  safeLines(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,40 @@
+import { type JsonValue, printJson } from "../../base/json/json";
+import { SkippedStep } from "../expectations/step-failure";
+import type { PlannedStep } from "../files/plan";
+import { textField } from "../files/step-input";
+import { referencesIn } from "../files/values";
+
+/** Skipped steps and what is missing because of them. */
+export interface SkippedSteps {
+  /** Case ids of the deliveries; undefined for a delivery that isn't about a case. */
+  readonly deliveries: (string | undefined)[];
+  /** Capture names, with the title of their step. */
+  readonly captures: Map<string, string>;
+}
+
+export const openSkippedSteps = (): SkippedSteps => ({ deliveries: [], captures: new Map() });
+
+/** Records what the step would have captured and booked. */
+export function noteSkipped(
+  { kind, title, capture }: PlannedStep,
+  input: JsonValue,
+  steps: SkippedSteps,
+): void {
+  if (kind === "deliver") steps.deliveries.push(textField(input, "case"));
+  for (const name of Object.keys(capture)) steps.captures.set(name, title);
+}
+
+/** Skips a step that needs the capture of a skipped step. */
+export function refuseDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
+  const names = referencesIn(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
+  const missing = names.find((name) => captures.has(name));
+  if (missing === undefined) return;
+  throw new SkippedStep(`It needs \${${missing}} of "${captures.get(missing)}", which was left out.`);
+}
+
+/** Skips a step that reads bookings after a skipped delivery. */
+export function refuseMissing(input: JsonValue, { deliveries }: SkippedSteps): void {
+  const caseId = textField(input, "case");
+  const isMissing = deliveries.some((one) => caseId === undefined || one === undefined || one === caseId);
+  if (isMissing) throw new SkippedStep("A delivery before it was left out, and the books lack its event.");
+}

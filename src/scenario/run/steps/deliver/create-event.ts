@@ -1,0 +1,148 @@
+import { getCase } from "../../../../api/collection/cases";
+import { readRecord } from "../../../../api/exchange/answer";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  readPath,
+  readText,
+} from "../../../../base/json/json";
+import { utcDay } from "../../../../base/text/date";
+import { readDuration } from "../../../../base/text/duration";
+import { trimEnd } from "../../../../base/text/trim-end";
+import { writeEnvelope } from "../../../../webhooks/events/envelope";
+import { eventRecords } from "../../../../webhooks/events/event-records";
+import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks/events/event-types";
+import { sampleData } from "../../../../webhooks/events/sample-event";
+import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
+import { fieldsOf, textField } from "../../../files/step-input";
+import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
+import { signingOf } from "../sandbox";
+import { canCause, causeEvent } from "./caused-event";
+
+/** Returns the step's new event, or the last matching one that was delivered. */
+export async function createEvent(
+  input: JsonValue,
+  running: Running,
+  subscribed: ScenarioSubscription,
+  isGenuine: boolean,
+): Promise<DeliveredEvent> {
+  const type = allEventTypes.find((one) => one === textField(input, "event"));
+  return type === undefined
+    ? lastReceived(input, running, subscribed)
+    : newEvent(type, input, { running, subscribed, isGenuine });
+}
+
+interface EventRequest {
+  readonly running: Running;
+  readonly subscribed: ScenarioSubscription;
+  readonly isGenuine: boolean;
+}
+
+/** Events that the receiver must book also happen on the platform; all others are made up. */
+async function newEvent(
+  type: EventType,
+  input: JsonValue,
+  { running, subscribed, isGenuine }: EventRequest,
+): Promise<DeliveredEvent> {
+  const { events } = subscribed;
+  if (isGenuine) refuseUnsubscribed(type, subscribed);
+  if (isGenuine && canCause(type, input, running.target)) return causeEvent(type, input, running, subscribed);
+  const other = events.includes(type) ? type : events.find(isCaseEvent);
+  if (other === undefined) throw unsubscribed(type);
+  return madeEvent(other as EventType, input, running, subscribed);
+}
+
+function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {
+  if (!events.includes(type)) throw unsubscribed(type);
+}
+
+const unsubscribed = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
+
+function lastReceived(input: JsonValue, running: Running, subscribed: ScenarioSubscription): DeliveredEvent {
+  const { target, delivered, booked, leftOut } = running;
+  const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
+  refuseUnsubscribed(event, subscribed);
+  const isLike = (one: { readonly event: string; readonly caseId: string | undefined }) =>
+    one.event === event && (caseId === undefined || caseId === one.caseId);
+  const made = delivered.findLast((one) => booked.has(one.id) && isLike(one));
+  if (made !== undefined) return { ...made, isRepeat: true };
+  const received = target.inbox
+    .received()
+    .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: caseOf(envelope) }))
+    .findLast(isLike);
+  if (received === undefined && leftOut.deliveries.length > 0)
+    throw new SkippedStep(`No ${event} was delivered before, and a delivery was left out.`);
+  if (received === undefined) throw new StepFailure(`No ${event} was delivered before.`);
+  return { ...received, isRepeat: true };
+}
+
+function caseOf(envelope: JsonValue): string | undefined {
+  const caseId = readPath(envelope, "data.caseId");
+  return typeof caseId === "string" ? caseId : undefined;
+}
+
+/** Makes up an event for a case, based on the platform's data. */
+async function madeEvent(
+  event: EventType,
+  input: JsonValue,
+  running: Running,
+  subscribed: ScenarioSubscription,
+): Promise<DeliveredEvent> {
+  const { target } = running;
+  const caseId = textField(input, "case");
+  const timestampMs = target.now() - (readDuration(textField(input, "ago") ?? "0s") ?? 0);
+  const { newId } = signingOf(target, "deliver");
+  const id = newId();
+  const { data } = fieldsOf(input);
+  const known = caseId === undefined ? {} : await caseFacts(event, caseId, running);
+  const envelope = writeEnvelope({
+    ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
+    data: {
+      ...withNewIds(event, newId),
+      ...("date" in eventRecords[event].fields ? { date: `${utcDay(timestampMs)}T00:00:00.000Z` } : {}),
+      ...known,
+      ...(isJsonObject(data) ? data : {}),
+    },
+    self: await addressOf(caseId, running, subscribed),
+  });
+  return { id, event, caseId, envelope, isRepeat: false };
+}
+
+/** Sample data with new identifiers. */
+function withNewIds(event: EventType, newId: () => string): JsonObject {
+  const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
+  return Object.fromEntries(
+    Object.entries(sampleData(event)).map(([name, value]) => [
+      name,
+      fields[name]?.format === "uuid" ? newId() : value,
+    ]),
+  );
+}
+
+/** Reads the case fields that the platform puts into this kind of event. */
+async function caseFacts(event: EventType, caseId: string, { target }: Running): Promise<JsonObject> {
+  const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
+  const lifecycle = readText(record, "lifecycle");
+  const facts: JsonObject = {
+    ...{ caseId, reference: readText(record, "reference"), currency: readText(record, "currency") },
+    ...{ lifecycle, oldLifecycle: lifecycle, newLifecycle: lifecycle === "Active" ? "Paused" : "Active" },
+  };
+  const names = Object.keys(eventRecords[event].fields);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
+}
+
+/** Uses the address from the platform's own events for the case. */
+async function addressOf(
+  caseId: string | undefined,
+  { target }: Running,
+  { surface }: ScenarioSubscription,
+): Promise<string> {
+  const own = target.inbox
+    .received()
+    .find((one) => one.surface === surface && readPath(one.envelope, "data.caseId") === caseId);
+  const self = own === undefined ? "" : readText(readPath(own.envelope, "links") ?? null, "self");
+  if (self !== "") return self;
+  const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);
+  return `${trimEnd(base, "/")}${caseId === undefined ? "/clients" : `/cases/${caseId}`}`;
+}

@@ -1,0 +1,47 @@
+import { type Environment, environments, type Surface, surfaces } from "../base/platform";
+import { readUrl } from "../base/text/read-url";
+import { trimEnd } from "../base/text/trim-end";
+import type { Destination } from "./observer";
+
+/** Base address of a surface. */
+export interface SurfaceAddress {
+  readonly surface: Surface;
+  readonly environment: Environment;
+  readonly url: string;
+}
+
+const sandboxBases = environments.flatMap((environment) =>
+  surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
+);
+
+/** Names of this machine, of the embedded sandbox, and of containers: no website has one of them. */
+const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
+
+/**
+ * Classifies recorded requests: to one of the addresses, or to a sandbox, which has the surface in its path.
+ * Undefined for all others.
+ */
+export function recordedDestination(addresses: readonly SurfaceAddress[]) {
+  const bases = addresses.flatMap(({ url, ...base }) => {
+    const read = readUrl(url);
+    return read === undefined ? [] : [{ ...base, origin: read.origin, path: trimEnd(read.pathname, "/") }];
+  });
+  return (address: string): Destination | undefined => {
+    const url = readUrl(address);
+    if (url === undefined) return undefined;
+    const { origin, pathname, search, hostname } = url;
+    const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+    const own = bases.find((base) => base.origin === origin && isBelow(base.path));
+    const found = own ?? sandboxBases.find(({ path }) => isBelow(path));
+    if (found === undefined) return localName.test(hostname) ? moveAt(pathname) : undefined;
+    const { surface, environment, path } = found;
+    return { surface, environment, target: `${pathname.slice(path.length)}${search}` };
+  };
+}
+
+/** Requests to a sandbox that are not judged, but can change its answers. */
+function moveAt(path: string): Destination | undefined {
+  if (path.startsWith("/control/clock")) return { move: "clock" };
+  if (path.startsWith("/control/")) return { move: "control" };
+  return /^\/(?:link|onboarding|signing|kyc)\//.test(path) ? { move: "approval" } : undefined;
+}

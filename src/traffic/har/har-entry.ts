@@ -1,0 +1,84 @@
+import type { HeaderName, Headers } from "../../base/http";
+import { isJsonObject, type JsonValue, readField, readString, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
+
+/** Names of own fields, which begin with an underscore as the format wants it. */
+const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
+
+/**
+ * Reads an entry of any tool: most fields may be missing. Without a time, it follows the one before at once;
+ * `before` is when that ended. Throws `SyntaxError` if it has no request.
+ */
+export function readEntry(entry: JsonValue, number: number, before: number): WholeExchange {
+  const request = readField(entry, "request");
+  const [method, url] = [readText(request, "method"), readText(request, "url")];
+  if (method === "" || url === "")
+    throw new SyntaxError(`entry ${number} has no request.method or request.url`);
+  const sentAt = readTime(readText(entry, "startedDateTime"))?.ms ?? before;
+  return {
+    method: method.toUpperCase(),
+    url,
+    headers: readHeaders(request),
+    body: readBody(readField(request, "postData"), readField(request, "bodySize")),
+    sentAt,
+    answer: readAnswer(readField(entry, "response"), sentAt + Math.max(0, readNumber(entry, "time"))),
+  };
+}
+
+/** Undefined if the status is 0 or missing, as for a broken connection. */
+function readAnswer(response: JsonValue | undefined, endedAt: number): WholeAnswer | undefined {
+  const status = readNumber(response, "status");
+  if (status < 100) return undefined;
+  return {
+    status,
+    headers: readHeaders(response),
+    body: readBody(readField(response, "content")),
+    endedAt,
+    issued: readString(response, ownFields.issued),
+  };
+}
+
+/** Drops names that begin with a colon, which HTTP/2 uses instead of the first line. */
+function readHeaders(message: JsonValue | undefined): Headers {
+  const headers: Record<HeaderName, string> = {};
+  for (const header of listOf(readField(message, "headers"))) {
+    const name = readText(header, "name").toLowerCase() as HeaderName;
+    const earlier = headers[name];
+    if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      Object.defineProperty(headers, name, {
+        value: earlier === undefined ? readText(header, "value") : `${earlier}, ${readText(header, "value")}`,
+        enumerable: true,
+        configurable: true,
+      });
+  }
+  return headers;
+}
+
+function readBody(content: JsonValue | undefined, announced?: JsonValue): KeptBody {
+  const text = readText(content, "text");
+  const isBase64 = readText(content, "encoding").toLowerCase() === "base64";
+  const bytes = text === "" ? formBytes(content) : Buffer.from(text, isBase64 ? "base64" : "utf8");
+  const size = Math.max(bytes.length, readNumber(content, ownFields.size), sizeOf(content, announced));
+  const digest = readString(content, ownFields.digest);
+  if (size === 0) return noBody;
+  return { bytes, size, digest: digest ?? (bytes.length > 0 ? undefined : `${size} bytes`) };
+}
+
+const sizeOf = (content: JsonValue | undefined, announced: JsonValue | undefined): number =>
+  Math.max(0, readNumber(content, "size"), Number(announced) || 0);
+
+/** Browsers keep the fields of a form instead of its text. */
+function formBytes(content: JsonValue | undefined): Uint8Array {
+  const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
+  if (!isForm) return new Uint8Array();
+  const form = new URLSearchParams();
+  for (const pair of listOf(readField(content, "params")))
+    form.append(readText(pair, "name"), readText(pair, "value"));
+  return Buffer.from(form.toString());
+}
+
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+
+const readNumber = (value: JsonValue | undefined, name: string): number =>
+  isJsonObject(value) ? Number(readText(value, name)) || 0 : 0;

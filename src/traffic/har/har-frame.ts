@@ -1,0 +1,68 @@
+import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/json-skip";
+
+/** Maximum size, with a byte for each entry. */
+const maxBytes = 4 * 2 ** 20;
+const zero = Buffer.from("0");
+
+/** All of a HAR file but its entries: small enough to be checked as a whole. */
+export class HarFrame {
+  readonly #pieces: Uint8Array[] = [];
+  /** Where each piece begins, in the frame and in the file. */
+  readonly #starts: (readonly [inFrame: number, inFile: number])[] = [];
+  #length = 0;
+
+  add(bytes: Uint8Array, position: number): void {
+    if (bytes.length === 0) return;
+    this.#starts.push([this.#length, position]);
+    // A copy, because a part would keep the whole piece of the file in memory.
+    this.#push(Uint8Array.prototype.slice.call(bytes));
+  }
+
+  /** Puts a `0` in place of an entry. */
+  addEntry(): void {
+    this.#push(zero);
+  }
+
+  #push(bytes: Uint8Array): void {
+    this.#pieces.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length > maxBytes)
+      throw new SyntaxError(`it has more than ${maxBytes / 2 ** 20} MiB beside its entries`);
+  }
+
+  /** Throws unless the frame is one JSON document with a list `log.entries` of this many entries. */
+  check(entries: number): void {
+    const bytes = Buffer.concat(this.#pieces);
+    this.#checkSyntax(bytes);
+    const list = (JSON.parse(bytes.subarray(documentStart(bytes)).toString()) as HarOutline)?.log?.entries;
+    if (!Array.isArray(list)) throw new SyntaxError("it has no list log.entries");
+    const other = list.findIndex((entry) => entry !== 0);
+    if (other >= 0 || list.length !== entries)
+      throw new SyntaxError(`entry ${other < 0 ? list.length : other + 1} is not an object`);
+  }
+
+  #checkSyntax(bytes: Uint8Array): void {
+    try {
+      const end = skipSpace(bytes, skipValue(bytes, documentStart(bytes)));
+      if (end !== bytes.length) throw jsonError(bytes, end);
+    } catch (error) {
+      throw shiftPosition(error, (at) => this.#positionInFile(at));
+    }
+  }
+
+  #positionInFile(at: number): number {
+    const [inFrame, inFile] = this.#starts.findLast(([start]) => start <= at) ?? [0, 0];
+    return inFile + at - inFrame;
+  }
+}
+
+/** Replaces the position in a part of the file with that in the file, both from 0. */
+export function shiftPosition(error: unknown, inFile: (at: number) => number): unknown {
+  if (!(error instanceof SyntaxError)) return error;
+  const message = error.message.replace(/\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
+  return new SyntaxError(message);
+}
+
+interface HarOutline {
+  readonly log?: { readonly entries?: unknown };
+}

@@ -1,0 +1,31 @@
+import type { Headers } from "../base/http";
+import { findSignature } from "./captured/captured-request";
+import { signatureHeader } from "./signature";
+import { verify } from "./verify";
+
+interface ArrivedDelivery {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+interface SigningSecrets {
+  /** Secrets of the subscription. */
+  readonly secrets: readonly string[];
+  /** Secret that the receiver verifies with. */
+  readonly secret: string;
+  readonly nowSeconds: number;
+}
+
+/** Re-signs the headers for a receiver with a fixed secret, keeping the time. A forged delivery stays unchanged. */
+export function resignHeaders(
+  { headers, body }: ArrivedDelivery,
+  { secrets, secret, nowSeconds }: SigningSecrets,
+): Headers {
+  const found = findSignature(headers);
+  for (const known of secrets) {
+    const result = verify({ header: found?.signature, body, secret: known, nowSeconds });
+    if (found !== undefined && result.valid)
+      return { ...headers, [found.name]: signatureHeader(secret, nowSeconds - result.ageSeconds, body) };
+  }
+  return headers;
+}

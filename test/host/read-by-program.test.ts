@@ -1,0 +1,23 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { canShowProgress } from "../../src/host/terminal/progress";
+import { openOutput } from "../../src/host/terminal/streams";
+
+const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
+
+test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
+  "a terminal that a program reads (%s) is wide enough for every cell, and shows no spinner",
+  (name) => {
+    const env = { [name]: "1" };
+    expect(openOutput(terminal(), env).columns).toBe(10_000);
+    expect(canShowProgress(terminal(), env)).toBe(false);
+  },
+);
+
+test("COLUMNS beats the width for programs", () => {
+  expect(openOutput(terminal(), { AI_AGENT: "1", COLUMNS: "60" }).columns).toBe(60);
+});
+
+test("a pipe has no width for programs either", () => {
+  expect(openOutput(new PassThrough(), { AI_AGENT: "1" }).columns).toBeUndefined();
+});

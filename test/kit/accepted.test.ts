@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { files } from "../../src/host/files/files";
+import { openAccepted, settleAccepted } from "../../src/kit/findings/accept-flags";
+import { compareAccepted, updateAccepted } from "../../src/kit/findings/accepted";
+import { readAccepted, writeAccepted } from "../../src/kit/findings/accepted-file";
+import { temporaryFolder } from "../support/program/temporary-folder";
+
+const keys = ["rule", "operation"] as const;
+const entry = (rule: string, until = "2026-12-31", operation = "POST /cases") => ({
+  rule,
+  operation,
+  reason: `because of ${rule}`,
+  until,
+});
+const finding = (rule: string, operation = "POST /cases") => ({ rule, operation });
+
+describe("compareAccepted", () => {
+  const compare = (entries: readonly ReturnType<typeof entry>[], today: string) =>
+    compareAccepted(keys, entries, [finding("key-rotated"), finding("key-reused")], today);
+
+  test("accepts a finding through its last day, and no other one", () => {
+    const { acceptanceOf, expired, gone } = compare([entry("key-rotated")], "2026-12-31");
+    expect(acceptanceOf(finding("key-rotated"))).toEqual({
+      reason: "because of key-rotated",
+      until: "2026-12-31",
+    });
+    expect(acceptanceOf(finding("key-reused"))).toBeUndefined();
+    expect(acceptanceOf(finding("key-rotated", "POST /managed-cases"))).toBeUndefined();
+    expect({ expired, gone }).toEqual({ expired: [], gone: [] });
+  });
+
+  test("an expired entry accepts nothing, and is listed", () => {
+    const { acceptanceOf, expired } = compare([entry("key-rotated")], "2027-01-01");
+    expect(acceptanceOf(finding("key-rotated"))).toBeUndefined();
+    expect(expired).toEqual([entry("key-rotated")]);
+  });
+
+  test("an entry without a finding is gone, whether or not it is expired", () => {
+    const entries = [entry("page-unstable"), entry("key-missing", "2020-01-01")];
+    expect(compare(entries, "2026-06-01")).toMatchObject({ expired: [], gone: entries });
+  });
+});
+
+test("an update keeps reasons, extends expired entries, adds new ones and drops those that are gone", () => {
+  const entries = [entry("a", "2026-12-31"), entry("b", "2020-01-01"), entry("gone")];
+  const fresh = { reason: "new", until: "2026-09-01", today: "2026-06-01" };
+  const findings = [finding("b"), finding("a"), finding("c"), finding("c")];
+  expect(updateAccepted(keys, entries, findings, fresh)).toEqual([
+    entry("b", "2026-09-01"),
+    entry("a", "2026-12-31"),
+    { rule: "c", operation: "POST /cases", reason: "new", until: "2026-09-01" },
+  ]);
+});
+
+describe("the file", () => {
+  const host = () => ({ files, workingFolder: temporaryFolder() });
+  const read = async (content: string) => {
+    const own = host();
+    await files.write(`${own.workingFolder}/accepted.yaml`, content);
+    return readAccepted(own, { file: "accepted.yaml", keys });
+  };
+  const findingsIn = (content: string) =>
+    read(content).then(
+      () => [],
+      (error: unknown) => (error instanceof Failure ? error.details.findings : undefined),
+    );
+
+  test.each(["accepted.yaml", "accepted.json"])("%s is read as it was written", async (file) => {
+    const own = host();
+    const entries = [entry("a"), { ...entry("b"), reason: "a: # \"b\" 'c'\nand more" }];
+    await writeAccepted(own, { file, keys }, entries);
+    expect(await readAccepted(own, { file, keys })).toEqual(entries);
+    expect(await files.status(`${own.workingFolder}/${file}`)).toMatchObject({ mode: 0o600 });
+  });
+
+  test("is undefined if there is none, and empty without entries", async () => {
+    expect(await readAccepted(host(), { file: "missing.yaml", keys })).toBeUndefined();
+    expect(await read("")).toEqual([]);
+    expect(await read("[]")).toEqual([]);
+  });
+
+  test("reports every problem with its line", async () => {
+    const content = [
+      "- rule: key-rotated",
+      "  operation: POST /cases",
+      "  reason: ''",
+      "  until: 2026-02-30",
+      "- rule: key-reused",
+      "  oparation: POST /cases",
+      "  reason: later",
+      "  until: 2026-12-31",
+      "- just text",
+    ].join("\n");
+    expect(await findingsIn(content)).toEqual([
+      "line 1: reason must not be empty.",
+      "line 1: until must be a day such as 2026-12-31.",
+      "line 5: operation is required.",
+      "line 5: oparation is not a known field; did you mean operation?",
+      "line 9: an entry must be a map.",
+    ]);
+    expect(await findingsIn("rule: x")).toEqual(["line 1: the file must be a list."]);
+    expect(await findingsIn("- [")).toEqual([expect.stringMatching(/^line 1: /)]);
+  });
+
+  test("refuses two entries for one finding", async () => {
+    const twice = JSON.stringify([entry("a"), entry("a", "2027-01-01")]);
+    expect(await findingsIn(twice)).toEqual(["line 1: an earlier entry accepts the same finding."]);
+  });
+});
+
+describe("the flags", () => {
+  const day = 24 * 3_600_000;
+  const open = async (given: { file?: string; isUpdated?: boolean; content?: string }) => {
+    const host = { files, workingFolder: temporaryFolder(), now: () => Date.UTC(2026, 0, 1) + day / 2 };
+    if (given.content !== undefined) await files.write(`${host.workingFolder}/a.yaml`, given.content);
+    const flags = { flag: "--accept", updateFlag: "--update-accepted", keys } as const;
+    const context = { host, flags: {} } as unknown as Parameters<typeof openAccepted>[0];
+    const { file, isUpdated = false } = given;
+    return { host, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
+  };
+
+  test("without a file, nothing is accepted", async () => {
+    const { host, opened } = await open({});
+    const { acceptanceOf, gone } = await settleAccepted(host, opened, [finding("a")]);
+    expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
+  });
+
+  test("a missing file is refused, unless it is to be written", async () => {
+    await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
+    await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
+    const { host, opened } = await open({ file: "a.yaml", isUpdated: true });
+    const { acceptanceOf } = await settleAccepted(host, opened, [finding("a")]);
+    expect(acceptanceOf(finding("a"))).toEqual({
+      reason: "found on 2026-01-01, no reason given",
+      until: "2026-04-01",
+    });
+  });
+
+  test("the file is written only with the flag", async () => {
+    const content = "[]\n";
+    const { host, opened } = await open({ file: "a.yaml", content });
+    const { acceptanceOf } = await settleAccepted(host, opened, [finding("a")]);
+    expect(acceptanceOf(finding("a"))).toBeUndefined();
+    expect(Buffer.from((await files.read(`${host.workingFolder}/a.yaml`)) ?? []).toString()).toBe(content);
+  });
+});

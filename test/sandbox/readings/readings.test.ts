@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { assumptions } from "../../../src/sandbox/facts/assumptions";
+import { defaultReadings, resolveReadings, switches } from "../../../src/sandbox/readings/readings";
+import { openAnswerForms } from "../../../src/sandbox/wire/forms/answer-forms";
+import { failureOf } from "../../support/failure-of";
+import { openClaimWorld } from "../assumptions/claim-world";
+import { answerReadings } from "./answer-readings";
+import { errorReadings } from "./error-readings";
+import type { ReadingTests } from "./reading-tests";
+
+const tables: readonly ReadingTests[] = [answerReadings, errorReadings];
+const tests = tables.flatMap((table) => Object.entries(table));
+
+const others = Object.entries(switches).flatMap(([id, { readings }]) =>
+  Object.keys(readings)
+    .slice(1)
+    .map((name) => `${id} ${name}`),
+);
+
+test("each reading other than a default has one test", () => {
+  expect(tests.map(([name]) => name).sort()).toEqual(others.sort());
+});
+
+test("each switch belongs to an assumption of the ledger and has at least two readings", () => {
+  const ids = assumptions.map(({ id }) => id);
+  expect(Object.keys(switches).filter((id) => !ids.includes(id))).toEqual([]);
+  for (const { readings } of Object.values(switches)) expect(Object.keys(readings).length).toBeGreaterThan(1);
+});
+
+test.each(tests)("[%s] is seen on the wire", async (name, seen) => {
+  const [id = "", reading = ""] = name.split(" ");
+  await seen(await openClaimWorld({ readings: { [id]: reading } }));
+});
+
+test("default readings leave answers alone", () => {
+  expect(resolveReadings({})).toBe(defaultReadings);
+  expect(openAnswerForms(defaultReadings)).toBeUndefined();
+});
+
+test("an unknown assumption or reading is refused with the known ones", () => {
+  const unknown = failureOf(() => resolveReadings({ "AMB-99": "x" }));
+  expect([unknown.kind, unknown.message]).toEqual(["usage", 'Unknown assumption to switch "AMB-99".']);
+  const reading = failureOf(() => resolveReadings({ "AMB-28": "two-pages" }));
+  expect([reading.message, reading.details.hint]).toEqual([
+    'Unknown reading "two-pages" of AMB-28.',
+    "Known: no-pages, one-page.",
+  ]);
+});

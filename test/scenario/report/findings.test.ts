@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { files } from "../../../src/host/files/files";
+import type { CheckedSummary } from "../../../src/scenario/report/findings/checked";
+import {
+  findingReportKinds,
+  readFindingReports,
+  writeFindingReports,
+} from "../../../src/scenario/report/findings/report-files";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { testWith } from "../../support/program/tool";
+import { readXml } from "../../support/scenario/junit";
+
+const hostile = 'a | b <script>alert(1)</script> & "q" `x\u001b[31m\n::error::no';
+const summary: CheckedSummary = {
+  title: "Judgment of a client",
+  target: "sandbox",
+  seed: "s",
+  summary: ["1 rule is broken."],
+  checks: [
+    {
+      id: "key-rotated",
+      title: "Keep the key",
+      outcome: "failed",
+      findings: [
+        {
+          subject: "POST /cases",
+          message: "The key changed.",
+          lines: ["#1 0 ms POST /cases 500", hostile],
+          level: "failure",
+          curl: "curl -X POST 'http://127.0.0.1/cases'",
+        },
+        {
+          subject: "POST /managed-cases",
+          message: "The key changed.",
+          lines: [],
+          level: "failure",
+          acceptance: { reason: "until the rewrite", until: "2026-12-31" },
+        },
+      ],
+    },
+    {
+      id: "page-unstable",
+      title: "Walk in an order",
+      outcome: "passed",
+      findings: [{ subject: "GET /cases", message: "Without Sort.", lines: [], level: "advice" }],
+    },
+    { id: "key-reused", title: "One body per key", outcome: "passed", findings: [] },
+    { id: "done-never", title: "Report it", outcome: "skipped", reason: "not met in this run", findings: [] },
+  ],
+  document: { broken: 1, hostile },
+};
+
+async function write(env: Readonly<Record<string, string>> = {}) {
+  const workingFolder = temporaryFolder();
+  let errors = "";
+  const stderr = {
+    write: async (text: string) => {
+      errors += text;
+    },
+  };
+  const host = { files, workingFolder, env, stderr } as unknown as Parameters<typeof writeFindingReports>[0];
+  const reports = readFindingReports(["junit=r.xml,html=r.html", "markdown=r.md", "json=r.json"]);
+  await writeFindingReports(host, reports, summary);
+  const read = (name: string) => readFileSync(join(workingFolder, name), "utf8");
+  return { read, errors, path: (name: string) => join(workingFolder, name) };
+}
+
+describe("reports of findings", () => {
+  test("JUnit counts a failed rule once, and advice and accepted findings as output", async () => {
+    const xml = readXml((await write()).read("r.xml"));
+    expect(xml.attributes).toMatchObject({ tests: "4", failures: "1" });
+    const cases = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
+    expect(cases.map(({ children }) => children.map(({ name }) => name))).toEqual([
+      ["failure", "system-out"],
+      ["system-out"],
+      [],
+      ["skipped"],
+    ]);
+    expect(cases[0]?.children[0]?.attributes).toEqual({
+      message: "POST /cases: The key changed.",
+      type: "key-rotated",
+    });
+    expect(cases[0]?.children[1]?.text).toContain("Accepted until 2026-12-31: until the rewrite");
+  });
+
+  testWith("xmllint")("xmllint validates the JUnit report", async () => {
+    const { path } = await write();
+    const line = ["--noout", "--schema", "test/scenario/report/junit.xsd", path("r.xml")];
+    expect(spawnSync("xmllint", line, { encoding: "utf8" }).stderr).toBe(`${path("r.xml")} validates\n`);
+  });
+
+  test("the page and the Markdown hold every finding, and run nothing", async () => {
+    const { read } = await write();
+    const page = read("r.html");
+    expect(page).toContain('<b class="failed">failed</b> key-rotated: Keep the key');
+    expect(page).toContain('<b class="advice">advice</b> page-unstable: Walk in an order');
+    expect(page).not.toMatch(/<script|href=|src=/);
+    const text = read("r.md");
+    expect(text).toContain("## POST /cases: key-rotated (failed)");
+    expect(text).toContain("## POST /managed-cases: key-rotated (accepted)");
+    expect(text).toContain("| `done-never` | Report it | not met in this run |");
+    expect(text).toContain("```sh\ncurl -X POST 'http://127.0.0.1/cases'\n```");
+    expect(text).not.toMatch(/(?<!\\)<script/);
+    expect(page + text).not.toContain("\u001b");
+    expect(JSON.parse(read("r.json"))).toEqual(summary.document);
+  });
+
+  test("GitHub gets an annotation for each finding that isn't accepted, one line each", async () => {
+    expect((await write()).errors).toBe("");
+    const { errors } = await write({ GITHUB_ACTIONS: "true" });
+    const lines = errors.trimEnd().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^::error title=key-rotated%3A POST \/cases::The key changed\.%0A#1 0 ms/);
+    expect(lines[1]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
+  });
+
+  test.each(findingReportKinds)("--report %s needs a file", (kind) => {
+    expect(() => readFindingReports([kind])).toThrow(`--report ${kind} must name a file`);
+  });
+});

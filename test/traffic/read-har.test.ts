@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { judge } from "../../src/judge-rules/verdicts";
+import { recordedDestination } from "../../src/traffic/destination";
+import { readHar } from "../../src/traffic/har/read-har";
+import { recordedTraffic } from "../../src/traffic/recorded-traffic";
+import type { WholeExchange } from "../../src/traffic/whole-exchange";
+
+const base = "https://test.example/customer";
+const addresses = [{ surface: "customer", environment: "test", url: `${base}/` }] as const;
+
+/** Files with one file, read in pieces of this size. */
+const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
+  status: async () => undefined,
+  readPieces: async () =>
+    (async function* () {
+      const bytes = Buffer.from(content);
+      for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+    })(),
+});
+
+async function exchangesIn(content: string | Uint8Array, pieceBytes?: number): Promise<WholeExchange[]> {
+  const found: WholeExchange[] = [];
+  for await (const exchange of readHar(filesWith(content, pieceBytes), "some.har")) found.push(exchange);
+  return found;
+}
+
+const refusalOf = (content: string | Uint8Array) =>
+  exchangesIn(content).then(
+    () => "",
+    (error: unknown) => (error instanceof Failure && error.kind === "usage" ? error.message : String(error)),
+  );
+
+const har = (...entries: readonly unknown[]) =>
+  JSON.stringify({ log: { version: "1.2", creator: { name: "a", version: "1" }, entries } });
+
+const entry = (method: string, url: string, more: object = {}, response: object = {}) => ({
+  startedDateTime: "2026-01-05T10:00:00.250Z",
+  time: 40.5,
+  request: { method, url, httpVersion: "HTTP/1.1", headers: [], queryString: [], ...more },
+  response: {
+    status: 200,
+    headers: [],
+    content: { size: 2, mimeType: "application/json", text: "{}" },
+    ...response,
+  },
+});
+
+const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
+
+describe("an entry", () => {
+  test("has its times, headers in lower case and bodies", async () => {
+    const headers = [
+      { name: ":authority", value: "test.example" },
+      { name: "Idempotency-Key", value: "k1" },
+      { name: "X-Two", value: "a" },
+      { name: "x-two", value: "b" },
+    ];
+    const [read] = await exchangesIn(
+      har(
+        entry("post", `${base}/cases`, {
+          headers,
+          postData: { mimeType: "application/json", text: '{"a":"é"}' },
+        }),
+      ),
+    );
+    expect(read).toMatchObject({
+      method: "POST",
+      url: `${base}/cases`,
+      sentAt: Date.UTC(2026, 0, 5, 10, 0, 0, 250),
+    });
+    expect({ ...read?.headers }).toEqual({ "idempotency-key": "k1", "x-two": "a, b" });
+    expect(text(read?.body as never)).toBe('{"a":"é"}');
+    expect(read?.answer).toMatchObject({ status: 200, endedAt: (read?.sentAt ?? 0) + 40.5 });
+  });
+
+  test("may have a body in base64, and the fields of a form", async () => {
+    const content = { size: 4, mimeType: "application/pdf", encoding: "base64", text: "//79/A==" };
+    const postData = {
+      mimeType: "application/x-www-form-urlencoded",
+      params: [{ name: "a b", value: "1&2" }],
+    };
+    const [read] = await exchangesIn(har(entry("POST", `${base}/x`, { postData }, { content })));
+    expect([...(read?.answer?.body.bytes ?? [])]).toEqual([255, 254, 253, 252]);
+    expect(text(read?.body as never)).toBe("a+b=1%262");
+  });
+
+  test("may lack all but its method and URL", async () => {
+    const [first, second] = await exchangesIn(
+      har(entry("GET", `${base}/cases`), { request: { method: "GET", url: `${base}/users` } }),
+    );
+    expect(second).toMatchObject({ sentAt: first?.answer?.endedAt, answer: undefined });
+  });
+
+  test("has no answer if the connection broke", async () => {
+    const [read] = await exchangesIn(
+      har(entry("GET", base, {}, { status: 0, _error: "net::ERR_EMPTY_RESPONSE" })),
+    );
+    expect(read?.answer).toBeUndefined();
+  });
+});
+
+describe("a HAR file", () => {
+  const file = `\ufeff${JSON.stringify(JSON.parse(har(entry("GET", `${base}/a"}]`), entry("GET", `${base}/b\\`))), null, 2)}\n`;
+
+  test.each([1, 2, 3, 64, 100_000])("is the same in pieces of %i bytes", async (pieceBytes) => {
+    expect((await exchangesIn(file, pieceBytes)).map(({ url }) => url)).toEqual([
+      `${base}/a"}]`,
+      `${base}/b\\`,
+    ]);
+  });
+
+  test("may have lists of that name elsewhere, and its entries first", async () => {
+    const odd = `{"entries":[{}],"log":{"pages":[{"entries":[{}]}],"entries":[${JSON.stringify(entry("GET", base))}],"x":{"entries":[{}]}}}`;
+    expect(await exchangesIn(odd)).toHaveLength(1);
+  });
+
+  test.each([
+    ["", "the JSON ends too early"],
+    ["[]", "it has no list log.entries"],
+    ["{}", "it has no list log.entries"],
+    ["\u0000\u0001", "the JSON is broken at byte 1"],
+    ['{"log":{"entries":{}}}', "it has no list log.entries"],
+    ['{"log":{"entries":[[]]}}', "entry 1 is not an object"],
+    ['{"log":{"entries":[1]}}', "entry 1 is not an object"],
+    ['{"log":{"entries":[0]}}', "entry 1 is not an object"],
+    ['{"log":{"entries":[{}]}}', "entry 1 has no request.method or request.url"],
+    ['{"log":{"entries":[{"request":', "entry 1 ends too early"],
+    ['{"log":{"entries":[{"a" 1}]}}', "in entry 1, the JSON is broken at byte 25"],
+    ['{"log":{"entries":[]}', "the JSON ends too early"],
+    ['{"log":{"entries":[]}} x', "the JSON is broken at byte 24"],
+  ])("is refused with the position: %j", async (content, message) => {
+    expect(await refusalOf(content)).toBe(`some.har is not a valid HAR file: ${message}.`);
+  });
+
+  test("is refused at a position behind its entries", async () => {
+    const broken = `${har(entry("GET", base)).slice(0, -2)},x}}`;
+    expect(await refusalOf(broken)).toBe(
+      `some.har is not a valid HAR file: the JSON is broken at byte ${broken.indexOf(",x") + 2}.`,
+    );
+  });
+
+  test("is refused if it is missing or larger than 200 MiB", async () => {
+    const missing = { status: async () => undefined, readPieces: async () => undefined };
+    const large = {
+      ...missing,
+      status: async () => ({ kind: "file", mode: 0, bytes: 2 ** 28, version: "" }) as const,
+    };
+    await expect(readHar(missing, "no.har").next()).rejects.toThrow("There is no file no.har.");
+    await expect(readHar(large, "big.har").next()).rejects.toThrow("big.har is larger than 200 MiB.");
+  });
+
+  test("is refused if it is nested deeply, and costs no stack", async () => {
+    expect(await refusalOf("[".repeat(100_000))).toContain("the JSON");
+    expect(await refusalOf(`{"log":{"entries":[{"a":${"[".repeat(100_000)}`)).toContain(
+      "entry 1 ends too early",
+    );
+  });
+});
+
+describe("traffic of a HAR file", () => {
+  const trafficOf = (content: string) =>
+    recordedTraffic(readHar(filesWith(content, 1_000), "some.har"), recordedDestination(addresses));
+
+  test("has the requests to the surfaces of the profile and of a sandbox, and counts the others", async () => {
+    const { traffic, ignored } = await trafficOf(
+      har(
+        entry("GET", `${base}/cases?Page=2`),
+        entry("GET", "https://test.example/customers"),
+        entry("GET", "https://other.example/customer/cases"),
+        entry("GET", "http://127.0.0.1:4010/test/referral/clients"),
+        entry("POST", "http://127.0.0.1:4010/control/clock/advance"),
+        entry("POST", "https://other.example/control/clock/advance"),
+      ),
+    );
+    expect(ignored).toBe(3);
+    expect(traffic.exchanges.map(({ surface, path, query }) => [surface, path, query])).toEqual([
+      ["customer", "/cases", [["Page", "2"]]],
+      ["referral", "/clients", []],
+    ]);
+    expect(traffic.moves.map(({ kind }) => kind)).toEqual(["clock"]);
+  });
+
+  test("is in the order in which the requests were sent", async () => {
+    const at = (second: number) => ({
+      ...entry("GET", `${base}/cases/${second}`),
+      startedDateTime: `2026-01-05T10:00:0${second}Z`,
+    });
+    const { traffic } = await trafficOf(har(at(3), at(1), at(2)));
+    expect(traffic.exchanges.map(({ number, path }) => [number, path])).toEqual([
+      [1, "/cases/1"],
+      [2, "/cases/2"],
+      [3, "/cases/3"],
+    ]);
+  });
+
+  test("is judged: a key that changes on a retry", async () => {
+    const create = (second: number, key: string, status: number) => ({
+      ...entry(
+        "POST",
+        `${base}/cases`,
+        {
+          headers: [
+            { name: "XApiKey", value: "key-of-a-creditor" },
+            { name: "Idempotency-Key", value: key },
+          ],
+          postData: { mimeType: "application/json", text: '{"amountToRecover":100.00}' },
+        },
+        { status, content: {} },
+      ),
+      startedDateTime: `2026-01-05T10:00:0${second}Z`,
+    });
+    const { traffic } = await trafficOf(har(create(1, "a", 500), create(5, "b", 201)));
+    const { rules } = await judge({ ...traffic, exitCode: 0 });
+    expect(rules.find(({ rule }) => rule === "key-rotated")?.verdict).toBe("broken");
+  });
+
+  test("keeps bodies apart that were not recorded, by their size", async () => {
+    const upload = (size: number) => entry("POST", `${base}/cases/1/files`, { bodySize: size });
+    const { traffic } = await trafficOf(har(upload(10), upload(11), upload(11)));
+    const [one, other, same] = traffic.exchanges.map(({ bodyDigest }) => bodyDigest);
+    expect(one).not.toBe(other);
+    expect(other).toBe(same);
+  });
+});
