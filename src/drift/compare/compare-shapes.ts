@@ -35,7 +35,11 @@ const lackedBy = (shape: Shape, other: Shape): readonly string[] =>
   Object.keys(other).filter((path) => {
     const parent = parentOf(path);
     const isField = !/[\]}]$/.test(path);
-    return isField && shape[path] === undefined && (parent === "" || shape[parent]?.roles.includes("an object") === true);
+    return (
+      isField &&
+      shape[path] === undefined &&
+      (parent === "" || shape[parent]?.roles.includes("an object") === true)
+    );
   });
 
 /** Whether each record has the field, and none leaves it empty. */

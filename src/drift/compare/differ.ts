@@ -1,4 +1,4 @@
-import type { Observation } from "../observe/observation";
+import { candidates, type NamedReading, type Observation } from "../observe/observation";
 import { splitPlace } from "../observe/seen";
 import { isRequest, type Probe } from "../probe";
 import { compareShapes } from "./compare-shapes";
@@ -52,7 +52,9 @@ function otherReadings(
   return readings.flatMap(({ assumption, at }, index) => {
     const [mine, theirs] = [sandbox.readings[index], target.readings[index]];
     if (mine === undefined || theirs === undefined || mine.name === null || theirs.name === null) return [];
-    if (mine.name === theirs.name) return [];
+    if (candidates(mine.name).some((name) => candidates(theirs.name).includes(name))) return [];
+    const sentence = ({ name, shown }: NamedReading) =>
+      sentenceOf(assumption, candidates(name)[0] ?? "") ?? shown;
     const difference: Difference = {
       probe,
       kind: "assumption-settled",
@@ -60,8 +62,8 @@ function otherReadings(
       reading: theirs.name,
       path: at,
       expected: "not specified",
-      sandbox: sentenceOf(assumption, mine.name) ?? mine.shown,
-      target: sentenceOf(assumption, theirs.name) ?? theirs.shown,
+      sandbox: sentence(mine),
+      target: sentence(theirs),
       step: splitPlace(at).step,
     };
     return [difference];
@@ -77,7 +79,8 @@ function unspecified(
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
     if (mine === undefined || theirs === undefined) return [];
-    const isReported = (path: string) => reported.some((one) => one.step === step.name && covers(one, step.name, path));
+    const isReported = (path: string) =>
+      reported.some((one) => one.step === step.name && covers(one, step.name, path));
     return compareShapes(mine, theirs, (path) => isRequest(step) && knows(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(
@@ -97,6 +100,15 @@ function unspecified(
 /** Whether a difference that is reported already explains one at the path, which has no indexes. */
 function covers({ path: at }: Difference, step: string, path: string): boolean {
   if (at === step || at === `${step}:status`) return true;
-  const place = at.slice(step.length).replace(/^\./, "").replace(/\.(\d+|\*)(?=\.|$)/g, "[]");
-  return place === path || path.startsWith(`${place}.`) || path.startsWith(`${place}[`) || place.startsWith(`${path}.`) || place.startsWith(`${path}[`);
+  const place = at
+    .slice(step.length)
+    .replace(/^\./, "")
+    .replace(/\.(\d+|\*)(?=\.|$)/g, "[]");
+  return (
+    place === path ||
+    path.startsWith(`${place}.`) ||
+    path.startsWith(`${place}[`) ||
+    place.startsWith(`${path}.`) ||
+    place.startsWith(`${path}[`)
+  );
 }

@@ -12,5 +12,7 @@ const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) 
     return new Set(ranks).size > 1 && ranks.every((one, at) => at === 0 || (ranks[at - 1] ?? one) <= one);
   });
 
-export const byStage = ordered("a list in the order of the stages", (lifecycle) => lifecycles.indexOf(lifecycle));
+export const byStage = ordered("a list in the order of the stages", (lifecycle) =>
+  lifecycles.indexOf(lifecycle),
+);
 export const byName = ordered("a list in the order of the names", (lifecycle) => lifecycle);

@@ -19,7 +19,10 @@ export const sameAs = (at: string): Matcher =>
   );
 
 export const otherThan = (at: string): Matcher =>
-  matcher(`another than ${at.replace(/[{}]/g, "")}`, (value, seen) => !isEqual(bare(value), bare(valueAt(seen, at))));
+  matcher(
+    `another than ${at.replace(/[{}]/g, "")}`,
+    (value, seen) => !isEqual(bare(value), bare(valueAt(seen, at))),
+  );
 
 /** The number of items in a list. */
 export const countOf = (at: string): Matcher =>
@@ -38,7 +41,10 @@ export const among = (at: string): Matcher =>
   matcher(`one of ${at}`, (value, seen) => seen.at(at).values.some((one) => isEqual(bare(one), bare(value))));
 
 export const notAmong = (at: string): Matcher =>
-  matcher(`none of ${at}`, (value, seen) => !seen.at(at).values.some((one) => isEqual(bare(one), bare(value))));
+  matcher(
+    `none of ${at}`,
+    (value, seen) => !seen.at(at).values.some((one) => isEqual(bare(one), bare(value))),
+  );
 
 /** Comparable form: times by time, numbers by value, text as it is. */
 function rankOf(value: Value): string | number | undefined {
@@ -69,8 +75,9 @@ export const has = (path: string, inner: Matcher): Matcher =>
   );
 
 export const hasNo = (path: string, inner: Matcher): Matcher =>
-  matcher(`a list without an item whose ${path} is ${inner.says}`, (value, seen) =>
-    Array.isArray(value) && !value.some((item) => inner.holds(readPath(item, path), seen)),
+  matcher(
+    `a list without an item whose ${path} is ${inner.says}`,
+    (value, seen) => Array.isArray(value) && !value.some((item) => inner.holds(readPath(item, path), seen)),
   );
 
 export const length = (count: number): Matcher =>
@@ -79,7 +86,9 @@ export const length = (count: number): Matcher =>
 /** The number of pages that the total and the page size of the step's answer make. */
 export const pagesOf = (step: string): Matcher =>
   matcher("totalResults by pageSize, rounded up", (value, seen) => {
-    const [total, size] = ["totalResults", "pageSize"].map((name) => numberOf(valueAt(seen, `${step}.page.${name}`)));
+    const [total, size] = ["totalResults", "pageSize"].map((name) =>
+      numberOf(valueAt(seen, `${step}.page.${name}`)),
+    );
     return numberOf(value) === Math.ceil((total ?? 0) / (size ?? 1));
   });
 

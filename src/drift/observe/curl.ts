@@ -28,7 +28,9 @@ export function curlOf(
   return [
     `curl --request ${step.method} ${shellWord(baseUrl + pathOf(step, shown))}`,
     ...keyHeader(surface, step.as),
-    ...Object.entries(step.headers ?? {}).map(([name, value]) => `--header ${shellWord(`${name}: ${value}`)}`),
+    ...Object.entries(step.headers ?? {}).map(
+      ([name, value]) => `--header ${shellWord(`${name}: ${value}`)}`,
+    ),
     ...(body === undefined ? [] : ["--header 'content-type: application/json'"]),
     ...(text === "" || text.length > maxBody ? [] : [`--data-binary ${shellWord(text)}`]),
   ].join(" ");

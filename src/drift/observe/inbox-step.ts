@@ -33,7 +33,8 @@ function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], 
   const prefix = found?.name.replace(/-signature$/, "") ?? "";
   const isValid = secrets.some(
     (secret) =>
-      verify({ header: found?.signature, body, secret, nowSeconds: Math.floor(at / 1000), tolerance: anyAge }).valid,
+      verify({ header: found?.signature, body, secret, nowSeconds: Math.floor(at / 1000), tolerance: anyAge })
+        .valid,
   );
   return {
     prefix,

@@ -19,7 +19,7 @@ export interface JudgedClaim {
 }
 
 export interface NamedReading {
-  /** Null if nothing showed it. */
+  /** Null if nothing showed it; several names, with bars between them, if it can be any of them. */
   readonly name: string | null;
   readonly shown: string;
 }
@@ -34,9 +34,10 @@ export interface StepShape {
 }
 
 /** One try: what it showed, or why it showed nothing. */
-export type Try =
-  | { readonly observation: Observation }
-  | { readonly hindrance: Hindrance };
+export type Try = { readonly observation: Observation } | { readonly hindrance: Hindrance };
 
 export const observationsOf = (tries: readonly Try[]): readonly Observation[] =>
   tries.flatMap((one) => ("observation" in one ? [one.observation] : []));
+
+/** The readings that a name stands for. */
+export const candidates = (name: string | null): readonly string[] => name?.split("|") ?? [];

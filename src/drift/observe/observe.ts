@@ -154,10 +154,13 @@ class PlayedProbe {
         this.#end = missing ?? `no answer had ${name}.${path}`;
         return;
       }
+      if (secretNames.has(value)) this.side.hide(String(found));
       this.#values = { ...this.#values, [value]: String(found) };
     }
   }
 }
+
+const secretNames: ReadonlySet<string> = new Set(["token", "secret", "nextSecret"]);
 
 /** Records of deliveries appear up to half a minute later. */
 const pollMs = 3_000;

@@ -87,7 +87,10 @@ export async function sendStep(target: Target, step: RequestStep, values: Values
   // A probe makes test cases and its own subscriptions only, and deletes them.
   const own = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
   await target.check?.(request, own);
-  return target.send({ ...request, headers: { ...request.headers, ...(await authorization(target, as, values)) } });
+  return target.send({
+    ...request,
+    headers: { ...request.headers, ...(await authorization(target, as, values)) },
+  });
 }
 
 const fillHeaders = (headers: Headers, values: Values): Headers =>

@@ -71,7 +71,8 @@ function follow(value: Value, path: string): Found {
   const list = plain(value, path.slice(0, match.index));
   const rest = path.slice(match.index + whole.length).replace(/^\./, "");
   if (!Array.isArray(list)) return one(undefined);
-  const chosen = event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
+  const chosen =
+    event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
   const found = chosen.map((item: JsonValue) => follow(item, rest));
   if (whole === ".*") {
     const first = found.flatMap(({ values }) => values).find(isFilled);

@@ -28,7 +28,9 @@ const authentication = (surface: Surface): Probe => ({
   claims: [
     status(surface === "customer" ? "AUTH-07" : "AUTH-02", "keyless", 401),
     ...unauthorized("keyless", surface),
-    ...(surface === "customer" ? [] : [must("AUTH-02", "keyless.detail", equals("API Key was not provided"))]),
+    ...(surface === "customer"
+      ? []
+      : [must("AUTH-02", "keyless.detail", equals("API Key was not provided"))]),
     status(surface === "customer" ? "AUTH-07" : "AUTH-03", "unknown", 401),
     ...unauthorized("unknown", surface),
     ...(surface === "customer" ? [] : [must("AUTH-03", "unknown.detail", equals("Invalid API Key"))]),
@@ -68,7 +70,10 @@ const creditorKeys: Probe = {
   ],
   claims: [status("AUTH-08", "header", 200), status("AUTH-07", "token", 401)],
   readings: [
-    reads("AMB-21", "bearer:status", { "both-headers": success, "key-header-only": either(equals(401), equals(403)) }),
+    reads("AMB-21", "bearer:status", {
+      "both-headers": success,
+      "key-header-only": either(equals(401), equals(403)),
+    }),
   ],
 };
 

@@ -1,17 +1,8 @@
-import { fieldMessages, hasField, namesField } from "../matchers/records";
 import { readField, readText } from "../../base/json/json";
 import { matcher, type Value } from "../matchers/matcher";
+import { fieldMessages, hasField, namesField } from "../matchers/records";
 import { sameAs } from "../matchers/relations";
-import {
-  array,
-  equals,
-  filledText,
-  flag,
-  guid,
-  object,
-  oneOf,
-  success,
-} from "../matchers/values";
+import { array, equals, filledText, flag, guid, object, oneOf, success } from "../matchers/values";
 import type { Claim, Probe, RequestStep } from "../probe";
 import { casing, del, envelope, get, must, post, problem, reads, status } from "./parts";
 
@@ -33,8 +24,10 @@ const create = (name: string, more: object = {}, step: Partial<RequestStep> = {}
 });
 const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
 /** FLD-17: an address to finish the onboarding, unless it is done. */
-const hasLink = matcher("a client with a url to finish its onboarding", (value) =>
-  readField(value, "onboardingDone") === true || linkIn(readField(value, "onboardingLinks")) !== "",
+const hasLink = matcher(
+  "a client with a url to finish its onboarding",
+  (value) =>
+    readField(value, "onboardingDone") === true || linkIn(readField(value, "onboardingLinks")) !== "",
 );
 const hasApproval = matcher("data with the address of the approval", (value) =>
   linkIn(readField(value, "onboardingLinks")).startsWith("http"),
@@ -100,7 +93,10 @@ export const clientProbes: readonly Probe[] = [
     surface,
     title: "Operations on a client that there is not",
     means: "A client program can't tell a lost link from a mistake of its own.",
-    steps: [del("deleted", "/clients/recoup-drift-nobody"), post("withdrawn", "/clients/recoup-drift-nobody/withdraw")],
+    steps: [
+      del("deleted", "/clients/recoup-drift-nobody"),
+      post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),
+    ],
     claims: [
       status("ERR-22", "deleted", 404),
       ...envelope("deleted"),

@@ -1,3 +1,4 @@
+import { hasNoField, hasNoValue, keyedBy, keys, oldestFirst } from "../matchers/records";
 import { sameAs } from "../matchers/relations";
 import {
   array,
@@ -12,7 +13,6 @@ import {
   success,
   text,
 } from "../matchers/values";
-import { hasNoField, hasNoValue, keyedBy, keys, oldestFirst } from "../matchers/records";
 import type { Probe } from "../probe";
 import { casing, envelope, get, must, reads, status } from "./parts";
 
@@ -61,12 +61,12 @@ export const collectionCases: readonly Probe[] = [
       get("zero", `/cases/${zero}`),
       get("malformed", "/cases/not-a-guid"),
     ],
-    claims: [
-      status("ERR-25", "missing", 404),
-      ...envelope("missing"),
-    ],
+    claims: [status("ERR-25", "missing", 404), ...envelope("missing")],
     readings: [
-      reads("AMB-32", "missing.businessErrors.0.type", { "case-not-found": equals("CaseNotFound"), "not-found": equals("NotFound") }),
+      reads("AMB-32", "missing.businessErrors.0.type", {
+        "case-not-found": equals("CaseNotFound"),
+        "not-found": equals("NotFound"),
+      }),
       reads("AMB-33", "zero:status", { refused: equals(400), "not-found": equals(404) }),
       reads("AMB-33", "malformed:status", { refused: equals(400), "not-found": equals(404) }),
     ],
@@ -136,10 +136,19 @@ export const collectionCases: readonly Probe[] = [
     title: "A case by its creditor's reference",
     means: "A client that finds cases by the creditor's reference finds none, or those of another creditor.",
     steps: [
-      listed({ reference: "cases.0.creditorReference", creditor: "cases.0.creditor.id" }, "no case has a creditor reference"),
-      get("found", "/cases/by-creditor-reference", { query: { reference: "{reference}", creditorId: "{creditor}" } }),
-      get("elsewhere", "/cases/by-creditor-reference", { query: { reference: "{reference}", creditorId: "{nobody}" } }),
-      get("longer", "/cases/by-creditor-reference", { query: { reference: "{reference}-drift", creditorId: "{creditor}" } }),
+      listed(
+        { reference: "cases.0.creditorReference", creditor: "cases.0.creditor.id" },
+        "no case has a creditor reference",
+      ),
+      get("found", "/cases/by-creditor-reference", {
+        query: { reference: "{reference}", creditorId: "{creditor}" },
+      }),
+      get("elsewhere", "/cases/by-creditor-reference", {
+        query: { reference: "{reference}", creditorId: "{nobody}" },
+      }),
+      get("longer", "/cases/by-creditor-reference", {
+        query: { reference: "{reference}-drift", creditorId: "{creditor}" },
+      }),
       get("no-creditor", "/cases/by-creditor-reference", { query: { reference: "{reference}" } }),
       get("no-reference", "/cases/by-creditor-reference", { query: { creditorId: "{creditor}" } }),
       get("empty", "/cases/by-creditor-reference", { query: { reference: "", creditorId: "{creditor}" } }),
@@ -161,7 +170,11 @@ export const collectionCases: readonly Probe[] = [
     title: "The timeline of a case",
     means: "A client that shows the history of a case shows it in the wrong order, or not at all.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "1", Statuses: "Active" }, captures: { id: "cases.*.id" }, missing: "the account has no active case" }),
+      get("list", "/cases", {
+        query: { PageSize: "1", Statuses: "Active" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no active case",
+      }),
       get("timeline", "/cases/{id}/timeline"),
       get("missing", "/cases/{nobody}/timeline"),
     ],
@@ -179,7 +192,11 @@ export const collectionCases: readonly Probe[] = [
     title: "What a case still needs",
     means: "A client can't say what a case needs, or shows what is for the platform alone.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "20", Statuses: "NeedsAdditionalDetails" }, captures: { id: "cases.*.id" }, missing: "the account has no case that needs more details" }),
+      get("list", "/cases", {
+        query: { PageSize: "20", Statuses: "NeedsAdditionalDetails" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no case that needs more details",
+      }),
       get("detail", "/cases/{id}/validation"),
       get("missing", "/cases/{nobody}/validation"),
     ],
@@ -199,7 +216,11 @@ export const collectionCases: readonly Probe[] = [
     title: "A managed case by id and reference",
     means: "A managing partner can't open the cases that it submitted.",
     steps: [
-      get("list", "/managed-cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id", reference: "cases.*.reference" }, missing: "the account manages no case" }),
+      get("list", "/managed-cases", {
+        query: { PageSize: "5" },
+        captures: { id: "cases.*.id", reference: "cases.*.reference" },
+        missing: "the account manages no case",
+      }),
       get("case", "/managed-cases/{id}"),
       get("found", "/managed-cases/case-reference/{reference}"),
       get("missing", "/managed-cases/{nobody}"),
@@ -223,11 +244,7 @@ export const collectionCases: readonly Probe[] = [
       get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
       get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
     ],
-    claims: [
-      status("EP-21", "case", 200),
-      status("DLV-14", "later", 200),
-      must("DLV-14", "later", empty),
-    ],
+    claims: [status("EP-21", "case", 200), status("DLV-14", "later", 200), must("DLV-14", "later", empty)],
     readings: [
       reads("AMB-49", "all:status", { required: equals(400), optional: success }),
       reads("NS-16", "case", { "bare-array": array, wrapped: object }),

@@ -35,7 +35,9 @@ const listProbes: readonly Probe[] = [
     surface,
     title: "The list of cases and its records",
     means: "A client that reads the list of cases misses fields, or reads them wrongly.",
-    steps: [get("list", "/cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id" }, missing: noCase })],
+    steps: [
+      get("list", "/cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id" }, missing: noCase }),
+    ],
     claims: [
       status("EP-06", "list", 200),
       must("EP-01", "list:type", matches("JSON, or text", /^(application\/json|text\/(json|plain))\b/i)),
@@ -61,8 +63,16 @@ const listProbes: readonly Probe[] = [
     title: "Paging of the case list",
     means: "A client that walks the pages misses cases or gets some twice.",
     steps: [
-      get("first", "/cases", { query: { Page: "1", PageSize: "2", Sort: "DateCreated:asc" }, captures: { id: "cases.1.id" }, missing: "the account has fewer than two cases" }),
-      get("second", "/cases", { query: { Page: "2", PageSize: "2", Sort: "DateCreated:asc" }, captures: { more: "cases.0.id" }, missing: "the account has fewer than three cases" }),
+      get("first", "/cases", {
+        query: { Page: "1", PageSize: "2", Sort: "DateCreated:asc" },
+        captures: { id: "cases.1.id" },
+        missing: "the account has fewer than two cases",
+      }),
+      get("second", "/cases", {
+        query: { Page: "2", PageSize: "2", Sort: "DateCreated:asc" },
+        captures: { more: "cases.0.id" },
+        missing: "the account has fewer than three cases",
+      }),
       get("beyond", "/cases", { query: { Page: "100000", PageSize: "100" } }),
     ],
     claims: [
@@ -129,7 +139,11 @@ const listProbes: readonly Probe[] = [
     title: "Filters by lifecycle",
     means: "A client that filters by lifecycle works on other cases than it means to.",
     steps: [
-      get("active", "/cases", { query: { Statuses: "Active", PageSize: "20" }, captures: { id: "cases.*.id" }, missing: "the account has no active case" }),
+      get("active", "/cases", {
+        query: { Statuses: "Active", PageSize: "20" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no active case",
+      }),
       get("mixed", "/cases", { query: { Statuses: "aCtIvE", PageSize: "1" } }),
       get("two", "/cases", { query: { Statuses: "Active,Paused", PageSize: "50" } }),
       get("closed", "/cases", { query: { Statuses: "Closed", PageSize: "1" } }),
@@ -156,8 +170,14 @@ const listProbes: readonly Probe[] = [
     title: "Filters by the description of a lifecycle",
     means: "A client that filters by what it read in an answer gets a refusal, or other cases.",
     steps: [
-      get("named", "/cases", { query: { Statuses: "NeedsAdditionalDetails", PageSize: "5" }, captures: { id: "cases.*.id" }, missing: "the account has no case that needs more details" }),
-      get("described", "/cases", { query: { Statuses: lifecycleLabel("NeedsAdditionalDetails"), PageSize: "1" } }),
+      get("named", "/cases", {
+        query: { Statuses: "NeedsAdditionalDetails", PageSize: "5" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no case that needs more details",
+      }),
+      get("described", "/cases", {
+        query: { Statuses: lifecycleLabel("NeedsAdditionalDetails"), PageSize: "1" },
+      }),
     ],
     claims: [
       status("LC-02", "named", 200),
@@ -177,7 +197,11 @@ const listProbes: readonly Probe[] = [
     title: "Filters by ids",
     means: "A client that reads chosen cases gets others.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "2" }, captures: { one: "cases.0.id", other: "cases.1.id" }, missing: "the account has fewer than two cases" }),
+      get("list", "/cases", {
+        query: { PageSize: "2" },
+        captures: { one: "cases.0.id", other: "cases.1.id" },
+        missing: "the account has fewer than two cases",
+      }),
       get("chosen", "/cases", { query: { Ids: "{one},{other}" } }),
       get("nobody", "/cases", { query: { DebtorIds: "{nobody}", PageSize: "1" } }),
       get("nowhere", "/cases", { query: { DivisionIds: "{nobody}", PageSize: "1" } }),
@@ -197,8 +221,16 @@ const listProbes: readonly Probe[] = [
     title: "The filter by division",
     means: "A client that reads the cases of one division gets those of others.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "100" }, captures: { division: "cases.*.creditorDivisionId" }, missing: "no case has a division" }),
-      get("chosen", "/cases", { query: { DivisionIds: "{division}", PageSize: "10" }, captures: { id: "cases.*.id" }, missing: "the filter finds nothing" }),
+      get("list", "/cases", {
+        query: { PageSize: "100" },
+        captures: { division: "cases.*.creditorDivisionId" },
+        missing: "no case has a division",
+      }),
+      get("chosen", "/cases", {
+        query: { DivisionIds: "{division}", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the filter finds nothing",
+      }),
     ],
     claims: [
       status("EP-51", "chosen", 200),
@@ -246,7 +278,13 @@ const listProbes: readonly Probe[] = [
     surface,
     title: "Closed cases",
     means: "A client can't say how a case ended.",
-    steps: [get("closed", "/cases", { query: { Statuses: "Closed", PageSize: "10" }, captures: { id: "cases.*.id" }, missing: "the account has no closed case" })],
+    steps: [
+      get("closed", "/cases", {
+        query: { Statuses: "Closed", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no closed case",
+      }),
+    ],
     claims: [
       status("EP-50", "closed", 200),
       must("EP-50", "closed.cases[].lifecycle", equals("Closed")),
@@ -258,8 +296,17 @@ const listProbes: readonly Probe[] = [
     surface,
     title: "Active cases",
     means: "A client that matches cases by its own reference finds none.",
-    steps: [get("active", "/cases", { query: { Statuses: "Active", PageSize: "10" }, captures: { id: "cases.*.id" }, missing: "the account has no active case" })],
-    claims: [status("EP-50", "active", 200), must("FLD-08", "active.cases[].collectionPartnerReference", filled)],
+    steps: [
+      get("active", "/cases", {
+        query: { Statuses: "Active", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no active case",
+      }),
+    ],
+    claims: [
+      status("EP-50", "active", 200),
+      must("FLD-08", "active.cases[].collectionPartnerReference", filled),
+    ],
     readings: [reads("NS-64", "active.cases[].closeCode", { null: isNull, absent })],
   },
   {
@@ -267,7 +314,13 @@ const listProbes: readonly Probe[] = [
     surface,
     title: "Cases before their activation",
     means: "A client takes a case for one that it has started.",
-    steps: [get("pending", "/cases", { query: { Statuses: "PendingVerification", PageSize: "10" }, captures: { id: "cases.*.id" }, missing: "the account has no case that waits for verification" })],
+    steps: [
+      get("pending", "/cases", {
+        query: { Statuses: "PendingVerification", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no case that waits for verification",
+      }),
+    ],
     claims: [
       status("EP-50", "pending", 200),
       must("FLD-08", "pending.cases[].collectionPartnerReference", unset),
@@ -316,10 +369,7 @@ function sortProbes(): readonly Probe[] {
       (["asc", "desc"] as const).flatMap((direction) => {
         const step = `${fieldName(field)}-${direction}`;
         const rule = direction === "asc" ? "FLD-11" : "EP-52";
-        return [
-          status(rule, step, 200),
-          must(rule, `${step}.cases`, sortedBy(fieldName(field), direction)),
-        ];
+        return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(fieldName(field), direction))];
       }),
     ),
   }));
@@ -331,7 +381,11 @@ const stateSort: Probe = {
   title: "The case list in the order of lifecycle and close code, and of two fields",
   means: "A client that reads the list in an order gets the wrong cases first.",
   steps: [
-    get("lifecycle", "/cases", { query: { Sort: "Lifecycle:asc", PageSize: "100" }, captures: { id: "cases.*.id" }, missing: noCase }),
+    get("lifecycle", "/cases", {
+      query: { Sort: "Lifecycle:asc", PageSize: "100" },
+      captures: { id: "cases.*.id" },
+      missing: noCase,
+    }),
     get("code", "/cases", { query: { Sort: "CloseCode:desc", PageSize: "20" } }),
     get("two", "/cases", { query: { Sort: "DateCreated:desc,GrossAmount:asc", PageSize: "20" } }),
     get("plain", "/cases", { query: { Sort: "DateCreated", PageSize: "20" } }),

@@ -1,5 +1,19 @@
 import { countOf, sameAs } from "../matchers/relations";
-import { absent, array, equals, filledText, flag, guid, integer, isNull, number, object, success, text, either } from "../matchers/values";
+import {
+  absent,
+  array,
+  either,
+  equals,
+  filledText,
+  flag,
+  guid,
+  integer,
+  isNull,
+  number,
+  object,
+  success,
+  text,
+} from "../matchers/values";
 import type { Probe } from "../probe";
 import { casing, envelope, get, must, pageClaims, reads, status } from "./parts";
 
@@ -29,7 +43,10 @@ export const customerReads: readonly Probe[] = [
     readings: [
       casing("list"),
       reads("AMB-26", "large.page.pageSize", { uncut: equals(150), "cut-to-100": equals(100) }),
-      reads("AMB-27", "before:status", { "refused-on-two-lists": success, "refused-everywhere": equals(400) }),
+      reads("AMB-27", "before:status", {
+        "refused-on-two-lists": success,
+        "refused-everywhere": equals(400),
+      }),
     ],
   },
   {
@@ -38,7 +55,11 @@ export const customerReads: readonly Probe[] = [
     title: "One case, in the list and by its id",
     means: "A creditor's client opens another case, or none.",
     steps: [
-      get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id", reference: "cases.*.reference" }, missing: noCase }),
+      get("list", "/cases", {
+        query: { PageSize: "1" },
+        captures: { id: "cases.*.id", reference: "cases.*.reference" },
+        missing: noCase,
+      }),
       get("case", "/cases/{id}"),
       get("missing", "/cases/{nobody}"),
     ],
@@ -56,7 +77,9 @@ export const customerReads: readonly Probe[] = [
     surface,
     title: "The list of payments",
     means: "A creditor's client can't tell what was paid.",
-    steps: [get("list", "/Payments", { captures: { id: "payments.*.id" }, missing: "the account has no payment" })],
+    steps: [
+      get("list", "/Payments", { captures: { id: "payments.*.id" }, missing: "the account has no payment" }),
+    ],
     claims: [
       status("EP-41", "list", 200),
       must("EP-41", "list.page", object),
@@ -72,7 +95,9 @@ export const customerReads: readonly Probe[] = [
     surface,
     title: "The list of subscriptions",
     means: "A client that lists its subscriptions can't read them, or a secret is exposed.",
-    steps: [get("list", "/webhooks", { captures: { id: "0.id" }, missing: "the account has no subscription" })],
+    steps: [
+      get("list", "/webhooks", { captures: { id: "0.id" }, missing: "the account has no subscription" }),
+    ],
     claims: [
       status("EP-42", "list", 200),
       must("EP-42", "list", array),
@@ -96,7 +121,9 @@ export const customerReads: readonly Probe[] = [
       get("one", "/webhooks/{id}"),
     ],
     claims: [status("EP-42", "list", 200)],
-    readings: [reads("AMB-16", "one:status", { readable: success, "not-readable": either(equals(404), equals(405)) })],
+    readings: [
+      reads("AMB-16", "one:status", { readable: success, "not-readable": either(equals(404), equals(405)) }),
+    ],
   },
   {
     id: "customer-events-query",

@@ -1,3 +1,4 @@
+import { eventsLike, recordId } from "../matchers/events";
 import { distinct } from "../matchers/records";
 import { has, hasNo, length, sameAs, sameLength } from "../matchers/relations";
 import {
@@ -14,7 +15,6 @@ import {
   text,
   utcTime,
 } from "../matchers/values";
-import { eventsLike, recordId } from "../matchers/events";
 import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
 import { get, must, post, reads, status } from "./parts";
 import { advance, amount, create } from "./test-cases";
@@ -32,10 +32,15 @@ export const caseEvents = [
 
 /** A subscription of its own, so that the deliveries of others don't count. */
 export const subscribe = (events: readonly string[] = caseEvents, path = "/webhooks"): RequestStep =>
-  post("subscribe", path, { url: "{hook}", events, isTestMode: true }, {
-    captures: { subscription: "id", secret: "secret" },
-    missing: "the subscription has no id or secret",
-  });
+  post(
+    "subscribe",
+    path,
+    { url: "{hook}", events, isTestMode: true },
+    {
+      captures: { subscription: "id", secret: "secret" },
+      missing: "the subscription has no id or secret",
+    },
+  );
 
 const paid = advance("paid", { to: "Closed:Paid", amount });
 const unpaid = advance("unpaid", { to: "Closed:NoPayment" });
@@ -145,7 +150,10 @@ export const eventProbes: readonly Probe[] = [
     steps: [subscribe(), create(), unpaid, history("events", "case.closed")],
     claims: [must("EVT-20", "events", has("body.event", equals("case.closed")))],
     readings: [
-      reads("AMB-08", "events", { "both-moves": eventsLike("case.updated", 2), "one-move": eventsLike("case.updated", 1) }),
+      reads("AMB-08", "events", {
+        "both-moves": eventsLike("case.updated", 2),
+        "one-move": eventsLike("case.updated", 1),
+      }),
     ],
   },
   {
@@ -176,7 +184,10 @@ export const eventProbes: readonly Probe[] = [
       post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
       history("later", "case.updated"),
       post("missing", "/webhooks/events/{nobody}/replay"),
-      get("since", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" }, isHistory: true }),
+      get("since", "/webhooks/events", {
+        query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" },
+        isHistory: true,
+      }),
     ],
     claims: [
       status("EP-22", "replay", success),

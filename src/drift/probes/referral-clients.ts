@@ -81,7 +81,11 @@ export const referralClients: readonly Probe[] = [
     title: "A client whose onboarding is open",
     means: "A client can't show the user where to sign.",
     steps: [
-      get("list", "/clients", { query: { PageSize: "100", OnboardingDone: "false" }, captures: first, missing: noClient }),
+      get("list", "/clients", {
+        query: { PageSize: "100", OnboardingDone: "false" },
+        captures: first,
+        missing: noClient,
+      }),
     ],
     claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
   },
@@ -102,7 +106,10 @@ export const referralClients: readonly Probe[] = [
       must("LIM-07", "large.page.pageSize", equals(100)),
     ],
     readings: [
-      reads("AMB-27", "before:status", { "refused-on-two-lists": success, "refused-everywhere": equals(400) }),
+      reads("AMB-27", "before:status", {
+        "refused-on-two-lists": success,
+        "refused-everywhere": equals(400),
+      }),
     ],
   },
   {
@@ -111,7 +118,10 @@ export const referralClients: readonly Probe[] = [
     title: "Filters of the client list",
     means: "A client that looks a linked creditor up finds another one, or none.",
     steps: [
-      get("list", "/clients", { captures: { ...first, name: "clients.*.client.companyName" }, missing: noClient }),
+      get("list", "/clients", {
+        captures: { ...first, name: "clients.*.client.companyName" },
+        missing: noClient,
+      }),
       get("one", "/clients", { query: { ExternalTenantId: "{tenant}" } }),
       get("attributed", "/clients", { query: { IsAttributedClient: "true" } }),
       get("linked", "/clients", { query: { IsAttributedClient: "false" } }),
@@ -137,7 +147,13 @@ export const referralClients: readonly Probe[] = [
     title: "The search of the client list ignores case",
     means: "A client that searches by what a user typed finds nothing.",
     steps: [
-      get("list", "/clients", { captures: { address: "clients.*.client.officeEmail", registration: "clients.*.client.companyRegistrationNumber" }, missing: "no client has an address and a registration number" }),
+      get("list", "/clients", {
+        captures: {
+          address: "clients.*.client.officeEmail",
+          registration: "clients.*.client.companyRegistrationNumber",
+        },
+        missing: "no client has an address and a registration number",
+      }),
       get("address", "/clients", { query: { Query: "{ADDRESS}" } }),
       get("number", "/clients", { query: { Query: "{registration}" } }),
     ],
@@ -154,7 +170,10 @@ export const referralClients: readonly Probe[] = [
     title: "The filter by the date of a link",
     means: "A client that reads the links of a period misses those at its ends.",
     steps: [
-      get("list", "/clients", { captures: { ...first, linked: "clients.*.dateLinked" }, missing: "no client has a date of its link" }),
+      get("list", "/clients", {
+        captures: { ...first, linked: "clients.*.dateLinked" },
+        missing: "no client has a date of its link",
+      }),
       get("at", "/clients", { query: { DateCreatedFrom: "{linked}", DateCreatedTo: "{linked}" } }),
       get("later", "/clients", { query: { DateCreatedFrom: "{nextWeek}" } }),
     ],
@@ -194,7 +213,9 @@ export const referralClients: readonly Probe[] = [
       get("deletable", "/clients/{tenant}/is-deletable"),
     ],
     claims: [must("ERR-15", "deletable.isDeletable", flag)],
-    readings: [reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) })],
+    readings: [
+      reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
+    ],
   },
   {
     id: "referral-subscriptions",
@@ -227,7 +248,11 @@ export const referralClients: readonly Probe[] = [
     surface,
     title: "The list of referred cases",
     means: "A client that reads the referred cases misses fields, or can't page.",
-    steps: [get("list", "/cases", { captures: { id: "cases.*.id" }, missing: "the account has no case" }), get("most", "/cases", { query: { PageSize: "100" } }), get("least", "/cases", { query: { PageSize: "1" } })],
+    steps: [
+      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: "the account has no case" }),
+      get("most", "/cases", { query: { PageSize: "100" } }),
+      get("least", "/cases", { query: { PageSize: "1" } }),
+    ],
     claims: [
       status("EP-30", "list", 200),
       ...pageClaims("list", "cases"),
@@ -258,7 +283,12 @@ export const referralClients: readonly Probe[] = [
         ...envelope("large"),
         must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
       ],
-      readings: [reads("AMB-27", "before:status", { "refused-on-two-lists|refused-everywhere": equals(400), lenient: success })],
+      readings: [
+        reads("AMB-27", "before:status", {
+          "refused-on-two-lists|refused-everywhere": equals(400),
+          lenient: success,
+        }),
+      ],
     }),
   ),
   {
@@ -267,7 +297,11 @@ export const referralClients: readonly Probe[] = [
     title: "The list of transactions",
     means: "A client that reads what the partner earned misses fields, or can't page.",
     steps: [get("list", "/reporting/transactions")],
-    claims: [status("EP-31", "list", 200), must("EP-31", "list.page", object), must("FLD-13", "list.page.totalResults", integer)],
+    claims: [
+      status("EP-31", "list", 200),
+      must("EP-31", "list.page", object),
+      must("FLD-13", "list.page.totalResults", integer),
+    ],
     readings: [reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
   },
 ];

@@ -2,7 +2,18 @@ import { printJson, readText } from "../../base/json/json";
 import { matcher } from "../matchers/matcher";
 import { fieldMessages, hasField } from "../matchers/records";
 import { sameAs } from "../matchers/relations";
-import { absent, array, emptyText, equals, filledText, guid, isNull, not, oneOf, success } from "../matchers/values";
+import {
+  absent,
+  array,
+  emptyText,
+  equals,
+  filledText,
+  guid,
+  isNull,
+  not,
+  oneOf,
+  success,
+} from "../matchers/values";
 import type { Probe, RequestStep } from "../probe";
 import { casing, get, must, post, problem, reads, status } from "./parts";
 
@@ -38,8 +49,11 @@ const submit = (name: string, more: object = {}, step: Partial<RequestStep> = {}
 const mentionsCode = matcher("a message that suggests countryAlpha2", (value) =>
   printJson(value).includes("countryAlpha2"),
 );
-const namesContract = matcher("an error of the type MissingDebtCollectionContract", (value) =>
-  Array.isArray(value) && value.some((error) => readText(error, "type") === "MissingDebtCollectionContract"),
+const namesContract = matcher(
+  "an error of the type MissingDebtCollectionContract",
+  (value) =>
+    Array.isArray(value) &&
+    value.some((error) => readText(error, "type") === "MissingDebtCollectionContract"),
 );
 
 /** A wrong value, the rule that it breaks, and the field that the answer names. */
@@ -87,7 +101,11 @@ export const submissionProbes: readonly Probe[] = [
     title: "A submitted test case",
     means: "A creditor's client can't submit a case, or can't find it again.",
     steps: [
-      submit("create", { debtor: { ...debtor, type: "company" }, dueDate: "{today}" }, { captures: { id: "id" }, missing: "the submitted case has no id" }),
+      submit(
+        "create",
+        { debtor: { ...debtor, type: "company" }, dueDate: "{today}" },
+        { captures: { id: "id" }, missing: "the submitted case has no id" },
+      ),
       get("case", "/cases/{id}"),
     ],
     claims: [
@@ -105,7 +123,10 @@ export const submissionProbes: readonly Probe[] = [
     makes: ["test cases of a creditor"],
     title: "Submissions that break a business rule",
     means: "A client can't say why a case was refused, or where to sign.",
-    steps: [submit("partner", { collectionPartnerId: "{nobody}" }), submit("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } })],
+    steps: [
+      submit("partner", { collectionPartnerId: "{nobody}" }),
+      submit("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } }),
+    ],
     claims: [
       status("BIZ-06", "partner", 422),
       must("BIZ-06", "partner.businessErrors[].type", equals("CollectionPartnerNotFound")),
@@ -125,12 +146,22 @@ export const submissionProbes: readonly Probe[] = [
     title: "Submissions for a client that has not signed",
     means: "A client can't show the user where to sign, or takes a waiting case for a submitted one.",
     steps: [
-      post("client", "/clients", {
-        externalTenantId: "{tag}",
-        client: { name: "Recoup Drift Client", country: "DE", supportEmail: "{tag}@recoup-drift.example" },
-        users: [{ name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true }],
-      }, { on: "referral" }),
-      post("minted", "/oauth/token", { externalTenantId: "{tag}" }, { on: "referral", captures: { token: "accessToken" } }),
+      post(
+        "client",
+        "/clients",
+        {
+          externalTenantId: "{tag}",
+          client: { name: "Recoup Drift Client", country: "DE", supportEmail: "{tag}@recoup-drift.example" },
+          users: [{ name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true }],
+        },
+        { on: "referral" },
+      ),
+      post(
+        "minted",
+        "/oauth/token",
+        { externalTenantId: "{tag}" },
+        { on: "referral", captures: { token: "accessToken" } },
+      ),
       submit("stopped", { allowPendingContracts: false }, { as: "token" }),
       submit("waiting", {}, { as: "token", captures: { id: "id" } }),
       get("case", "/cases/{id}", { as: "token" }),
@@ -156,7 +187,15 @@ export const submissionProbes: readonly Probe[] = [
     title: "One idempotency key twice",
     means: "A client that repeats a submission after a lost answer submits a second case.",
     steps: [
-      submit("create", {}, { headers: { "idempotency-key": "{tag}" }, captures: { id: "id" }, missing: "the submitted case has no id" }),
+      submit(
+        "create",
+        {},
+        {
+          headers: { "idempotency-key": "{tag}" },
+          captures: { id: "id" },
+          missing: "the submitted case has no id",
+        },
+      ),
       submit("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
       submit("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
     ],
@@ -167,7 +206,10 @@ export const submissionProbes: readonly Probe[] = [
       must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
     ],
     readings: [
-      reads("AMB-23", "other-body", { "always-handoff": hasField("signingHandoff"), "handoff-for-signing": hasField("businessErrors") }),
+      reads("AMB-23", "other-body", {
+        "always-handoff": hasField("signingHandoff"),
+        "handoff-for-signing": hasField("businessErrors"),
+      }),
     ],
   },
 ];

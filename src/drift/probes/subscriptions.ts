@@ -39,9 +39,36 @@ const namesTypes = matcher("a message that names the valid types", (value) =>
 
 /** What differs by surface. Collection has no such operations in the description (AMB-01). */
 const on = {
-  collection: { root: "/webhooks", events: caseEvents, create: "SUB-14", list: "SUB-12", get: "SUB-12", update: "SUB-09", remove: "SUB-06", change: put },
-  referral: { root: "/v1/webhooks", events: partnerEvents, create: "EP-32", list: "EP-33", get: "EP-34", update: "EP-35", remove: "EP-36", change: put },
-  customer: { root: "/webhooks", events: caseEvents, create: "EP-43", list: "EP-42", get: "EP-42", update: "EP-44", remove: "EP-45", change: patch },
+  collection: {
+    root: "/webhooks",
+    events: caseEvents,
+    create: "SUB-14",
+    list: "SUB-12",
+    get: "SUB-12",
+    update: "SUB-09",
+    remove: "SUB-06",
+    change: put,
+  },
+  referral: {
+    root: "/v1/webhooks",
+    events: partnerEvents,
+    create: "EP-32",
+    list: "EP-33",
+    get: "EP-34",
+    update: "EP-35",
+    remove: "EP-36",
+    change: put,
+  },
+  customer: {
+    root: "/webhooks",
+    events: caseEvents,
+    create: "EP-43",
+    list: "EP-42",
+    get: "EP-42",
+    update: "EP-44",
+    remove: "EP-45",
+    change: patch,
+  },
 } as const;
 
 function lifeOf(surface: Surface): Probe {
@@ -56,7 +83,15 @@ function lifeOf(surface: Surface): Probe {
     title: "A subscription from its creation to its deletion",
     means: "A client can't create or change its subscriptions, or loses their secret.",
     steps: [
-      post("create", root, { url: "{hook}", events }, { captures: { subscription: "id", secret: "secret" }, missing: "the subscription has no id or secret" }),
+      post(
+        "create",
+        root,
+        { url: "{hook}", events },
+        {
+          captures: { subscription: "id", secret: "secret" },
+          missing: "the subscription has no id or secret",
+        },
+      ),
       get("listed", root),
       changed("test-mode", { isTestMode: true }),
       changed("inactive", { isActive: false }),
@@ -104,9 +139,7 @@ function lifeOf(surface: Surface): Probe {
       casing("create"),
       ...(isCreditor
         ? []
-        : [
-            reads("AMB-15", "other-events:status", { refused: equals(400), accepted: success }),
-          ]),
+        : [reads("AMB-15", "other-events:status", { refused: equals(400), accepted: success })]),
     ],
   };
 }
@@ -169,7 +202,12 @@ const testDelivery: Probe = {
   title: "The test operation of a subscription, in its three spellings",
   means: "A client can't test its receiver before it goes live.",
   steps: [
-    post("create", "/webhooks", { url: "{hook}", events: caseEvents }, { captures: { subscription: "id" }, missing: "the subscription has no id" }),
+    post(
+      "create",
+      "/webhooks",
+      { url: "{hook}", events: caseEvents },
+      { captures: { subscription: "id" }, missing: "the subscription has no id" },
+    ),
     post("slash", "/webhooks/{subscription}/test"),
     post("encoded", "/webhooks/{subscription}%3Atest"),
     post("colon", "/webhooks/{subscription}:test"),

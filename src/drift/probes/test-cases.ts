@@ -1,16 +1,6 @@
 import { hasField } from "../matchers/records";
 import { dayOf, sameAs } from "../matchers/relations";
-import {
-  absent,
-  either,
-  equals,
-  filled,
-  guid,
-  ifPresent,
-  isNull,
-  object,
-  success,
-} from "../matchers/values";
+import { absent, either, equals, filled, guid, ifPresent, isNull, object, success } from "../matchers/values";
 import type { Probe, RequestStep } from "../probe";
 import { casing, del, envelope, get, must, post, problem, reads, status } from "./parts";
 
@@ -43,7 +33,10 @@ export const testCase = {
 };
 
 export const create = (more: Partial<RequestStep> = {}): RequestStep => ({
-  ...post("create", "/managed-cases", testCase, { captures: { id: "id" }, missing: "the created case has no id" }),
+  ...post("create", "/managed-cases", testCase, {
+    captures: { id: "id" },
+    missing: "the created case has no id",
+  }),
   ...more,
 });
 
@@ -80,7 +73,9 @@ export const testCaseProbes: readonly Probe[] = [
       { ...read("case"), captures: { creditor: "creditor.id" } },
       get("listed", "/cases", { query: { Ids: "{id}", includeTestCases: "true" } }),
       get("hidden", "/cases", { query: { Ids: "{id}" } }),
-      get("lookup", "/cases/by-creditor-reference", { query: { reference: "{tag}", creditorId: "{creditor}" } }),
+      get("lookup", "/cases/by-creditor-reference", {
+        query: { reference: "{tag}", creditorId: "{creditor}" },
+      }),
       get("managed", "/managed-cases/{id}"),
       del("deleted", "/test/cases/{id}"),
       read("gone"),
@@ -296,8 +291,6 @@ export const testCaseProbes: readonly Probe[] = [
       ...problem("typed"),
       status("ERR-13", "empty", 400),
     ],
-    readings: [
-      reads("AMB-38", "empty", { "problem-details": hasField("title"), "field-keyed": object }),
-    ],
+    readings: [reads("AMB-38", "empty", { "problem-details": hasField("title"), "field-keyed": object })],
   },
 ];

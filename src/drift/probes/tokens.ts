@@ -8,7 +8,10 @@ import { casing, envelope, get, must, post, status } from "./parts";
 const surface = "referral";
 const noClient = "the account has no client";
 const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
-const listed = get("list", "/clients", { captures: { tenant: "clients.*.externalTenantId", creditor: "clients.0.client.id" }, missing: noClient });
+const listed = get("list", "/clients", {
+  captures: { tenant: "clients.*.externalTenantId", creditor: "clients.0.client.id" },
+  missing: noClient,
+});
 
 /** Reads a part of a JSON Web Token; checks no signature, since only the platform has the key. */
 function partOf(value: JsonValue | undefined, at: 0 | 1) {
@@ -93,12 +96,24 @@ export const tokenProbes: readonly Probe[] = [
     title: "A token can't read the cases of another client",
     means: "A client sees the cases of other creditors.",
     steps: [
-      get("cases", "/cases", { on: surface, query: { PageSize: "1" }, captures: { id: "cases.0.id", owner: "cases.0.client.externalTenantId" }, missing: "the account has no case" }),
-      get("clients", "/clients", { on: surface, captures: { one: "clients.0.externalTenantId", two: "clients.1.externalTenantId" }, missing: "the account has fewer than two clients" }),
+      get("cases", "/cases", {
+        on: surface,
+        query: { PageSize: "1" },
+        captures: { id: "cases.0.id", owner: "cases.0.client.externalTenantId" },
+        missing: "the account has no case",
+      }),
+      get("clients", "/clients", {
+        on: surface,
+        captures: { one: "clients.0.externalTenantId", two: "clients.1.externalTenantId" },
+        missing: "the account has fewer than two clients",
+      }),
       { ...mint("minted", "{two}"), on: surface, captures: { token: "accessToken" } },
       get("foreign", "/cases/{id}", { as: "token" }),
     ],
-    claims: [status("VIS-12", "foreign", 404), must("VIS-12", "foreign.businessErrors[].type", equals("CaseNotFound"))],
+    claims: [
+      status("VIS-12", "foreign", 404),
+      must("VIS-12", "foreign.businessErrors[].type", equals("CaseNotFound")),
+    ],
   },
   {
     id: "referral-token-unsigned",
@@ -106,7 +121,11 @@ export const tokenProbes: readonly Probe[] = [
     title: "A token for a client that has not signed",
     means: "A client can't act for a creditor before it has signed.",
     steps: [
-      get("open", "/clients", { query: { OnboardingDone: "false", PageSize: "1" }, captures: { tenant: "clients.*.externalTenantId" }, missing: "no client has an open onboarding" }),
+      get("open", "/clients", {
+        query: { OnboardingDone: "false", PageSize: "1" },
+        captures: { tenant: "clients.*.externalTenantId" },
+        missing: "no client has an open onboarding",
+      }),
       mint("token", "{tenant}"),
     ],
     claims: [status("TOK-06", "token", 200), must("TOK-02", "token.accessToken", filledText)],

@@ -1,5 +1,5 @@
-import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { fieldPaths } from "../../api/endpoint/field-paths";
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { isRequest, type Probe } from "../probe";
 
 /** Whether a probe's step can answer with a field, by the records that recoup knows. */

@@ -1,36 +1,49 @@
-import { observationsOf } from "../observe/observation";
-import type { ComparedProbe, DriftSetting } from "./run";
+import { candidates, type Observation, observationsOf } from "../observe/observation";
+import type { ComparedProbe, DriftSetting, Readings } from "./run";
 
-/** What the host does for an assumption, the same in every try that showed it. */
+/** What the host does for an assumption, without contradiction in any try that showed it. */
 export interface Learned {
   readonly assumption: string;
   readonly reading: string;
-  /** Whether the sandbox did something else. */
-  readonly differs: boolean;
 }
 
-/** Lists the readings that the host showed without contradiction. */
+type Compared = Pick<ComparedProbe, "probe" | "tries">;
+
+/** Lists the readings that the host showed and the sandbox can act out. */
 export function learnedReadings(
-  compared: readonly ComparedProbe[],
+  compared: readonly Compared[],
   { isKnownReading }: Pick<DriftSetting, "isKnownReading">,
 ): readonly Learned[] {
-  const shown = new Map<string, { readonly names: Set<string>; differs: boolean }>();
+  return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
+    const [reading] = names;
+    return reading === undefined || !isKnownReading(assumption, reading) ? [] : [{ assumption, reading }];
+  });
+}
+
+/** The readings that fit everything that was seen; none if it contradicts itself. */
+function possibleReadings(compared: readonly Compared[]): ReadonlyMap<string, readonly string[]> {
+  const possible = new Map<string, readonly string[]>();
   for (const { probe, tries } of compared) {
-    const mine = observationsOf(tries.sandbox);
-    for (const target of observationsOf(tries.target)) {
-      for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
-        const name = target.readings[at]?.name ?? null;
-        if (name === null) continue;
-        const found = shown.get(assumption) ?? { names: new Set(), differs: false };
-        found.names.add(name);
-        found.differs ||= mine.some((one) => (one.readings[at]?.name ?? name) !== name);
-        shown.set(assumption, found);
+    for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
+      for (const names of namesAt(observationsOf(tries.target), at)) {
+        const known = possible.get(assumption);
+        possible.set(assumption, known === undefined ? names : known.filter((name) => names.includes(name)));
       }
     }
   }
-  return [...shown].flatMap(([assumption, { names, differs }]) => {
-    const [reading] = names;
-    if (names.size !== 1 || reading === undefined || !isKnownReading(assumption, reading)) return [];
-    return [{ assumption, reading, differs }];
-  });
+  return possible;
+}
+
+const namesAt = (seen: readonly Observation[], at: number) =>
+  seen.map(({ readings }) => candidates(readings[at]?.name ?? null)).filter(({ length }) => length > 0);
+
+/** The readings of the sandbox, with what was learned in place of what it was set to. */
+export function withLearned(
+  readings: Readings,
+  learned: readonly Learned[],
+  isDefault: (assumption: string, reading: string) => boolean,
+): Readings {
+  const found = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));
+  const merged = Object.entries({ ...readings, ...found });
+  return Object.fromEntries(merged.filter(([assumption, reading]) => !isDefault(assumption, reading)));
 }

@@ -1,5 +1,5 @@
-import { surfaces, type Surface } from "../../base/platform";
 import { Failure } from "../../base/failure";
+import { type Surface, surfaces } from "../../base/platform";
 import { hindranceIn } from "../observe/hindrance";
 import { sendStep } from "../observe/request";
 import type { Side } from "../sides/side";
@@ -29,7 +29,8 @@ async function hindranceOf(side: Side, surface: Surface) {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.kind === "network") return { reason: "the host didn't answer", isPassing: false };
-    if (error.kind === "rate-limited") return { reason: "the rate limit of the key is reached", isPassing: false };
+    if (error.kind === "rate-limited")
+      return { reason: "the rate limit of the key is reached", isPassing: false };
     throw error;
   }
 }

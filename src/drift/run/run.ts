@@ -1,15 +1,16 @@
+import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { noNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Knowledge } from "../compare/differ";
 import { type Tries, type Verdict, verdictOf } from "../compare/verdict";
-import { noNotes, type UndoNotes } from "../../cleanup/stack";
-import { observe } from "../observe/observe";
 import { observationsOf, type Try } from "../observe/observation";
+import { observe } from "../observe/observe";
 import { type Probe, surfacesOf } from "../probe";
 import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
 import type { DriftJournal } from "./journal";
 import type { KnownFields } from "./known-fields";
-import { learnedReadings, type Learned } from "./learned";
+import { type Learned, learnedReadings, withLearned } from "./learned";
 import { checkSurface, checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
 
@@ -29,6 +30,7 @@ export interface DriftSetting {
   sentenceOf: Knowledge["sentenceOf"];
   /** Whether the sandbox can act out the reading. */
   isKnownReading(assumption: string, reading: string): boolean;
+  isDefaultReading(assumption: string, reading: string): boolean;
   onProbe(at: number, probe: Probe): void;
 }
 
@@ -40,6 +42,8 @@ export interface ComparedProbe extends Verdict {
 export interface DriftOutcome {
   readonly compared: readonly ComparedProbe[];
   readonly learned: readonly Learned[];
+  /** Readings that make the sandbox act like the host, without those that are the default. */
+  readonly readings: Readings;
   /** What could not be deleted. */
   readonly left: readonly string[];
 }
@@ -57,12 +61,10 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
     await sandbox.close();
   }
   const learned = learnedReadings(run.compared, setting);
-  const changed = learned.filter(({ assumption, reading, differs }) => differs && setting.isKnownReading(assumption, reading));
-  if (changed.length > 0) {
-    const readings = Object.fromEntries(changed.map(({ assumption, reading }) => [assumption, reading]));
-    await run.compareAlike({ ...setting.readings, ...readings });
-  }
-  return { compared: run.compared, learned, left };
+  const readings = withLearned(setting.readings, learned, setting.isDefaultReading);
+  if (printJson(readings) !== printJson(withLearned(setting.readings, [], setting.isDefaultReading)))
+    await run.compareAlike(readings);
+  return { compared: run.compared, learned, readings, left };
 }
 
 class Run {
@@ -86,7 +88,9 @@ class Run {
 
   async #compare(probe: Probe, sandbox: Side, at: number): Promise<ComparedProbe> {
     const { target, journal } = this.setting;
-    const reason = surfacesOf(probe).map((surface) => this.#state[surface]).find((one) => one !== undefined);
+    const reason = surfacesOf(probe)
+      .map((surface) => this.#state[surface])
+      .find((one) => one !== undefined);
     if (reason !== undefined)
       return { probe, tries: noTries, verdict: "not-compared", reason, differences: [], once: [] };
     const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
@@ -95,7 +99,8 @@ class Run {
       target: known ?? (await tryTimes(probe, plays.target, 2)),
       sandbox: await tryTimes(probe, plays.sandbox, 2),
     };
-    const tries = known === undefined ? await withThird(probe, first, this.#knowledgeOf(probe), plays) : first;
+    const tries =
+      known === undefined ? await withThird(probe, first, this.#knowledgeOf(probe), plays) : first;
     if (known === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
     return { probe, tries, ...verdictOf(probe, tries, this.#knowledgeOf(probe)) };
@@ -149,4 +154,3 @@ class Run {
     return { knows: (step, path) => knows(probe, step, path), sentenceOf };
   }
 }
-

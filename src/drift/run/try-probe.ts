@@ -1,5 +1,5 @@
-import { repeated, differencesOf, type Tries } from "../compare/verdict";
 import type { Knowledge } from "../compare/differ";
+import { differencesOf, repeated, type Tries } from "../compare/verdict";
 import type { Hindrance } from "../observe/hindrance";
 import { observationsOf, type Try } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
@@ -33,12 +33,16 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
 
 function limitOf({ steps }: Probe, { step }: Hindrance): number {
   const found = steps.find(({ name }) => name === step);
-  return found !== undefined && isRequest(found) && found.isOnce === true ? maxHindered.once : maxHindered.other;
+  return found !== undefined && isRequest(found) && found.isOnce === true
+    ? maxHindered.once
+    : maxHindered.other;
 }
 
 /** Whether the host answered the same step with the same 5xx each time. */
 const isAnswer = (hindered: readonly Hindrance[]) =>
-  hindered.every(({ step, status = 0 }) => status >= 500 && step === hindered[0]?.step && status === hindered[0].status);
+  hindered.every(
+    ({ step, status = 0 }) => status >= 500 && step === hindered[0]?.step && status === hindered[0].status,
+  );
 
 /** Adds a third try on both sides if the first two showed different things. */
 export async function withThird(
@@ -50,10 +54,7 @@ export async function withThird(
   if (observationsOf(tries.target).length < 2) return tries;
   const { once } = repeated(differencesOf(probe, tries, knowledge));
   if (once.length === 0) return tries;
-  const [sandbox, target] = [
-    await tryTimes(probe, plays.sandbox, 1),
-    await tryTimes(probe, plays.target, 1),
-  ];
+  const [sandbox, target] = [await tryTimes(probe, plays.sandbox, 1), await tryTimes(probe, plays.target, 1)];
   return {
     sandbox: [...tries.sandbox, ...sandbox],
     target: [...tries.target, ...target.filter((one) => "observation" in one)],

@@ -45,6 +45,7 @@ export async function openSandboxSide(
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     inbox,
     passTime: sleep,
+    hide: () => {},
     now: world.now,
     wait: async () => void (await platform.settle()),
     close: async () => {

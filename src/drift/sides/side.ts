@@ -29,6 +29,8 @@ export interface Side {
   readonly inbox?: Inbox | undefined;
   /** Moves the clock of a sandbox. */
   readonly passTime?: ((ms: number) => Promise<void>) | undefined;
+  /** Masks a secret in all later output. */
+  hide(secret: string): void;
   now(): number;
   /** Waits for something that the platform does in its own time. */
   wait(ms: number): Promise<void>;

@@ -19,6 +19,8 @@ export interface WorldSetting {
   readonly templates: Templates;
   /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
+  /** Readings of assumptions by ID. Default: those of the ledger. */
+  readonly readings?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A world in memory whose clock moves only on changes and waits. */
@@ -42,12 +44,12 @@ export async function openScenarioWorld(
   { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
   receive: Send,
 ): Promise<ScenarioWorld> {
-  const { seed, idSeed, tag, clock, templates, origin = embeddedOrigin } = setting;
+  const { seed, idSeed, tag, clock, templates, readings, origin = embeddedOrigin } = setting;
   const controlToken = newControlToken();
   let changedMs = 0;
   let waitedMs = 0;
   const opened = await openPlatform({
-    ...{ files, seed, idSeed, templates, controlToken, signingNow },
+    ...{ files, seed, idSeed, templates, readings, controlToken, signingNow },
     ...{ dataFolder: "", world: tag, isEphemeral: true, isUnlimited: true, cases: 0 },
     now: () => clock + changedMs,
     routes: [`${inboxOrigin}=${insideOrigin}`],
